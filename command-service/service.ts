@@ -26,6 +26,7 @@ import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
+import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
@@ -132,6 +133,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...paymentRoutes(service),
       ...authRoutes(service, auth),
       ...webhookRoutes(service),
+      ...invitationRoutes(service),
       ...uploading.routes,
       ...legacyRoutes({ ...service, sender, auth, uploading }),
     ],

@@ -9,6 +9,7 @@ describe('gateway', () => {
     ['/api/uploads', 'command-service'],
     ['/api/uploads/abc', 'command-service'],
     ['/api/payments/webhook', 'command-service'],
+    ['/api/invitations/decline', 'command-service'],
     ['/api/projects', 'query-service'],
     ['/api/files/abc', 'query-service'],
     ['/api/downloads', 'query-service'],

@@ -79,12 +79,13 @@ export class ApiClient {
   async signUp(person: SignUp): Promise<this> {
     const { email, password, firstName, lastName, designation = 'Researcher', organization = 'Institute' } = person;
     const earlier = await this.#codesFor(email);
-    await this.call('POST', '/api/auth/otp', { email, purpose: 'sign-up' });
+    const { flow } = await this.call<{ flow: string }>('POST', '/api/auth/otp', { email, purpose: 'sign-up' });
     const otp = await this.#newCodeFor(email, earlier.length);
     const { ticket } = await this.call<{ ticket: string }>('POST', '/api/auth/otp/verify', {
       email,
       purpose: 'sign-up',
       otp,
+      flow,
     });
     const profile = { firstName, lastName, designation, organization, terms: true };
     return this.#keep(await this.call('POST', '/api/auth/register', { ticket, email, password, ...profile }));
@@ -175,7 +176,7 @@ export class ApiClient {
 
   /** Newest first. */
   async #codesFor(email: string): Promise<string[]> {
-    return (await this.#mailsTo(email)).flatMap((text) => /\b(\d{6})\b/.exec(text)?.[1] ?? []);
+    return (await this.#mailsTo(email)).flatMap((text) => /\b(\d{6}|\d{10})\b/.exec(text)?.[1] ?? []);
   }
 
   /** Waits for one more mail than there were. */

@@ -126,10 +126,13 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
   };
   type Browser = ReturnType<typeof browser>;
 
+  /** The newest that was mailed. */
   const requestOf = async (email: string, purpose: OtpPurpose) => {
-    const request = await directory.otp(email, purpose);
-    if (!request) throw new Error(`no request for ${email}`);
-    return request;
+    for (const { id } of [...queued].reverse()) {
+      const request = await directory.otpById(id);
+      if (request?.email === email && request.purpose === purpose) return request;
+    }
+    throw new Error(`no request for ${email}`);
   };
   const code = async (email: string, purpose: OtpPurpose) => otpCode(secret, await requestOf(email, purpose));
   const link = async (email: string) => resetToken(secret, await requestOf(email, 'reset-link'));
@@ -166,6 +169,7 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
     browser,
     code,
     link,
+    requestOf,
     ticket,
     signUp,
     signIn,

@@ -29,6 +29,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   InviteCollaborators: ({ projectId }) => ({ projectId, emails: ['invited@example.org'] }),
   RemoveCollaborator: ({ projectId, email }) => ({ projectId, email }),
   UnbanCollaborator: ({ projectId, personId }) => ({ projectId, personId }),
+  DeclineInvitation: ({ projectId, personId }) => ({ projectId, personId }),
   DefineDocuments: ({ projectId }) => ({ projectId, documents: [{ fieldName: 'Report' }] }),
   AssignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
   UnassignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),

@@ -16,6 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import { record } from '../../shared/history/testing/index.ts';
+import { declinePath, declineToken } from '../../shared/mailer/index.ts';
 import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
@@ -136,12 +137,13 @@ describe('the OpenAPI document', () => {
 
     const passwords = async (client: ApiClient, email: string) => {
       await client.call('POST', '/api/auth/reset-link', { email });
-      await client.call('POST', '/api/auth/otp', { email, purpose: 'reset' });
+      const asked = { email, purpose: 'reset' };
+      const { flow } = await client.call<{ flow: string }>('POST', '/api/auth/otp', asked);
       const otp = await codeFor(email);
       const { ticket } = await client.call<{ ticket: string }>('POST', '/api/auth/otp/verify', {
-        email,
-        purpose: 'reset',
+        ...asked,
         otp,
+        flow,
       });
       await client.call('POST', '/api/auth/ticket', { ticket });
       await client.call('POST', '/api/auth/reset-password', { ticket, password: `${password}!` });
@@ -328,6 +330,9 @@ describe('the OpenAPI document', () => {
       await host.fetch(`/api/invoices/${invoice?.id}/pdf`);
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
+      const declined = { kind: 'project', id: hidden, personId: 'nobody' } as const;
+      const link = `${declinePath}?token=${declineToken(installation.engines.secret, declined)}`;
+      for (const method of ['GET', 'POST']) await visitor.call(method, link);
       const started = await ada.command('StartSubscription', {
         plan: 'personal',
         period: 'monthly',

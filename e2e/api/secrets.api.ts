@@ -58,10 +58,12 @@ describe('a run with planted secrets', () => {
     expect(call).rejects.toMatchObject({ problem: { title: expect.any(String) } });
 
   const signUp = async (client: ApiClient) => {
-    await client.call('POST', '/api/auth/otp', { email: address, purpose: 'sign-up' });
+    const asked = { email: address, purpose: 'sign-up' };
+    const { flow } = await client.call<{ flow: string }>('POST', '/api/auth/otp', asked);
+    secrets.flow = flow;
     const otp = await mailed(/\b(\d{6})\b/);
     codes.signUp = otp;
-    const proof = { email: address, purpose: 'sign-up', otp };
+    const proof = { ...asked, otp, flow };
     const { ticket } = await client.call<{ ticket: string }>('POST', '/api/auth/otp/verify', proof);
     secrets.registrationTicket = ticket;
     const profile = { ticket, email: address, ...names, terms: true };

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { password } from '../support/installation.ts';
-import { otpFor, wrongOtp } from '../support/mails.ts';
+import { mailTo, otpFor, wrongOtp } from '../support/mails.ts';
 import { notice, stored, waitForPath } from '../support/pages.ts';
 import { fillDetails, setPassword } from '../support/sign-up.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -24,6 +24,8 @@ describeInBrowser('signing up', (site) => {
     await page.getByRole('button', { name: 'Verify OTP' }).click();
     await page.getByText('Please enter the OTP.').waitFor();
     const otp = await otpFor(site.installation, email);
+    const { text } = await mailTo(site.installation, email, /sign-up code/);
+    await page.getByText(`for request ${/Request: (\w+)/.exec(text)?.[1]}`).waitFor();
     await page.getByLabel('OTP').fill(wrongOtp(otp));
     await page.getByRole('button', { name: 'Verify OTP' }).click();
     await notice(page, 'invalid otp').waitFor();

@@ -113,13 +113,13 @@ export class PatientClient extends ApiClient {
     const tried = new Set<string>();
     for (;;) {
       const body = { email, purpose: 'sign-up' };
-      await this.call('POST', '/api/auth/otp', body);
+      const { flow } = await this.call<{ flow: string }>('POST', '/api/auth/otp', body);
       for (const end = Date.now() + resendAfter; Date.now() < end; await pause(50)) {
         const otp = this.#codesFor(email).find((code) => !tried.has(code));
         if (otp === undefined) continue;
         tried.add(otp);
         try {
-          return (await this.call<{ ticket: string }>('POST', '/api/auth/otp/verify', { ...body, otp })).ticket;
+          return (await this.call<{ ticket: string }>('POST', '/api/auth/otp/verify', { ...body, otp, flow })).ticket;
         } catch (error) {
           if (codeOf(error) !== 'OTP_INVALID') throw error;
         }
@@ -131,7 +131,7 @@ export class PatientClient extends ApiClient {
   #codesFor(email: string): string[] {
     return caughtMails(this.#mails)
       .filter(({ to }) => to.includes(email))
-      .map(({ file }) => /\b(\d{6})\b/.exec(readFileSync(join(this.#mails, file), 'utf8'))?.[1] ?? '')
+      .map(({ file }) => /\b(\d{6}|\d{10})\b/.exec(readFileSync(join(this.#mails, file), 'utf8'))?.[1] ?? '')
       .reverse();
   }
 

@@ -16,6 +16,6 @@ export const mailTo = (installation: Installation, address: string, subject: Reg
 
 /** The six digits of the newest code mailed to an address; `after` as above. */
 export const otpFor = async (installation: Installation, address: string, after = 0): Promise<string> =>
-  /\b\d{6}\b/.exec((await mailTo(installation, address, /code/i, after)).text)?.[0] ?? '';
+  /\b(?:\d{6}|\d{10})\b/.exec((await mailTo(installation, address, /code/i, after)).text)?.[0] ?? '';
 
 export const wrongOtp = (otp: string): string => (otp === '000000' ? '000001' : '000000');

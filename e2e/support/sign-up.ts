@@ -35,7 +35,7 @@ export const signUp = async (
   await inbox.goto('/dev/inbox');
   const text = await inbox.getByRole('group').filter({ hasText: email }).first().textContent();
   await inbox.close();
-  await page.getByLabel('OTP').fill(/\b\d{6}\b/.exec(text ?? '')?.[0] ?? '');
+  await page.getByLabel('OTP').fill(/\b(?:\d{6}|\d{10})\b/.exec(text ?? '')?.[0] ?? '');
   await button(page, 'Verify OTP').click();
   await setPassword(page, password, 'Sign Up');
 };

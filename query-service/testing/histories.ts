@@ -33,6 +33,7 @@ export const anyChange = (people: readonly string[], documents: readonly string[
     { weight: 1, arbitrary: person.map((personId) => given('CollaboratorRemoved', { projectId, personId })) },
     { weight: 1, arbitrary: person.map((personId) => given('CollaboratorLeft', { projectId, personId })) },
     { weight: 1, arbitrary: person.map((personId) => given('CollaboratorBanned', { projectId, personId })) },
+    { weight: 1, arbitrary: person.map((personId) => given('InvitationDeclined', { projectId, personId })) },
     { weight: 1, arbitrary: person.map((personId) => given('CollaboratorUnbanned', { projectId, personId })) },
     { weight: 4, arbitrary: about.map(({ personId, documentId }) => assigned(personId, documentId)) },
     { weight: 1, arbitrary: about.map((pair) => given('DocumentUnassigned', { projectId, ...pair })) },

@@ -60,6 +60,8 @@ export const commandRules: Record<CommandName, Rule> = {
   InviteCollaborators: managers,
   RemoveCollaborator: managers,
   UnbanCollaborator: managers,
+  /** By the link of a mail, whose recipient may have no account. */
+  DeclineInvitation: system,
   DefineDocuments: managers,
   AssignDocument: managers,
   UnassignDocument: managers,

@@ -31,6 +31,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   InviteCollaborators: writing,
   RemoveCollaborator: writing,
   UnbanCollaborator: writing,
+  DeclineInvitation: sessionOnly,
   DefineDocuments: writing,
   AssignDocument: writing,
   UnassignDocument: writing,

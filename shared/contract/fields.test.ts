@@ -11,6 +11,7 @@ import {
   id,
   isEmail,
   isStrongPassword,
+  named,
   password,
   passwordPoints,
   passwordRule,
@@ -219,4 +220,18 @@ it('[PAY-11] a card number is known by its digits, however they are grouped', ()
     expect(holdsCardNumber(number)).toBe(true);
   for (const name of ['Ann Smith', 'Ann Smith 3rd', '12/30', '4242', 'pm_1QxYz23AbC45', '020 7946 0958'])
     expect(holdsCardNumber(name)).toBe(false);
+});
+
+it('a name that goes into mails has no address of the web, and dots are no address', () => {
+  const name = named('Project name is required.');
+  for (const value of ['Node.js', 'Q3.final', 'ASP.NET 2.0', 'Booking.com', 'v1.2', 'Mr. www', 'A/B: C', 'wwwhat.'])
+    expect(judged(name, value)).toEqual({ value });
+  for (const value of [
+    'BUY NOW http://evil.example',
+    'ftp://x',
+    'www.evil.example',
+    'See WWW.evil.example!',
+    'hxxp://x',
+  ])
+    expect({ value, said: judged(name, value) }).toEqual({ value, said: said('Web addresses are not allowed here.') });
 });

@@ -37,9 +37,15 @@ export const required = (message: string, max = 200) =>
     .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.')
     .meta({ pattern: linePattern });
 
+/** Not `Node.js` or `Q3.final`: bare domains are only kept from becoming links. */
+const webAddress = /:\/\/|\bwww\./iu;
+/** Of what goes into mails to people who may not know the sender. */
+export const named = (message: string, max = 200) =>
+  required(message, max).refine((value) => !webAddress.test(value), 'Web addresses are not allowed here.');
+
 export const profileFields = {
-  firstName: required('First name is required.'),
-  lastName: required('Last name is required.'),
+  firstName: named('First name is required.'),
+  lastName: named('Last name is required.'),
   designation: required('Designation is required.'),
   organization: required('Organization is required.'),
 };
@@ -141,7 +147,7 @@ export const timeZone = z
 export const documentType = z.enum(documentTypes);
 export const documentDefinition = z.strictObject({
   documentId: id.optional(),
-  fieldName: required('Document name is required.', 120),
+  fieldName: named('Document name is required.', 120),
   type: documentType.default(defaults.documentType),
   maxSize: z
     .number('Maximum size must be a number greater than 0.')

@@ -62,7 +62,15 @@ export const storageLimits: Record<Plan, Record<BillingPeriod, number>> = {
 /** For trials, and accounts without a plan (CONST-07, NAV-17). */
 export const trialStorage = 15 * GB;
 
-export const otp = { digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 } as const;
+export const otp = {
+  digits: 6,
+  lifetime: 10 * MINUTE,
+  tries: 5,
+  resendAfter: 30_000,
+  /** Of the code that all who ask share once an address was mailed enough codes of their own. */
+  sharedDigits: 10,
+  sharedFor: 5 * MINUTE,
+} as const;
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
 export const accessTokenLifetime = 15 * MINUTE;

@@ -1,11 +1,11 @@
 /** Teams: payloads of their commands, rows of `teams`, and how seats are counted. */
 import { z } from 'zod';
-import { email, id, required, text } from './fields.ts';
+import { email, id, named, text } from './fields.ts';
 import { minimumTeamMembers, teamStatuses, teamTypes } from './limits.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
 const ofMember = z.strictObject({ teamId: id, personId: id });
-const teamName = required('Team name is required.', 200);
+const teamName = named('Team name is required.', 200);
 const teamType = z.enum(teamTypes, 'Team type is required.');
 
 export const teamCommands = {

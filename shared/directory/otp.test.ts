@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { otpCode, resetToken } from './otp.ts';
+import { otpCode, otpLabel, resetToken } from './otp.ts';
 
 const secret = Buffer.alloc(32, 7);
-const request = { requestId: 'request', email: 'ann@example.org', purpose: 'sign-up' } as const;
+const request = { requestId: 'request', email: 'ann@example.org', purpose: 'sign-up', shared: false } as const;
 
 describe('one-time passwords', () => {
   it('[AUTH-23] have 6 digits and are the same for a request whenever asked', () => {
@@ -22,6 +22,18 @@ describe('one-time passwords', () => {
       otpCode(Buffer.alloc(32, 8), request),
     ];
     expect(new Set(variants).size).toBe(variants.length);
+  });
+
+  it('have 10 digits where many share one', () => {
+    for (let index = 0; index < 50; index += 1)
+      expect(otpCode(secret, { ...request, requestId: String(index), shared: true })).toMatch(/^\d{10}$/);
+  });
+
+  it('have a label that tells them apart and nothing of the code', () => {
+    expect(otpLabel(secret, request)).toMatch(/^[B-Z]{3}$/);
+    expect(otpLabel(secret, request)).toBe(otpLabel(secret, { ...request }));
+    const labels = ['a', 'b', 'c', 'd'].map((requestId) => otpLabel(secret, { ...request, requestId }));
+    expect(new Set(labels).size).toBe(4);
   });
 
   it('leave room for every code', () => {

@@ -43,9 +43,14 @@ export type ApiToken = {
 
 /** `reset-link`: the mail has a link instead of a code. */
 export type OtpPurpose = 'sign-up' | 'reset' | 'reset-link';
-/** One per address and purpose; a new one replaces the old. The code itself is never stored. */
+/** One per flow; a new one replaces the old. The code itself is never stored. */
 export type OtpRequest = {
+  /** A hash of what only the asker holds: what others ask for the same address is another flow. */
+  readonly flow: string;
+  /** The code derives from it. */
   readonly requestId: string;
+  /** Many flows have this code, which is longer: the address was mailed enough of its own. */
+  readonly shared: boolean;
   readonly email: string;
   readonly purpose: OtpPurpose;
   readonly requestedAt: number;
@@ -161,12 +166,13 @@ export interface Directory extends Webhooks, Refusals {
   revokeApiTokens(personId: string): Promise<string[]>;
 
   putOtp(request: OtpRequest): Promise<void>;
-  otp(email: string, purpose: OtpPurpose): Promise<OtpRequest | undefined>;
+  otp(flow: string): Promise<OtpRequest | undefined>;
+  /** Of the flows with this code one that still waits for it, or else any. */
   otpById(requestId: string): Promise<OtpRequest | undefined>;
   /** Counts a try; false when the request is used or out of tries. Race-free. */
-  tryOtp(requestId: string, maxTries: number): Promise<boolean>;
+  tryOtp(flow: string, maxTries: number): Promise<boolean>;
   /** True for exactly one caller. */
-  useOtp(requestId: string): Promise<boolean>;
+  useOtp(flow: string): Promise<boolean>;
   putTicket(ticket: Ticket): Promise<void>;
   ticket(hash: string): Promise<Ticket | undefined>;
   /** True for exactly one caller. */

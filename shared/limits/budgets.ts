@@ -18,7 +18,8 @@ const perDay = per(DAY);
 const perHour = per(HOUR);
 const perQuarter = per(15 * MINUTE);
 const perMinute = per(MINUTE);
-const resend = per(otp.resendAfter)('recipient', 1, 'mails to this address');
+/** Of one flow, device or client, so that no stranger takes the turn of the owner. */
+const resend = per(otp.resendAfter)('client', 1, 'mails to this address');
 
 /** All there are: no caller says a number of its own. */
 export const budgets = {
@@ -32,13 +33,19 @@ export const budgets = {
   'otp-client': perHour('client', 20, 'codes and links asked for from this network'),
   /** For whatever addresses: right ones do not count. */
   'otp-tries-client': perHour('client', 30, 'wrong codes from this network'),
-  'otp-tries': perHour('recipient', 2 * otp.tries, 'tries with a code for this address'),
+  /** Of all who hold one code; its flows have fewer of their own. */
+  'code-tries': perHour('recipient', 1_000, 'tries with this code'),
+  /** Silent: beyond them those who ask share a code that was mailed already. */
+  'mails-hour': perHour('recipient', 5, 'codes mailed to this address'),
+  'mails-day': perDay('recipient', 12, 'codes mailed to this address'),
+  'shared-code': per(otp.sharedFor)('recipient', 1, 'codes mailed to this address'),
+  'shared-link': perQuarter('recipient', 1, 'links mailed to this address'),
   'sign-up-resend': resend,
   'reset-resend': resend,
   'reset-link-resend': resend,
-  'sign-up-address': perHour('recipient', 5, 'codes for this address'),
-  'reset-address': perHour('recipient', 5, 'codes for this address'),
-  'reset-link-address': perHour('recipient', 5, 'links for this address'),
+  'sign-up-address': perHour('client', 5, 'codes for this address'),
+  'reset-address': perHour('client', 5, 'codes for this address'),
+  'reset-link-address': perHour('client', 5, 'links for this address'),
   'change-password': perQuarter('person', 5, 'tries to change the password'),
   'close-account': perQuarter('person', 5, 'tries to close the account'),
   'new-token': perHour('person', 20, 'tries to make an API token'),
@@ -55,6 +62,13 @@ export const budgets = {
   'seal-consistency': perMinute('client', 30, 'proofs asked for from this network'),
   'project-search': perMinute('person', 20, 'searches for a project by its number'),
   JoinProject: perMinute('person', 20, 'tries to join a project'),
+  /** Of mails. Beyond them nothing is mailed, and the outbox says why. */
+  'same-invitation': per(7 * DAY)('recipient', 1, 'invitations to the same'),
+  'invitations-to': perDay('recipient', 20, 'invitations to this address'),
+  'invitations-from-project': perDay('project', 500, 'invitations mailed for this project'),
+  'invitations-from': perDay('account', 1_500, 'mailed invitations'),
+  'same-change': perHour('recipient', 1, 'mails about the same change'),
+  'quote-thanks': perDay('recipient', 1, 'mails that thank for a quote request'),
   RequestQuote: perHour('person', 5, 'quote requests'),
   GrantAuditor: perHour('person', 60, 'grants to auditors'),
 } as const satisfies Record<string, Budget>;

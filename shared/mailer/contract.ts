@@ -85,6 +85,14 @@ export const mailerContract = (name: string, open: () => Promise<MailerUnderTest
       expect(await tested.received()).toEqual([]);
     });
 
+    it('offers mail programs one click to decline, where there is something to decline', async () => {
+      const unsubscribe = `https://dossier.example/api/invitations/decline?token=${'a1_-'.repeat(30)}`;
+      await tested.mailer.send(mail({ unsubscribe }));
+      const raw = await only();
+      expect(header(raw, 'list-unsubscribe')).toEqual([`<${unsubscribe}>`]);
+      expect(header(raw, 'list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+    });
+
     it('reads no file and no address of the network for what a mail says', async () => {
       await tested.mailer.send(mail({ text: 'file:///etc/passwd', html: '<img src="/etc/passwd">' }));
       expect(await only()).toContain('<img src');

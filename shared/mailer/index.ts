@@ -1,2 +1,3 @@
 export * from './compose.ts';
+export * from './invitations.ts';
 export * from './port.ts';

@@ -5,6 +5,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** An address that takes a POST of one click, RFC 8058. */
+  readonly unsubscribe?: string;
 };
 
 export class MailRefusedError extends Error {

@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 8,
+    version: 9,
   },
   { name: 'submissions', indexes: ['projectId'], version: 4 },
   { name: 'bundles', indexes: [] },

@@ -97,6 +97,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly offeredTo: string | null;
   /** Who cannot join again. */
   readonly banned: readonly string[];
+  /** Who wants no more mails about it. */
+  readonly declined: readonly string[];
   /** Of the last event of the project's own stream that it shows. */
   readonly revision: number;
 };

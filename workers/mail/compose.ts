@@ -1,14 +1,8 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import {
-  type DecryptedEvent,
-  type MailTemplate,
-  removedPerson,
-  type StoredEvent,
-  streams,
-  takesUploads,
-} from '@dossier/shared/contract';
+import { type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
+import { declinePath, declineToken, type Invitation } from '@dossier/shared/mailer';
 import {
   type AuditorDocument,
   deadlineFor,
@@ -20,17 +14,14 @@ import {
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
+import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
+import { reviewBehind } from './reviews.ts';
 import type { RenderedMail } from './templates/layout.ts';
-import type { MailParams } from './templates/params.ts';
+import type { Invites, MailParams } from './templates/params.ts';
 import { renderMail } from './templates/templates.ts';
+import { urlOf } from './templates/url.ts';
 
-/** There never will be a mail to send; the outbox shows the message. */
-export class NothingToSend extends Error {
-  override readonly name = 'NothingToSend';
-}
-
-export type Queued = DecryptedEvent<'MailQueued'>;
 type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus' | 'clock'>;
 
 /** Milliseconds. They are a moment behind after every event: no failure to speak of. */
@@ -78,12 +69,8 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
   return definition.fieldName;
 };
 
-/** Of the review that queued the mail, whatever was reviewed later. */
-const remarksOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
-  const stream = streams.submission(data.projectId ?? '', data.recipient);
-  const recent = await eventStore.readStream(stream, { direction: 'backwards', limit: 20 });
-  const isCause = ({ id }: StoredEvent) => id === causationId;
-  const stored = recent.find(isCause) ?? (await eventStore.readStream(stream)).find(isCause);
+const remarksOf = async ({ eventStore, codec }: Sources, queued: Queued): Promise<string> => {
+  const stored = await reviewBehind(eventStore, queued);
   const [review] = stored ? await codec.decrypt([stored]) : [];
   return review?.type !== 'DocumentReviewed' || review.data.remarks === removedPerson ? '' : review.data.remarks;
 };
@@ -133,6 +120,21 @@ const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
 };
 
+const invitesTo = async (sources: Sources, from: string, to: Invitation): Promise<Invites> => {
+  const [sender, recipient] = await Promise.all([findRecipient(sources, from), findRecipient(sources, to.personId)]);
+  const { publicUrl, secret } = sources.settings;
+  return {
+    senderName: displayName(sender),
+    senderEmail: sender?.address ?? '',
+    email: recipient?.address ?? '',
+    declineUrl: urlOf({ publicUrl }, `${declinePath}?token=${declineToken(secret, to)}`),
+  };
+};
+const invitesToProject = (sources: Sources, { id, host, declined }: ProjectDocument, { data }: Queued) => {
+  if (declined.includes(data.recipient)) throw new NothingToSend('They declined: no invitation is mailed to them.');
+  return invitesTo(sources, host, { kind: 'project', id, personId: data.recipient });
+};
+
 const namesIn = async (sources: Sources, { host }: ProjectDocument, { data }: Queued) => {
   const people = [host, data.recipient].map((personId) => findRecipient(sources, personId));
   const [hosting, recipient] = await Promise.all(people);
@@ -142,16 +144,16 @@ const namesIn = async (sources: Sources, { host }: ProjectDocument, { data }: Qu
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    return { ...base, ...(await namesIn(sources, project, queued)) };
+    return { ...base, ...(await invitesToProject(sources, project, queued)) };
   },
   added: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const role = project.coHosts.includes(queued.data.recipient) ? 'co-host' : 'support';
-    return { ...base, ...(await namesIn(sources, project, queued)), role };
+    return { ...base, ...(await invitesToProject(sources, project, queued)), role };
   },
   auditor: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued, isAuditor(sources));
-    return { ...base, ...(await namesIn(sources, project, queued)) };
+    return { ...base, ...(await invitesToProject(sources, project, queued)) };
   },
   'project-offered': async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -169,6 +171,9 @@ const paramsOf: Params = {
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
+    const { recipient, subject } = queued.data;
+    if (!owedBy(project, recipient).some(({ documentId }) => documentId === subject.documentId))
+      throw new NothingToSend('The document is not owed any more.');
     return { ...base, documentName: documentName(project, queued) };
   },
   reviewed: async (sources, queued) => {
@@ -223,11 +228,8 @@ const paramsOf: Params = {
     const { recipient } = queued.data;
     const { team, base } = await aboutTeam(sources, queued);
     if (team.members[recipient] !== 'invited') throw new NothingToSend('The invitation is no longer open.');
-    const [author, invited] = await Promise.all([
-      findRecipient(sources, team.author),
-      findRecipient(sources, recipient),
-    ]);
-    return { ...base, authorName: displayName(author), email: invited?.address ?? '' };
+    const to = { kind: 'team', id: base.teamId, personId: recipient } as const;
+    return { ...base, ...(await invitesTo(sources, team.author, to)) };
   },
   'team-handed-over': async (sources, queued) => {
     const { team, base } = await aboutTeam(sources, queued);

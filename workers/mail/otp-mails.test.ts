@@ -1,5 +1,5 @@
 import { MINUTE } from '@dossier/shared/contract';
-import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
+import { type OtpRequest, otpCode, otpLabel, resetToken } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
@@ -18,7 +18,9 @@ describe('mails with codes and reset links', () => {
 
   const request = async (over: Partial<OtpRequest> = {}): Promise<OtpRequest> => {
     const made: OtpRequest = {
+      flow: `flow-${over.email ?? ''}`,
       requestId: `request-${over.email ?? ''}`,
+      shared: false,
       email: 'ann@example.org',
       purpose: 'sign-up',
       requestedAt: bench.clock(),
@@ -44,6 +46,14 @@ describe('mails with codes and reset links', () => {
     const [mail] = await mailsOf('otp-mail', made.requestId);
     expect(mail).toMatchObject({ id: made.requestId, to: { address: 'ann@example.org' } });
     expect(mail?.text).toContain(otpCode(bench.settings.secret, made));
+    expect(mail?.text).toContain(`Request: ${otpLabel(bench.settings.secret, made)}`);
+  });
+
+  it('mails the code that many share, and has ten digits', async () => {
+    const made = await request({ shared: true });
+    await request({ shared: true, flow: 'other', used: true });
+    const [mail] = await mailsOf('otp-mail', made.requestId);
+    expect(mail?.text).toMatch(new RegExp(`^${otpCode(bench.settings.secret, made)}$`, 'm'));
   });
 
   it('mails a reset link whose token follows from its request', async () => {

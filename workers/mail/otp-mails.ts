@@ -1,5 +1,5 @@
 import { MINUTE, otp, resetTicketLifetime } from '@dossier/shared/contract';
-import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
+import { type OtpRequest, otpCode, otpLabel, resetToken } from '@dossier/shared/directory';
 import { type Attempt, attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
@@ -16,7 +16,11 @@ export const processOtpMails = (options: WorkerOptions) => {
   const render = (request: OtpRequest) =>
     request.purpose === 'reset-link'
       ? renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) })
-      : renderMail('otp', { code: otpCode(settings.secret, request), purpose: request.purpose });
+      : renderMail('otp', {
+          code: otpCode(settings.secret, request),
+          label: otpLabel(settings.secret, request),
+          purpose: request.purpose,
+        });
 
   const handle = async ({ data: { requestId, correlationId }, stillOurs }: Attempt) => {
     const request = await directory.otpById(String(requestId));

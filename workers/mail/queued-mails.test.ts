@@ -62,6 +62,7 @@ describe('mails', () => {
     expectedCollaborators: null,
     offeredTo: null,
     banned: [],
+    declined: [],
     revision: 0,
     settingsRevision: 0,
     definitionsRevision: 0,

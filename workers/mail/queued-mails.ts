@@ -7,10 +7,11 @@ import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { sendCommand } from '../send-command.ts';
-import { composeMail, NothingToSend, type Queued } from './compose.ts';
+import { admissionOf, mailQueue } from './admission.ts';
+import { composeMail } from './compose.ts';
+import { NothingToSend, type Queued } from './queued.ts';
 import { findRecipient } from './recipient.ts';
 
-const queue = 'mail';
 /** Mails that were sent while this could not be recorded. */
 const sentQueue = 'mail-sent';
 
@@ -30,12 +31,13 @@ const always: ReadonlySet<MailTemplate> = new Set([
 
 /** The job has the mail's id, so that repeats of the event make one job. */
 export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
-  if (type === 'MailQueued') await jobs.enqueue(queue, { id: String(data.mailId), data: { mailId: data.mailId } });
+  if (type === 'MailQueued') await jobs.enqueue(mailQueue, { id: String(data.mailId), data: { mailId: data.mailId } });
 };
 
 /** A crash before recording sends the mail again, with its Message-ID: better twice than lost. */
 export const createMailSender = (options: WorkerOptions) => {
   const { eventStore, codec, mailer, jobs, log } = options;
+  const { admit, asOfNow } = admissionOf(options);
 
   const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
     const { mailId } = queued.data;
@@ -49,15 +51,18 @@ export const createMailSender = (options: WorkerOptions) => {
       : sendCommand(options, name, { mailId, reason: reason.slice(0, 500) }, cause);
   };
 
-  const send = async (queued: Queued, stillOurs: Attempt['stillOurs']) => {
+  /** @param later set when it tells what changed since its cause */
+  const send = async (queued: Queued, stillOurs: Attempt['stillOurs'], later: number | undefined) => {
     const { mailId: id, recipient, template } = queued.data;
     const person = await findRecipient(options, recipient);
     if (!person) throw new NothingToSend('The recipient was removed.');
     if (!person.wantsMails && !always.has(template)) throw new NothingToSend('The recipient wants no mails.');
-    const { subject, text, html } = await composeMail(options, queued);
+    const told = later === undefined ? queued : await asOfNow(queued);
+    const mail = await composeMail(options, told);
+    await admit(queued, later);
     const { name, address } = person;
     await stillOurs();
-    await mailer.send({ id, to: { name, address }, subject, text, html });
+    await mailer.send({ id, to: { name, address }, ...mail });
   };
 
   const eventsOf = async (mailId: unknown) => {
@@ -71,7 +76,7 @@ export const createMailSender = (options: WorkerOptions) => {
     const { queued, isSent } = await eventsOf(data.mailId);
     if (isSent) return;
     try {
-      await send(queued, stillOurs);
+      await send(queued, stillOurs, data.later === undefined ? undefined : Number(data.later));
     } catch (error) {
       const { message } = error as Error;
       const refused = error instanceof MailRefusedError;
@@ -99,7 +104,7 @@ export const createMailSender = (options: WorkerOptions) => {
   };
 
   const start = () => {
-    const processing = [processJobs(options, queue, handle), processJobs(options, sentQueue, recordSent)];
+    const processing = [processJobs(options, mailQueue, handle), processJobs(options, sentQueue, recordSent)];
     return {
       stop: async () => {
         await Promise.all(processing.map((each) => each.stop()));

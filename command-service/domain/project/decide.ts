@@ -13,6 +13,7 @@ import { announceExpiry, setRetention } from './keeping/retention.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
 import {
   assignDocument,
+  declineInvitation,
   inviteCollaborators,
   joinProject,
   leaveProject,
@@ -39,6 +40,7 @@ type OutsideTheBin = DomainCommand<
   | 'InviteCollaborators'
   | 'RemoveCollaborator'
   | 'UnbanCollaborator'
+  | 'DeclineInvitation'
   | 'LeaveProject'
   | 'DefineDocuments'
   | 'AssignDocument'
@@ -91,6 +93,8 @@ const decideLive = (
       return removeCollaborator(command.data, project);
     case 'UnbanCollaborator':
       return unbanCollaborator(command.data, project);
+    case 'DeclineInvitation':
+      return declineInvitation(command.data, project);
     case 'LeaveProject':
       return leaveProject(project, moment);
     case 'DefineDocuments':

@@ -44,6 +44,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   CollaboratorJoined: (project, { personId }) => ({
     ...project,
     collaborators: { ...project.collaborators, [personId]: 'joined' },
+    declined: project.declined.filter((declined) => declined !== personId),
   }),
   CollaboratorRemoved: withoutPerson,
   CollaboratorLeft: withoutPerson,
@@ -52,6 +53,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     ...project,
     banned: project.banned.filter((banned) => banned !== personId),
   }),
+  InvitationDeclined: (project, { personId }) => ({ ...project, declined: [...project.declined, personId] }),
   DocumentsDefined: (project, { documents }) => ({
     ...project,
     documents,
@@ -138,6 +140,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       auditors: {},
       offeredTo: null,
       banned: [],
+      declined: [],
       holds: [],
       retentionDays: null,
       expiry: null,

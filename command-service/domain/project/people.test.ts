@@ -272,6 +272,42 @@ describe('banning', () => {
       .thenRejected('PROJECT_NOT_FOUND'));
 });
 
+describe('declining', () => {
+  const decline: DomainCommand<'DeclineInvitation'> = {
+    type: 'DeclineInvitation',
+    data: { projectId, personId: 'anna' },
+  };
+  const declined = event('InvitationDeclined', { projectId, personId: 'anna' });
+  const system = { actor: 'system' };
+  const draft = [created({ projectScope: 'private' }), defined('budget')];
+
+  it('an invitation ends it, once, and is remembered when the host invites again', () => {
+    given(projectDecider, ...draft, invited('anna'))
+      .when(decline, system, context)
+      .thenEvents(left('anna'), declined);
+    given(projectDecider, ...draft, invited('anna'), left('anna'), declined)
+      .when(decline, system, context)
+      .thenNothing();
+    given(projectDecider, ...draft, invited('anna'), left('anna'), declined, invited('anna'))
+      .when(decline, system, context)
+      .thenEvents(left('anna'));
+  });
+
+  it('is possible after a removal, and takes nobody out who takes part', () => {
+    given(projectDecider, ...draft, invited('anna'), removed('anna'))
+      .when(decline, system, context)
+      .thenEvents(declined);
+    given(projectDecider, ...draft, invited('anna'), joined('anna'))
+      .when(decline, system, context)
+      .thenNothing();
+  });
+
+  it('is over when the person joins after all', () =>
+    given(projectDecider, ...draft, declined, joined('anna'), removed('anna'))
+      .when(decline, system, context)
+      .thenEvents(declined));
+});
+
 describe('assigning', () => {
   const draft = [created({ projectScope: 'private' }), invited('anna'), joined('ben'), defined('budget', 'plan')];
 

@@ -112,6 +112,19 @@ export const unbanCollaborator = (
 ): Decision =>
   accept(project.banned.includes(personId) ? [event('CollaboratorUnbanned', { projectId, personId })] : []);
 
+/** Somebody who takes part has to leave instead; who was removed may still want no more mails. */
+export const declineInvitation = (
+  { projectId, personId }: DomainPayload<'DeclineInvitation'>,
+  project: LiveProject,
+): Decision => {
+  const entry = entryOf(project.collaborators, personId);
+  if (entry === 'joined') return accept([]);
+  return accept([
+    ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
+    ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),
+  ]);
+};
+
 export const leaveProject = (project: LiveProject, { actor }: Moment): Decision =>
   accept(
     entryOf(project.collaborators, actor)

@@ -27,6 +27,8 @@ type Content = Counted &
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
     /** Person ids: they left or were removed, and cannot come back. */
     readonly banned: readonly string[];
+    /** Person ids: they want no more mails about it, and did not join after all. */
+    readonly declined: readonly string[];
     readonly expectedCollaborators: number | null;
     /** In the order of every table and download. */
     readonly documents: readonly Definition[];
@@ -71,6 +73,7 @@ export type ProjectEvent =
   | 'CollaboratorLeft'
   | 'CollaboratorBanned'
   | 'CollaboratorUnbanned'
+  | 'InvitationDeclined'
   | 'DocumentsDefined'
   | 'DocumentAssigned'
   | 'DocumentUnassigned'

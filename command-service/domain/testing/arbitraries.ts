@@ -121,6 +121,7 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     InviteCollaborators: fc.record(ofPeople),
     RemoveCollaborator: fc.record({ ...ofPerson, ban: fc.boolean() }),
     UnbanCollaborator: fc.record(ofPerson),
+    DeclineInvitation: fc.record(ofPerson),
     DefineDocuments: fc
       .uniqueArray(fieldName, { minLength: 1 })
       .map((names): DomainCommand<'DefineDocuments'>['data'] => ({

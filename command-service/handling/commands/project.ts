@@ -178,6 +178,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       InviteCollaborators: { ...planned, resolve: withMentioned },
       RemoveCollaborator: { resolve: withPerson },
       UnbanCollaborator: {},
+      DeclineInvitation: {},
       DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
       AssignDocument: { resolve: withPeople },
       UnassignDocument: { resolve: withPeople },

@@ -1,12 +1,21 @@
-import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth, otp as otpLimits, registrationTicketLifetime, resetTicketLifetime } from '@dossier/shared/contract';
-import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
+import {
+  auth,
+  type OtpAnswer,
+  otp as otpLimits,
+  registrationTicketLifetime,
+  resetTicketLifetime,
+} from '@dossier/shared/contract';
+import { type OtpRequest, otpCode, otpLabel, type Person, resetToken } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
-import { limitCaller, refunder } from '@dossier/shared/limits';
+import { isWithin, limitCaller, refunder } from '@dossier/shared/limits';
+import { codesOf } from './codes/asking.ts';
+import { flowNonce, flowOf } from './codes/flow.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
-import { sameText } from './tokens.ts';
+import type { SessionService } from './sessions.ts';
+import { deviceOf, sameText } from './tokens.ts';
 
 /** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
@@ -15,72 +24,48 @@ const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
 /** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
-export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOptions) => {
+export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService, 'cookies'>) => {
+  const { directory, jobs, limit, clock, settings } = options;
   const { secret } = settings;
   const refund = refunder(directory);
+  const nonces = flowNonce(settings.secureCookies);
+  const { ask } = codesOf(options);
 
   const activePerson = async (email: string) => {
     const person = await directory.findByEmail(email);
     return person?.status === 'active' ? person : undefined;
   };
 
-  /** A mail that could not be queued costs nothing. @throws Refused SLOW_DOWN, or as `send` */
-  const withinLimits = async (
-    exchange: Exchange,
-    email: string,
-    purpose: OtpPurpose,
-    send: () => Promise<void>,
-  ): Promise<void> => {
-    const { address, response } = exchange;
-    await limitCaller(limit, 'otp-client', exchange);
-    announce(response, await limit(`${purpose}-resend`, email));
-    announce(response, await limit(`${purpose}-address`, email));
-    try {
-      await send();
-    } catch (error) {
-      await Promise.allSettled([
-        refund('otp-client', clientOf(address)),
-        refund(`${purpose}-resend`, email),
-        refund(`${purpose}-address`, email),
-      ]);
-      throw error;
-    }
-  };
-  /** Stores what the mail worker and the check derive the secret from. */
-  const begin = async (email: string, purpose: OtpPurpose, isWanted: boolean) => {
-    const request = {
-      requestId: randomId(),
-      email,
-      purpose,
-      requestedAt: clock(),
-      tries: 0,
-      used: !isWanted,
-    };
-    await directory.putOtp(request);
-    return request;
-  };
-  const mailLater = (queue: 'otp-mail' | 'reset-link-mail', requestId: string, { correlationId }: Exchange) =>
+  const mailLater = (queue: 'otp-mail' | 'reset-link-mail', { requestId }: OtpRequest, { correlationId }: Exchange) =>
     jobs.enqueue(queue, { id: requestId, data: { requestId, correlationId } });
-  const accepted = ({ response }: Exchange) => sendJson(response, 202, {});
+  const deviceIn = ({ request }: Exchange, email: string) => deviceOf(secret, email, cookies.device(request));
 
   /** An unknown address takes the same steps: its request is void, its job mails nothing. */
-  const requestOtp = async (exchange: Exchange, { email, purpose }: Body<'otp'>) => {
-    const person = await activePerson(email);
-    await withinLimits(exchange, email, purpose, async () => {
-      const { requestId } = await begin(email, purpose, purpose === 'sign-up' || person !== undefined);
-      await mailLater('otp-mail', requestId, exchange);
-    });
-    accepted(exchange);
+  const requestOtp = async (exchange: Exchange, { email, purpose, flow: given }: Body<'otp'>) => {
+    const nonce = nonces.brought(exchange, given) ?? randomToken();
+    const isWanted = (await activePerson(email)) !== undefined || purpose === 'sign-up';
+    const flow = flowOf(nonce, purpose, email);
+    const request = await ask(exchange, { email, purpose, flow, device: deviceIn(exchange, email), isWanted }, (made) =>
+      mailLater('otp-mail', made, exchange),
+    );
+    nonces.remember(exchange, nonce);
+    const answer: OtpAnswer = { flow: nonce, label: otpLabel(secret, request) };
+    sendJson(exchange.response, 202, answer);
   };
 
   const requestLink = async (exchange: Exchange, { email }: Body<'resetLink'>) => {
     const person = await activePerson(email);
-    await withinLimits(exchange, email, 'reset-link', async () => {
-      const request = await begin(email, 'reset-link', person !== undefined);
-      await putTicket(resetToken(secret, request), 'reset', email, person);
-      await mailLater('reset-link-mail', request.requestId, exchange);
+    const asked = {
+      email,
+      purpose: 'reset-link',
+      device: deviceIn(exchange, email),
+      isWanted: person !== undefined,
+    } as const;
+    await ask(exchange, asked, async (made) => {
+      await putTicket(resetToken(secret, made), 'reset', email, person);
+      await mailLater('reset-link-mail', made, exchange);
     });
-    accepted(exchange);
+    sendJson(exchange.response, 202, {});
   };
 
   const putTicket = (token: string, purpose: 'sign-up' | 'reset', email: string, person: Person | undefined) =>
@@ -94,21 +79,24 @@ export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOption
     });
 
   /** Answers a single-use ticket. @throws Refused OTP_INVALID */
-  const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>): Promise<string> => {
-    await limitCaller(limit, 'otp-tries-client', exchange);
-    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`));
-    const request = await directory.otp(email, purpose);
+  const verifyOtp = async (exchange: Exchange, { email, purpose, otp, flow: given }: Body<'verifyOtp'>) => {
+    const device = deviceIn(exchange, email);
+    if (device === undefined) await limitCaller(limit, 'otp-tries-client', exchange);
+    else announce(exchange.response, await limit('otp-tries-client', device));
+    const nonce = nonces.brought(exchange, given);
+    const request = nonce === undefined ? undefined : await directory.otp(flowOf(nonce, purpose, email));
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
       request !== undefined &&
       clock() < request.requestedAt + otpLimits.lifetime &&
-      (await directory.tryOtp(request.requestId, otpLimits.tries));
+      (await directory.tryOtp(request.flow, otpLimits.tries)) &&
+      (await isWithin(limit, 'code-tries', request.requestId));
     if (!isJudged || !sameText(otp, otpCode(secret, request))) throw otpInvalid(purpose);
     const person = await activePerson(email);
-    if (!(await directory.useOtp(request.requestId))) throw otpInvalid(purpose);
+    if (!(await directory.useOtp(request.flow))) throw otpInvalid(purpose);
     const ticket = randomToken();
     await putTicket(ticket, purpose, email, person);
-    await refund('otp-tries-client', clientOf(exchange.address));
+    await refund('otp-tries-client', device ?? clientOf(exchange.address));
     return ticket;
   };
 

@@ -90,12 +90,12 @@ describe('resetting a password', () => {
   it('the job of a link mail holds no secret', async () => {
     app.queued.length = 0;
     const ticket = await linkTicket();
-    const request = await app.directory.otp(email, 'reset-link');
+    const request = await app.requestOf(email, 'reset-link');
     expect(app.queued).toEqual([
       {
         queue: 'reset-link-mail',
-        id: request?.requestId,
-        data: { requestId: request?.requestId, correlationId: expect.any(String) },
+        id: request.requestId,
+        data: { requestId: request.requestId, correlationId: expect.any(String) },
       },
     ]);
     expect(JSON.stringify([app.queued, request])).not.toContain(ticket);

@@ -71,13 +71,16 @@ describe('registration', () => {
     await app.signUp(app.browser(), email);
     app.time.now += MINUTE;
     const before = await app.directory.findByEmail(email);
-    const asked = await app.browser().send('/api/auth/otp', { json: { email, purpose: 'sign-up' } });
+    const browser = app.browser();
+    const asked = await browser.send('/api/auth/otp', { json: { email, purpose: 'sign-up' } });
     const strangers = await app
       .browser()
       .send('/api/auth/otp', { json: { email: 'eve@example.org', purpose: 'sign-up' } });
-    expect([asked.status, asked.text]).toEqual([strangers.status, strangers.text]);
+    const shape = { flow: expect.stringMatching(/^[\w-]{43}$/), label: expect.stringMatching(/^[A-Z]{3}$/) };
+    for (const answer of [asked, strangers]) expect(answer).toMatchObject({ status: 202, body: shape });
+    expect(Object.keys(asked.body)).toEqual(Object.keys(strangers.body));
 
-    const verified = await app.browser().send('/api/auth/otp/verify', {
+    const verified = await browser.send('/api/auth/otp/verify', {
       json: { email, purpose: 'sign-up', otp: await app.code(email, 'sign-up') },
     });
     const { ticket } = verified.body as { ticket: string };

@@ -14,7 +14,7 @@ export const authCalls = (options: AuthOptions) => {
   const sessions = sessionService(options);
   return {
     sessions,
-    ...otpCalls(options),
+    ...otpCalls(options, sessions),
     ...registrationCalls(options, sessions),
     ...signInCalls(options, sessions),
     ...passwordCalls(options, sessions),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 
 const { email } = auth.signIn.shape;
+const { flow } = auth.otp.shape;
 const to = z.object({ to: z.preprocess(unquoted, email) });
 const token = upTo(200).default('');
 const given = z.unknown().optional();
@@ -81,10 +82,10 @@ export const accountCalls = [
     paths: ['/send-email'],
     access: 'public',
     // Whatever else the client sends is no part of the mail.
-    parse: to,
-    answer: async ({ auth: { requestOtp }, exchange, hasAccount }, input) => {
-      const purpose = (await hasAccount(input.to)) ? 'reset' : 'sign-up';
-      await requestOtp(exchange, { email: input.to, purpose });
+    parse: to.extend({ flow }),
+    answer: async ({ auth: { requestOtp }, exchange, hasAccount }, { to: address, flow }) => {
+      const purpose = (await hasAccount(address)) ? 'reset' : 'sign-up';
+      await requestOtp(exchange, { email: address, purpose, flow });
       return undefined;
     },
   }),
@@ -92,9 +93,9 @@ export const accountCalls = [
     method: 'POST',
     paths: ['/verify-otp'],
     access: 'public',
-    parse: to.extend({ otp: z.preprocess(String, auth.verifyOtp.shape.otp), reset: yes }),
-    answer: async ({ auth: { verifyOtp }, exchange, ticket }, { to: address, otp, reset }) => {
-      const token = await verifyOtp(exchange, { email: address, otp, purpose: reset ? 'reset' : 'sign-up' });
+    parse: to.extend({ otp: z.preprocess(String, auth.verifyOtp.shape.otp), reset: yes, flow }),
+    answer: async ({ auth: { verifyOtp }, exchange, ticket }, { to: address, otp, reset, flow }) => {
+      const token = await verifyOtp(exchange, { email: address, otp, purpose: reset ? 'reset' : 'sign-up', flow });
       if (!reset) ticket.remember(exchange, token);
       return { message: reset ? 'OTP Verified' : 'otp verified', token };
     },

@@ -8,6 +8,7 @@ import { metadata, tus, type World } from './world.ts';
 /** Every route without a token. What the commands among them ask for is up to their own rules. */
 export const openRoutes = [
   'GET /.well-known/security.txt',
+  'GET /api/invitations/decline',
   'GET /api/openapi.json',
   'GET /api/payments/config',
   'GET /api/seal/checkpoint',
@@ -34,6 +35,7 @@ export const openRoutes = [
   'POST /api/auth/sign-out',
   'POST /api/auth/ticket',
   'POST /api/commands/:name',
+  'POST /api/invitations/decline',
   'POST /api/verify-reset-token',
   'POST /login',
   'POST /register',

@@ -100,6 +100,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   purgeAt: project.purgeAt,
   offeredTo: project.offeredTo,
   banned: project.banned,
+  declined: project.declined,
   revision: project.revision,
   statuses,
   former,
@@ -170,6 +171,7 @@ export const projects = projection<Project>({
       purgeAt: null,
       offeredTo: null,
       banned: [],
+      declined: [],
       revision,
     }),
     ProjectUpdated: of((project, { data, revision }) => ({
@@ -181,13 +183,17 @@ export const projects = projection<Project>({
     DueDateMoved: of((_project, { data }) => ({ deadline: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
     CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),
-    CollaboratorJoined: of((project, { data: { personId } }) => joined(project, personId)),
+    CollaboratorJoined: of((project, { data: { personId } }) => ({
+      ...joined(project, personId),
+      declined: project.declined.filter((one) => one !== personId),
+    })),
     CollaboratorRemoved: withoutPerson,
     CollaboratorLeft: withoutPerson,
     CollaboratorBanned: of(({ banned }, { data: { personId } }) => ({ banned: [...banned, personId] })),
     CollaboratorUnbanned: of(({ banned }, { data: { personId } }) => ({
       banned: banned.filter((one) => one !== personId),
     })),
+    InvitationDeclined: of(({ declined }, { data: { personId } }) => ({ declined: [...declined, personId] })),
     DocumentsDefined: of((project, { data: { documents }, revision }) => {
       const ids = [...new Set([...project.documentIds, ...documents.map(({ documentId }) => documentId)])];
       const kept = new Set(documents.map(({ documentId }) => ids.indexOf(documentId)));

@@ -31,6 +31,7 @@ const peopleIn = ({ project, roles }: ProjectView) => [
         ...(project.supportStaff === null ? [] : [project.supportStaff]),
         ...(project.offeredTo === null ? [] : [project.offeredTo]),
         ...project.banned,
+        ...project.declined,
       ]
     : []),
 ];
@@ -70,6 +71,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     completeCollaborators,
     supportingFiles: files,
     banned: all ? project.banned.flatMap((personId) => people.get(personId) ?? []) : [],
+    declined: all ? project.declined.flatMap((personId) => people.get(personId) ?? []) : [],
     settingsRevision: project.settingsRevision,
     definitionsRevision: project.definitionsRevision,
     draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,

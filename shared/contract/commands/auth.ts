@@ -3,8 +3,12 @@ import { email, password, profileFields, terms, typedPassword, upTo } from '../f
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
 const ticket = upTo(200).min(20);
+/** 256 bits, base64url. */
+export const nonce = z.string().regex(/^[\w-]{43}$/, 'Please ask for a new code.');
+/** Of the answer to the request for the code; only clients without cookies need to send it back. */
+const flow = nonce.optional();
 export const auth = {
-  otp: z.strictObject({ email, purpose: otpPurpose }),
+  otp: z.strictObject({ email, purpose: otpPurpose, flow }),
   verifyOtp: z.strictObject({
     email,
     purpose: otpPurpose,
@@ -14,6 +18,7 @@ export const auth = {
       .overwrite((value) => value.replace(/\s/g, ''))
       .min(1, 'Please enter the OTP.')
       .max(20),
+    flow,
   }),
   register: z.strictObject({ ticket, email, password, ...profileFields, terms }),
   signIn: z.strictObject({ email, password: typedPassword.min(1, 'Password is required.') }),
@@ -22,6 +27,10 @@ export const auth = {
   resetPassword: z.strictObject({ ticket, password }),
   changePassword: z.strictObject({ existingPassword: typedPassword, password }),
 } as const;
+
+/** The mail with the code shows the same `label`. */
+export const otpAnswer = z.object({ flow: nonce, label: z.string() });
+export type OtpAnswer = z.infer<typeof otpAnswer>;
 
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 

@@ -96,6 +96,7 @@ export const commands = {
   /** `ban`: and cannot join again; also of whoever has left already. */
   RemoveCollaborator: ofCollaborator({ ban: z.boolean().optional() }),
   UnbanCollaborator: z.strictObject({ projectId, personId }),
+  DeclineInvitation: z.strictObject({ projectId, personId }),
   DefineDocuments: z.strictObject({
     projectId,
     /** The `definitionsRevision` that the caller saw; absent: no check. */

@@ -82,6 +82,8 @@ export const events = {
   /** Cannot join again, nor be invited, until it is taken back. */
   CollaboratorBanned: v1(z.object(ofPerson)),
   CollaboratorUnbanned: v1(z.object(ofPerson)),
+  /** Wants no more mails about it; an invitation still stands in the app. */
+  InvitationDeclined: v1(z.object(ofPerson)),
   /** The complete ordered list; definitions that are gone lose their assignments. */
   DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),

@@ -48,6 +48,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   CollaboratorLeft: project,
   CollaboratorBanned: project,
   CollaboratorUnbanned: project,
+  InvitationDeclined: project,
   DocumentsDefined: project,
   DocumentAssigned: project,
   DocumentUnassigned: project,

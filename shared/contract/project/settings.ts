@@ -1,6 +1,6 @@
 /** A project's settings in forms and events (ENT-06). */
 import { z } from 'zod';
-import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from '../fields.ts';
+import { day, email, id, named, projectId, supportStaffEmail, terms, text, timeZone } from '../fields.ts';
 import { projectScopes, reminders } from '../limits.ts';
 
 export const settingsDefaults = {
@@ -19,7 +19,7 @@ const chosen = {
 };
 
 const typed = {
-  projectName: required('Project name is required.', 200),
+  projectName: named('Project name is required.', 200),
   projectDetails: text(5_000).default(settingsDefaults.projectDetails),
   projectScope: chosen.projectScope.default(settingsDefaults.projectScope),
   collectDocs: chosen.collectDocs.default(settingsDefaults.collectDocs),

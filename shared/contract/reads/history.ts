@@ -51,6 +51,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   CollaboratorLeft: 'people',
   CollaboratorBanned: 'people',
   CollaboratorUnbanned: 'people',
+  InvitationDeclined: 'people',
   DueMomentExtended: 'people',
   ExtensionEnded: 'people',
   AuditorGranted: 'people',

@@ -82,6 +82,8 @@ export const projectRow = z.object({
   supportingFiles: z.array(attachment),
   /** Who cannot join again; empty for collaborators. */
   banned: z.array(person),
+  /** Who declined an invitation by mail; empty for collaborators. */
+  declined: z.array(person),
   /** For `expectedRevision` of UpdateProject and DefineDocuments. */
   settingsRevision: z.number(),
   definitionsRevision: z.number(),

@@ -40,7 +40,10 @@ const next = (name: string) => ({
   rotatedAt: now,
   lastUsedAt: now,
 });
-const request: OtpRequest = { requestId: 'request', email, purpose: 'reset', requestedAt: now, tries: 0, used: false };
+const request: OtpRequest = {
+  ...{ flow: 'request', requestId: 'request', shared: false },
+  ...{ email, purpose: 'reset', requestedAt: now, tries: 0, used: false },
+};
 const ticket: Ticket = {
   hash: 'hash',
   purpose: 'reset',

@@ -3,18 +3,17 @@ import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
-import type { Directory, OtpPurpose, OtpRequest, Ticket } from '../port.ts';
+import type { Directory, OtpRequest, Ticket } from '../port.ts';
 
-/** `_id` is purpose and address: a newer request replaces the older. */
-export type OtpDocument = OtpRequest & { readonly _id: string };
+/** `_id` is the flow: a newer request replaces the older. */
+export type OtpDocument = Omit<OtpRequest, 'flow'> & { readonly _id: string };
 /** `_id` is the ticket's hash; `data` is JSON, so that MongoDB interprets none of its keys. */
 export type TicketDocument = Omit<Ticket, 'hash' | 'data'> & { readonly _id: string; readonly data: string };
 
-const idOf = (email: string, purpose: OtpPurpose) => `${purpose} ${email}`;
 const requestOf = (document: OtpDocument | null): OtpRequest | undefined => {
   if (!document) return undefined;
-  const { _id, ...request } = document;
-  return request;
+  const { _id: flow, ...request } = document;
+  return { flow, ...request };
 };
 const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
   hash: _id,
@@ -28,26 +27,27 @@ type Proofs = Pick<
 >;
 
 export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>): Proofs => {
-  const putOtp: Directory['putOtp'] = async ({ requestId, email, purpose, requestedAt, tries, used }) => {
-    const request = { requestId, email, purpose, requestedAt, tries, used };
+  const putOtp: Directory['putOtp'] = async (made) => {
+    const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = made;
     try {
-      await otps.replaceOne({ _id: idOf(email, purpose) }, request, { upsert: true });
+      const request = { requestId, shared, email, purpose, requestedAt, tries, used };
+      await otps.replaceOne(exactly({ _id: flow }), request, { upsert: true });
     } catch (error) {
-      if (isDuplicateKey(error)) return putOtp(request);
+      if (isDuplicateKey(error)) return putOtp(made);
       throw error;
     }
   };
 
   return {
     putOtp,
-    otp: async (email, purpose) => requestOf(await otps.findOne({ _id: idOf(email, purpose) })),
-    otpById: async (requestId) => requestOf(await otps.findOne(exactly({ requestId }))),
-    tryOtp: async (requestId, maxTries) => {
-      const open = { ...exactly({ requestId, used: false }), tries: { $lt: maxTries } };
+    otp: async (flow) => requestOf(await otps.findOne(exactly({ _id: flow }))),
+    otpById: async (requestId) => requestOf(await otps.findOne(exactly({ requestId }), { sort: { used: 1 } })),
+    tryOtp: async (flow, maxTries) => {
+      const open = { ...exactly({ _id: flow, used: false }), tries: { $lt: maxTries } };
       return (await otps.updateOne(open, { $inc: { tries: 1 } })).matchedCount === 1;
     },
-    useOtp: async (requestId) =>
-      (await otps.updateOne(exactly({ requestId, used: false }), { $set: { used: true } })).matchedCount === 1,
+    useOtp: async (flow) =>
+      (await otps.updateOne(exactly({ _id: flow, used: false }), { $set: { used: true } })).matchedCount === 1,
     putTicket: async ({ hash, purpose, personId, email, expiresAt, data }) => {
       const ticket = { _id: hash, purpose, personId, email, expiresAt, data: JSON.stringify(data) };
       await tickets.insertOne(ticket).catch((error: unknown) => {

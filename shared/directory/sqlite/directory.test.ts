@@ -6,6 +6,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { directoryContract } from '../contract.ts';
 import { WrongMasterKeyError } from '../person-keys.ts';
+import { requestOf } from '../testing/records.ts';
 import { openSqliteDirectory } from './directory.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'directory-'));
@@ -69,5 +70,23 @@ it('is read under its own master key only, whether it keeps a fingerprint of it 
     const reader = read(masterKey);
     expect(await reader.keyOf(personId)).toHaveLength(32);
     await reader.close();
+  }
+});
+
+it('opens a directory of before every flow had a code of its own, and forgets the codes that were on their way', async () => {
+  const file = join(dir, 'older.db');
+  const older = new Database(file);
+  older.exec(`CREATE TABLE otps (
+    email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,
+    tries INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (email, purpose)
+  ) STRICT;
+  INSERT INTO otps VALUES ('ann@example.org', 'sign-up', 'first', 1, 0, 0)`);
+  older.close();
+  for (const requestId of ['second', 'third']) {
+    const directory = openSqliteDirectory({ file, masterKey });
+    expect(await directory.otpById('first')).toBeUndefined();
+    await directory.putOtp(requestOf(requestId));
+    expect(await directory.otp(`flow-${requestId}`)).toEqual(requestOf(requestId));
+    await directory.close();
   }
 });

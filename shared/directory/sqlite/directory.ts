@@ -58,7 +58,7 @@ export const openSqliteDirectory = (options: {
     refusals.forget(personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
-    change('DELETE FROM otps WHERE email = ?', email);
+    change('DELETE FROM otpFlows WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
     change('DELETE FROM answers WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
@@ -77,7 +77,7 @@ export const openSqliteDirectory = (options: {
     refusals.sweep(now);
     change('DELETE FROM apiTokens WHERE expiresAt <= ?', now - tokenLimits.shownAfterExpiry * DAY);
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
-    change('DELETE FROM otps WHERE requestedAt <= ?', now - otpLimits.lifetime);
+    change('DELETE FROM otpFlows WHERE requestedAt <= ?', now - otpLimits.lifetime);
     change('DELETE FROM counters WHERE resetsAt <= ?', now);
     change('DELETE FROM answers WHERE expiresAt <= ?', now);
   });

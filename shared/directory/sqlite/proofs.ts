@@ -4,34 +4,33 @@ import { type RequestRow, request, requestOf, type TicketRow, ticketOf } from '.
 
 export const proofsIn = ({ row, change }: Queries) =>
   ({
-    async putOtp({ requestId, email, purpose, requestedAt, tries, used }) {
+    async putOtp({ flow, requestId, email, purpose, requestedAt, tries, used, shared }) {
       change(
-        `INSERT INTO otps (id, email, purpose, requestedAt, tries, used) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (email, purpose) DO UPDATE SET id = excluded.id, requestedAt = excluded.requestedAt,
-           tries = excluded.tries, used = excluded.used`,
+        'INSERT OR REPLACE INTO otpFlows VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        flow,
         requestId,
         email,
         purpose,
         requestedAt,
         tries,
         used ? 1 : 0,
+        shared ? 1 : 0,
       );
     },
-    async otp(email, purpose) {
-      const found = row<RequestRow>(`${request} WHERE email = ? AND purpose = ?`, email, purpose);
+    async otp(flow) {
+      const found = row<RequestRow>(`${request} WHERE flow = ?`, flow);
       return found && requestOf(found);
     },
     async otpById(requestId) {
-      const found = row<RequestRow>(`${request} WHERE id = ?`, requestId);
+      const found = row<RequestRow>(`${request} WHERE id = ? ORDER BY used LIMIT 1`, requestId);
       return found && requestOf(found);
     },
-    async tryOtp(requestId, maxTries) {
-      return (
-        change('UPDATE otps SET tries = tries + 1 WHERE id = ? AND used = 0 AND tries < ?', requestId, maxTries) === 1
-      );
+    async tryOtp(flow, maxTries) {
+      const open = 'WHERE flow = ? AND used = 0 AND tries < ?';
+      return change(`UPDATE otpFlows SET tries = tries + 1 ${open}`, flow, maxTries) === 1;
     },
-    async useOtp(requestId) {
-      return change('UPDATE otps SET used = 1 WHERE id = ? AND used = 0', requestId) === 1;
+    async useOtp(flow) {
+      return change('UPDATE otpFlows SET used = 1 WHERE flow = ? AND used = 0', flow) === 1;
     },
     async putTicket({ hash, purpose, personId, email, expiresAt, data }) {
       change(

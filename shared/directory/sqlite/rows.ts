@@ -4,10 +4,10 @@ export const person =
   'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
 export const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
   refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
-export const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
+export const request = 'SELECT flow, id AS requestId, shared, email, purpose, requestedAt, tries, used FROM otpFlows';
 
 export type PersonRow = Person & { readonly wrappedKey: string };
-export type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
+export type RequestRow = Omit<OtpRequest, 'used' | 'shared'> & { readonly used: number; readonly shared: number };
 export type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
 
 /** The driver adds a field to single rows, which must not leave the adapter. */
@@ -18,14 +18,10 @@ export const personOf = ({ personId, email, status, passwordHash, pendingSince }
   passwordHash,
   pendingSince,
 });
-export const requestOf = ({ requestId, email, purpose, requestedAt, tries, used }: RequestRow): OtpRequest => ({
-  requestId,
-  email,
-  purpose,
-  requestedAt,
-  tries,
-  used: used === 1,
-});
+export const requestOf = (row: RequestRow): OtpRequest => {
+  const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = row;
+  return { flow, requestId, shared: shared === 1, email, purpose, requestedAt, tries, used: used === 1 };
+};
 export const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow): Ticket => ({
   hash,
   purpose,

@@ -1,4 +1,7 @@
-/** `STRICT` refuses values of another type; `secure_delete` overwrites deleted rows. */
+/**
+ * `STRICT` refuses values of another type; `secure_delete` overwrites deleted rows. `otps` had one
+ * code for each address, which anybody could replace; codes live for minutes, so none is kept.
+ */
 export const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -34,10 +37,13 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (nextAt) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS deliveries_to_endpoint ON deliveries (endpoint, createdAt);
-  CREATE TABLE IF NOT EXISTS otps (
-    email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,
-    tries INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (email, purpose)
+  DROP TABLE IF EXISTS otps;
+  CREATE TABLE IF NOT EXISTS otpFlows (
+    flow TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, purpose TEXT NOT NULL, requestedAt INTEGER NOT NULL,
+    tries INTEGER NOT NULL, used INTEGER NOT NULL, shared INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS otpFlows_by_id ON otpFlows (id);
+  CREATE INDEX IF NOT EXISTS otpFlows_by_email ON otpFlows (email);
   CREATE TABLE IF NOT EXISTS tickets (
     hash TEXT PRIMARY KEY, purpose TEXT NOT NULL, person TEXT, email TEXT, expiresAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;

@@ -48,29 +48,43 @@ export const proofContract = (directory: () => Directory, reopen: () => Promise<
   });
 
   describe('one-time passwords', () => {
-    it('keeps one request per address and purpose; a newer one replaces it', async () => {
-      await directory().putOtp(requestOf('first'));
-      await directory().putOtp({ ...requestOf('reset'), purpose: 'reset' });
-      await directory().putOtp(requestOf('second'));
-      expect(await directory().otp('ann@example.org', 'sign-up')).toEqual(requestOf('second'));
+    const inFlow = (flow: string, requestId: string) => ({ ...requestOf(requestId), flow });
+
+    it('keeps one request per flow; a newer one replaces it and none of another flow', async () => {
+      await directory().putOtp(inFlow('own', 'first'));
+      await directory().putOtp(inFlow('other', 'theirs'));
+      await directory().putOtp(inFlow('own', 'second'));
+      expect(await directory().otp('own')).toEqual(inFlow('own', 'second'));
+      expect(await directory().otp('other')).toEqual(inFlow('other', 'theirs'));
       expect(await directory().otpById('first')).toBeUndefined();
-      expect(await directory().tryOtp('first', 5)).toBe(false);
-      expect(await directory().useOtp('first')).toBe(false);
-      expect(await directory().otpById('reset')).toEqual({ ...requestOf('reset'), purpose: 'reset' });
-      expect(await directory().otp('bob@example.org', 'sign-up')).toBeUndefined();
+      expect(await directory().otpById('theirs')).toEqual(inFlow('other', 'theirs'));
+      expect(await directory().otp('unknown')).toBeUndefined();
+      expect(await directory().tryOtp('unknown', 5)).toBe(false);
+      expect(await directory().useOtp('unknown')).toBe(false);
+    });
+
+    it('counts tries for each of the flows that share a code, which waits while one of them does', async () => {
+      const flows = ['own', 'other'].map((flow) => ({ ...inFlow(flow, 'shared'), shared: true }));
+      for (const one of flows) await directory().putOtp(one);
+      await directory().tryOtp('other', 1);
+      expect(await directory().tryOtp('other', 1)).toBe(false);
+      expect(await directory().otp('own')).toEqual(flows[0]);
+      expect(await directory().useOtp('other')).toBe(true);
+      expect(await directory().otpById('shared')).toEqual(flows[0]);
+      expect(await directory().tryOtp('own', 1)).toBe(true);
     });
 
     it('allows five tries of a hundred at once, and counts them', async () => {
-      await directory().putOtp(requestOf('request'));
-      expect(yes(await atOnce(100, () => directory().tryOtp('request', 5)))).toBe(5);
-      expect(await directory().otpById('request')).toMatchObject({ tries: 5 });
+      await directory().putOtp(inFlow('own', 'request'));
+      expect(yes(await atOnce(100, () => directory().tryOtp('own', 5)))).toBe(5);
+      expect(await directory().otp('own')).toMatchObject({ tries: 5 });
     });
 
     it('is used by exactly one of many, and tried no more after that', async () => {
-      await directory().putOtp(requestOf('request'));
-      expect(yes(await atOnce(20, () => directory().useOtp('request')))).toBe(1);
-      expect(await directory().otpById('request')).toMatchObject({ used: true });
-      expect(await directory().tryOtp('request', 5)).toBe(false);
+      await directory().putOtp(inFlow('own', 'request'));
+      expect(yes(await atOnce(20, () => directory().useOtp('own')))).toBe(1);
+      expect(await directory().otp('own')).toMatchObject({ used: true });
+      expect(await directory().tryOtp('own', 5)).toBe(false);
     });
   });
 

@@ -33,7 +33,9 @@ export const ticketOf = (over: Partial<Ticket> = {}): Ticket => ({
   ...over,
 });
 export const requestOf = (requestId: string, requestedAt = now) => ({
+  flow: `flow-${requestId}`,
   requestId,
+  shared: false,
   email: 'ann@example.org',
   purpose: 'sign-up' as const,
   requestedAt,

@@ -24,7 +24,7 @@ const authCall = ({ operationId, summary, body: schema, status = 200, answers, a
   },
 });
 
-const mailed = { status: 202, answers: 'Accepted, whether the address is known or not', answer: z.object({}) };
+const mailed = { status: 202, answers: 'Accepted, whether the address is known or not' };
 const session = { answers: 'A session', answer: contract.session };
 const bySession = {
   tags: ['auth'],
@@ -37,6 +37,7 @@ export const authPaths = {
     operationId: 'requestCode',
     summary: 'Mails a code to an address',
     body: contract.auth.otp,
+    answer: contract.otpAnswer,
     ...mailed,
   }),
   '/api/auth/otp/verify': authCall({
@@ -62,6 +63,7 @@ export const authPaths = {
     operationId: 'requestResetLink',
     summary: 'Mails a link to choose a new password',
     body: contract.auth.resetLink,
+    answer: z.object({}),
     ...mailed,
   }),
   '/api/auth/ticket': authCall({

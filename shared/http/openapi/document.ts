@@ -3,6 +3,7 @@ import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths 
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
+import { invitationPaths } from './invitations.ts';
 import { legacyPaths } from './legacy/paths.ts';
 import { withLinks } from './links.ts';
 import { operationPaths } from './operation.ts';
@@ -63,6 +64,7 @@ export const openApi = (version: string): Json => ({
   paths: withLinks(
     withTokens({
       ...authPaths,
+      ...invitationPaths,
       ...tokenPaths,
       ...operationPaths,
       ...commandPaths(),

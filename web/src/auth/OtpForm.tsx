@@ -1,6 +1,7 @@
 import { auth } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
@@ -8,6 +9,7 @@ import { recall } from '../data/session.ts';
 import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
 
 const schema = auth.verifyOtp.pick({ otp: true });
@@ -22,6 +24,7 @@ type Props = {
 /** The code that was mailed, and sending it again. */
 export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const { control, handleSubmit, formState, setError } = useSchemaForm(schema, { otp: '' });
+  const [label, setLabel] = useState(sentLabel);
   const notify = useNotify();
   const submit = handleSubmit(async ({ otp }) => {
     const email = recall('otpData');
@@ -41,7 +44,9 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         control={control}
         name="otp"
         label="OTP"
-        helperText="Six digits, valid for 10 minutes."
+        helperText={
+          label === null ? 'Valid for 10 minutes.' : `From the email for request ${label}. Valid for 10 minutes.`
+        }
         autoComplete="one-time-code"
         autoFocus
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
@@ -50,7 +55,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
           Verify OTP
         </Button>
-        <ResendButton purpose={purpose} />
+        <ResendButton purpose={purpose} onSent={() => setLabel(sentLabel())} />
       </Box>
     </Form>
   );

@@ -6,7 +6,7 @@ import { recall } from '../data/session.ts';
 import { secondsToResend, sendOtp } from './otp.ts';
 
 /** Sends the code again, 30 seconds after the last one at the earliest (AUTH-24). */
-export const ResendButton = ({ purpose }: { purpose: 'sign-up' | 'reset' }) => {
+export const ResendButton = ({ purpose, onSent }: { purpose: 'sign-up' | 'reset'; onSent: () => void }) => {
   const [left, setLeft] = useState(secondsToResend);
   const [pending, setPending] = useState(false);
   const notify = useNotify();
@@ -20,6 +20,7 @@ export const ResendButton = ({ purpose }: { purpose: 'sign-up' | 'reset' }) => {
     setPending(true);
     try {
       await sendOtp(email, purpose);
+      onSent();
       notify(`OTP has been resent to your email ${email}`, { type: 'success' });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });

@@ -10,7 +10,8 @@ import SignInScreen from './SignInScreen.tsx';
 
 const open = (at: string = paths.signIn) => {
   const api = fakeApi();
-  for (const path of ['/api/auth/otp', '/api/auth/reset-link', '/api/auth/ticket']) api.answer(path, {});
+  api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
+  for (const path of ['/api/auth/reset-link', '/api/auth/ticket']) api.answer(path, {});
   api.answer('/api/auth/otp/verify', { ticket: 'proof' });
   api.answer('/api/me', aMe());
   const page = renderScreen(<SignInScreen />, { path: paths.signIn, at, signedIn: false });

@@ -1,4 +1,4 @@
-import type { auth, Session, SessionRow } from '@dossier/shared/contract';
+import type { auth, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetFiles } from './keptFiles.ts';
@@ -20,7 +20,8 @@ export const signIn = (body: Body<'signIn'>) => begin('/api/auth/sign-in', body)
 export const register = (body: Body<'register'>) => begin('/api/auth/register', body);
 export const resetPassword = (body: Body<'resetPassword'>) => begin('/api/auth/reset-password', body);
 
-export const requestOtp = (body: Body<'otp'>) => sendJson<void>('/api/auth/otp', body);
+/** The browser keeps the flow as a cookie. */
+export const requestOtp = (body: Body<'otp'>) => sendJson<OtpAnswer>('/api/auth/otp', body);
 export const requestResetLink = (body: Body<'resetLink'>) => sendJson<void>('/api/auth/reset-link', body);
 export const verifyOtp = async (body: Body<'verifyOtp'>): Promise<string> =>
   (await sendJson<{ ticket: string }>('/api/auth/otp/verify', body)).ticket;

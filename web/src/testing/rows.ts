@@ -47,6 +47,7 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   completeCollaborators: 0,
   supportingFiles: [],
   banned: [],
+  declined: [],
   settingsRevision: 3,
   definitionsRevision: 4,
   draftStep: null,

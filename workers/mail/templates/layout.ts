@@ -9,8 +9,15 @@ export type MailContent = {
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly label: string; readonly url: string };
   readonly notes?: readonly string[];
+  /** Where somebody who wants no such mail says so. */
+  readonly declineUrl?: string;
 };
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
+export type RenderedMail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly unsubscribe?: string;
+};
 
 const ink = '#16233a';
 const soft = '#4a5872';
@@ -21,6 +28,8 @@ const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** A folder with a check, drawn with boxes: many mail programs show no images. */
 const mark = `<div style="width:16px;height:5px;background:${blue};border-radius:4px 4px 0 0;font-size:0;line-height:0">&nbsp;</div>
 <div style="width:36px;height:25px;background:${blue};border-radius:0 6px 6px 6px;color:#ffffff;text-align:center;${font};font-size:17px;line-height:25px;font-weight:700">&#10003;</div>`;
+
+const decline = 'Decline, and get no more invitations to it';
 
 const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${multiline(text)}</p>`;
@@ -36,6 +45,7 @@ const toHtml = ({
   facts = [],
   button,
   notes = [],
+  declineUrl,
 }: MailContent) => `<!doctype html>
 <html lang="en">
 <head>
@@ -56,6 +66,7 @@ ${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-colla
 ${button ? `<p style="margin:8px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 22px;background:${blue};border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
 </div>
 ${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">${multiline(note)}</p>`).join('\n')}
+${declineUrl ? `<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(declineUrl)}" style="color:${soft}">${decline}</a></p>` : ''}
 <p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">Dossier</p>
 </div>
 </body>
@@ -70,7 +81,7 @@ const quoted = (text = '') =>
     .join('\n')
     .trim();
 
-const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [] }: MailContent) =>
+const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [], declineUrl }: MailContent) =>
   [
     heading,
     ...paragraphs,
@@ -79,6 +90,7 @@ const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = 
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
     ...notes,
+    declineUrl && `${decline}:\n${declineUrl}`,
     '-- \nDossier',
   ]
     .filter(Boolean)
@@ -88,4 +100,5 @@ export const layOut = (content: MailContent): RenderedMail => ({
   subject: content.subject,
   text: toText(content),
   html: toHtml(content),
+  ...(content.declineUrl && { unsubscribe: content.declineUrl }),
 });

@@ -7,17 +7,26 @@ export type OfProject = OfSite & { readonly projectId: string; readonly projectN
 
 export type OfTeam = OfSite & { readonly teamId: string; readonly teamName: string };
 
+/** To people who may not know who writes. `email`: the recipient's, which alone opens what they are invited to. */
+export type Invites = {
+  readonly senderName: string;
+  /** Verified. */
+  readonly senderEmail: string;
+  readonly email: string;
+  readonly declineUrl: string;
+};
+
 /** Mailed at once: codes and links are stored nowhere. */
 export type OtpTemplate = 'otp' | 'reset-link';
 
 type ParamsByTemplate = {
-  otp: { readonly code: string; readonly purpose: 'sign-up' | 'reset' };
+  /** `label`: the page that asks for the code shows it, too. */
+  otp: { readonly code: string; readonly label: string; readonly purpose: 'sign-up' | 'reset' };
   'reset-link': OfSite & { readonly token: string };
-  /** `email`: only this address opens the project. */
-  invitation: OfProject & Due & { readonly hostName: string; readonly email: string };
-  added: OfProject & Due & { readonly hostName: string; readonly email: string; readonly role: 'co-host' | 'support' };
+  invitation: OfProject & Due & Invites;
+  added: OfProject & Due & Invites & { readonly role: 'co-host' | 'support' };
   /** `dueAt`: until when. */
-  auditor: OfProject & Due & { readonly hostName: string; readonly email: string };
+  auditor: OfProject & Due & Invites;
   'project-offered': OfProject & Due & { readonly hostName: string; readonly email: string };
   'project-handed-over': OfProject & { readonly hostName: string };
   /** `dueAt`: until when it can be read. */
@@ -38,8 +47,7 @@ type ParamsByTemplate = {
   bundle: OfProject & Due & { readonly documents: number };
   /** `dueAt`: the moment of the deletion. */
   expiry: OfProject & Due;
-  /** `email`: the invitation is for this address only. */
-  'team-invitation': OfTeam & { readonly authorName: string; readonly email: string };
+  'team-invitation': OfTeam & Invites;
   'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;
   'token-made': OfSite & { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string };

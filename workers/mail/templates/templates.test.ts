@@ -12,12 +12,18 @@ const project = {
   timeZone: 'GMT-9',
 };
 const team = { publicUrl: 'https://dossier.example/', teamId: 'team-1', teamName: `Grants ${hostile}` };
+const invites = {
+  senderName: hostile,
+  senderEmail: 'hanna@example.org',
+  email: 'ann@example.org',
+  declineUrl: 'https://dossier.example/api/invitations/decline?token=a_b-c',
+};
 const params: MailParams = {
-  otp: { code: '042317', purpose: 'sign-up' },
+  otp: { code: '042317', label: 'KQT', purpose: 'sign-up' },
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
-  invitation: { ...project, hostName: hostile, email: 'ann@example.org' },
-  added: { ...project, hostName: hostile, email: 'cora@example.org', role: 'co-host' },
-  auditor: { ...project, hostName: hostile, email: 'olga@example.org' },
+  invitation: { ...project, ...invites },
+  added: { ...project, ...invites, role: 'co-host' },
+  auditor: { ...project, ...invites },
   'project-offered': { ...project, hostName: hostile, email: 'cora@example.org' },
   'project-handed-over': { ...project, hostName: hostile },
   'host-gone': project,
@@ -30,7 +36,7 @@ const params: MailParams = {
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
   bundle: { ...project, documents: 5 },
   expiry: project,
-  'team-invitation': { ...team, authorName: hostile, email: 'ann@example.org' },
+  'team-invitation': { ...team, ...invites },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
   'token-made': {
@@ -70,7 +76,9 @@ describe('mails', () => {
       expect(subject).not.toBe('');
       expect(text).not.toMatch(/undefined|null|NaN/);
       expect(html).not.toMatch(/undefined|null|NaN|<img|<script|<svg|\son\w+="/i);
-      expect(html.match(/<a /g) ?? []).toHaveLength(/https:/.test(text) ? 1 : 0);
+      const links = [...text.matchAll(/https:/g)].length;
+      expect(html.match(/<a /g) ?? []).toHaveLength(links);
+      expect(links).toBeLessThanOrEqual('declineUrl' in params[name] ? 2 : 1);
     },
   );
 
@@ -103,12 +111,30 @@ describe('mails', () => {
     }
   });
 
+  it('an invitation says who writes, from which verified address, and how to decline', () => {
+    for (const name of ['invitation', 'added', 'auditor', 'team-invitation'] as const) {
+      const { text, html, unsubscribe } = render(name, { senderName: 'Hanna Host' });
+      expect(text).toContain('Dossier sends this for Hanna Host, hanna@example.org. This address is verified.');
+      expect(unsubscribe).toBe(invites.declineUrl);
+      for (const part of [text, html]) expect(part).toContain(invites.declineUrl);
+    }
+    expect(render('reviewed').unsubscribe).toBeUndefined();
+  });
+
+  it('names become no links, and are read as they were written', () => {
+    const named = { projectName: 'BUY NOW http://evil.example', senderName: 'www.evil.example' };
+    const { subject, text, html } = render('invitation', named);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
+    expect(subject.replaceAll('\u2060', '')).toBe(`${named.senderName} asks you for documents: ${named.projectName}`);
+    expect(render('assigned', { documentName: 'Q3. Final' }).subject).toContain('Q3. Final');
+  });
+
   it('a reset link names the page and its token', () => {
     expect(render('reset-link').text).toContain('https://dossier.example/reset-password?token=a_b-c');
   });
 
   it('an invitation names the host, the project, the due date with its zone, and the address to sign up with', () => {
-    const { text, subject } = render('invitation', { hostName: 'Ann Lindqvist', projectName: 'Grants' });
+    const { text, subject } = render('invitation', { senderName: 'Ann Lindqvist', projectName: 'Grants' });
     expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
     for (const part of [
       'Ann Lindqvist',

@@ -1,9 +1,10 @@
 import { MINUTE, otp, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
 import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
+import { defused } from './defused.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { MailParams, OfProject, OfSite, OfTeam } from './params.ts';
+import type { Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
@@ -20,6 +21,16 @@ const openTeam = (params: OfTeam) => ({
 });
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
+const sender = ({ senderName, senderEmail }: Invites) =>
+  senderName === senderEmail ? senderEmail : `${senderName}, ${senderEmail}`;
+const invited = (params: Invites, only: string) => ({
+  notes: [
+    `Dossier sends this for ${sender(params)}. This address is verified.`,
+    `No account yet? Sign up with ${params.email}. ${only}`,
+    'If you do not know who writes, you can ignore this email.',
+  ],
+  declineUrl: params.declineUrl,
+});
 const minutes = (milliseconds: number) => `${milliseconds / MINUTE} minutes`;
 const notAsked = 'If you did not request this, you can ignore this email; nothing will change.';
 
@@ -44,11 +55,12 @@ const bundled = ({ documents }: MailParams['bundle']) => {
 type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T]) => MailContent };
 
 const templates: Templates = {
-  otp: ({ code, purpose }) => ({
+  otp: ({ code, label, purpose }) => ({
     subject: purpose === 'sign-up' ? 'Your Dossier sign-up code' : 'Your Dossier password reset code',
     heading: purpose === 'sign-up' ? 'Confirm your email address' : 'Reset your password',
     paragraphs: [`Enter this code on the page you came from. It expires in ${minutes(otp.lifetime)} and works once.`],
     code,
+    facts: [['Request', label]],
     notes: ['Dossier will never ask you for this code in any other way.', notAsked],
   }),
   'reset-link': (params) => ({
@@ -64,38 +76,32 @@ const templates: Templates = {
     notes: [notAsked],
   }),
   invitation: (params) => ({
-    subject: `${params.hostName} asks you for documents: ${params.projectName}`,
-    heading: `${params.hostName} invites you to “${params.projectName}”`,
+    subject: `${params.senderName} asks you for documents: ${params.projectName}`,
+    heading: `${params.senderName} invites you to “${params.projectName}”`,
     paragraphs: ['Please upload your documents for this project. It is free for you.'],
-    facts: [about(params), ['Host', params.hostName], due(params)],
+    facts: [about(params), ['Host', sender(params)], due(params)],
     button: openProject(params),
-    notes: [
-      `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
-      'If you do not know the host, you can ignore this email.',
-    ],
+    ...invited(params, 'The project opens for this address only.'),
   }),
   added: (params) => ({
-    subject: `${params.hostName} added you to ${params.projectName}`,
-    heading: `${params.hostName} works with you on “${params.projectName}”`,
+    subject: `${params.senderName} added you to ${params.projectName}`,
+    heading: `${params.senderName} works with you on “${params.projectName}”`,
     paragraphs: [
       params.role === 'co-host'
         ? 'You are a co-host: you may do everything in this project except delete it.'
         : 'You are support staff: you see everything in this project and change nothing.',
     ],
-    facts: [about(params), ['Host', params.hostName], due(params)],
+    facts: [about(params), ['Host', sender(params)], due(params)],
     button: openProject(params),
-    notes: [`No account yet? Sign up with ${params.email}. The project opens for this address only.`],
+    ...invited(params, 'The project opens for this address only.'),
   }),
   auditor: (params) => ({
-    subject: `${params.hostName} asks you to audit ${params.projectName}`,
+    subject: `${params.senderName} asks you to audit ${params.projectName}`,
     heading: `You may audit “${params.projectName}”`,
     paragraphs: ['You see the project, its documents and its history, and change nothing. Your looks are recorded.'],
-    facts: [about(params), ['Host', params.hostName], ['Until', dueText(params)]],
+    facts: [about(params), ['Host', sender(params)], ['Until', dueText(params)]],
     button: openProject(params),
-    notes: [
-      `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
-      'If you do not know the host, you can ignore this email.',
-    ],
+    ...invited(params, 'The project opens for this address only.'),
   }),
   'project-offered': (params) => ({
     subject: `${params.hostName} asks you to take over ${params.projectName}`,
@@ -212,18 +218,15 @@ const templates: Templates = {
     button: openProject(params),
   }),
   'team-invitation': (params) => ({
-    subject: `${params.authorName} invites you to the team ${params.teamName}`,
-    heading: `${params.authorName} invites you to the team “${params.teamName}”`,
+    subject: `${params.senderName} invites you to the team ${params.teamName}`,
+    heading: `${params.senderName} invites you to the team “${params.teamName}”`,
     paragraphs: ['Members of a team see its projects and work on them as co-hosts.'],
     facts: [
       ['Team', params.teamName],
-      ['Author', params.authorName],
+      ['Author', sender(params)],
     ],
     button: openTeam(params),
-    notes: [
-      `No account yet? Sign up with ${params.email}. The invitation is waiting for this address only.`,
-      'If you do not know the author, you can ignore this email.',
-    ],
+    ...invited(params, 'The invitation is waiting for this address only.'),
   }),
   'team-handed-over': (params) => ({
     subject: `You are now the author of the team ${params.teamName}`,
@@ -299,8 +302,20 @@ const templates: Templates = {
   }),
 };
 
+const names: ReadonlySet<string> = new Set([
+  ...['projectName', 'teamName', 'documentName'],
+  ...['hostName', 'senderName', 'authorName', 'collaboratorName'],
+]);
+const withSafeNames = <P extends object>(params: P): P =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      names.has(name) && typeof value === 'string' ? defused(value) : value,
+    ]),
+  ) as P;
+
 /** Everything given is escaped in the HTML part. */
 export const renderMail = <T extends keyof MailParams>(template: T, params: MailParams[T]): RenderedMail => {
-  const rendered = layOut(templates[template](params));
+  const rendered = layOut(templates[template](withSafeNames(params)));
   return template === 'quote-thanks' ? { ...rendered, text: rendered.text.split('\n', 1)[0] ?? '' } : rendered;
 };

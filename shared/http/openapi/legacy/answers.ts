@@ -80,6 +80,7 @@ export const answers = {
   card: card.extend({ subscriptiontype: z.enum(contract.billingPeriods) }),
   session: contract.session,
   accepted: z.object({}),
+  mailed: contract.otpAnswer,
   valid: z.object({ valid: z.literal(true) }),
   verified: z.object({ message, token: text }),
   done: z.object({ message }),

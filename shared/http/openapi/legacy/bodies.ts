@@ -102,9 +102,9 @@ export const bodies = {
     password: contract.password,
   }),
   verifyResetToken: json({ token: auth.ticket.shape.ticket.optional() }),
-  sendEmail: json({ to: email, subject: ignored, body: ignored }),
+  sendEmail: json({ to: email, subject: ignored, body: ignored, flow: auth.otp.shape.flow }),
   verifyOtp: json({
-    ...{ to: email, otp: auth.verifyOtp.shape.otp },
+    ...{ to: email, otp: auth.verifyOtp.shape.otp, flow: auth.verifyOtp.shape.flow },
     reset: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   }),
   resetLink: json({ to: email }),

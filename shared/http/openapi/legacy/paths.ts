@@ -91,7 +91,7 @@ export const legacyPaths = {
     'SendEmail',
     'As POST /api/auth/otp; subject and body are not sent',
     bodies.sendEmail,
-    answers.accepted,
+    answers.mailed,
     202,
   ),
   '/verify-otp': openPost('VerifyOtp', 'As POST /api/auth/otp/verify', bodies.verifyOtp, answers.verified),

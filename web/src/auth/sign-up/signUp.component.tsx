@@ -9,7 +9,7 @@ import SignUpScreen from './SignUpScreen.tsx';
 
 const open = () => {
   const api = fakeApi();
-  api.answer('/api/auth/otp', {});
+  api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
   api.answer('/api/auth/otp/verify', { ticket: 'proof' });
   api.answer('/api/auth/register', { token: 'new' });
   api.answer('/api/me', aMe());
@@ -65,6 +65,12 @@ describe('signing up', () => {
       terms: true,
     });
     clearSession();
+  });
+
+  it('shows which mail has the code, as others may have asked for one', async () => {
+    const { details } = open();
+    await details();
+    expect(screen.getByText('From the email for request KQT. Valid for 10 minutes.')).toBeTruthy();
   });
 
   it('[AUTH-18] keeps the code form, and says so, when the code is wrong', async () => {

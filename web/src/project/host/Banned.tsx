@@ -42,3 +42,18 @@ export const Banned = ({ project }: { readonly project: ProjectRow }) =>
       </List>
     </Box>
   );
+
+/** Who declined an invitation by the link in its email: they get no more of them. */
+export const Declined = ({ project }: { readonly project: ProjectRow }) =>
+  project.declined.length === 0 ? null : (
+    <Box component="section" aria-label="Declined" sx={{ mt: 6 }}>
+      <Heading>Declined</Heading>
+      <List aria-label="People who declined and get no more invitations by email">
+        {project.declined.map((person) => (
+          <Row key={person.id} pad={2.5} wrap>
+            <Person name={person.name} email={person.email} />
+          </Row>
+        ))}
+      </List>
+    </Box>
+  );

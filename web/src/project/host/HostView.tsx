@@ -35,7 +35,7 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Retention } from '../retention/Retention.tsx';
-import { Banned } from './Banned.tsx';
+import { Banned, Declined } from './Banned.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
@@ -190,6 +190,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       >
         {(known) => <Collaborators project={project} {...known} />}
       </Loaded>
+      <Declined project={project} />
       <Banned project={project} />
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>

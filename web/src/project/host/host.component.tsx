@@ -24,10 +24,10 @@ const bo = aCollaborator(
   { status: 'invited' },
 );
 
-type Opened = Partial<Pick<ProjectRow, 'role' | 'banned'>> & { readonly width?: number };
-const open = async ({ role = 'owner', banned = [], width = 1280 }: Opened = {}) => {
+type Opened = Partial<Pick<ProjectRow, 'role' | 'banned' | 'declined'>> & { readonly width?: number };
+const open = async ({ role = 'owner', banned = [], declined = [], width = 1280 }: Opened = {}) => {
   const api = fakeApi({
-    projects: [aProject({ role, banned })],
+    projects: [aProject({ role, banned, declined })],
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
     collaborators: [ada, bo],
     submissions: [aSubmission('ada', 'Budget')],
@@ -92,6 +92,12 @@ describe('the table of a host', () => {
     await waitFor(() =>
       expect(api.sent).toEqual([{ name: 'RemoveCollaborator', payload: { projectId, personId: 'ada' } }]),
     );
+  });
+
+  it('shows who declined an invitation, also when nothing is known of them but the address', async () => {
+    await open({ declined: [{ id: 'eve', name: '', email: 'eve@example.org', pictureFileId: null }] });
+    const declined = within(await screen.findByRole('region', { name: 'Declined' }));
+    expect(declined.getAllByText('eve@example.org').length).toBeGreaterThan(0);
   });
 
   it('[BEY-48] keeps a collaborator from joining again, if the host ticks it, and lets them again', async () => {

@@ -1,0 +1,57 @@
+import { escapeHtml } from '@dossier/shared/basics/html';
+
+const stylesheet = `
+:root { color-scheme: light dark; --ink: #16233a; --soft: #4a5872; --line: #dfe4ec; --page: #f6f8fb; --paper: #fff; --blue: #2447b8; --on: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8edf6; --soft: #aab6cb; --line: #2a3548; --page: #0e1521; --paper: #151e2d; --blue: #8aa6ff; --on: #0e1521; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 48px 16px; }
+section { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 28px 24px; }
+h1 { font-size: 22px; line-height: 28px; margin: 0 0 16px; overflow-wrap: anywhere; }
+p { margin: 0 0 16px; color: var(--soft); overflow-wrap: anywhere; }
+button { min-height: 44px; padding: 10px 22px; border: 0; border-radius: 8px; background: var(--blue); color: var(--on); font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; }
+`;
+
+/** Its own styles and a form to itself, and nothing else. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+const page = (heading: string, paragraphs: readonly string[], button?: string) => `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <meta name="robots" content="noindex">
+  <title>${escapeHtml(heading)} · Dossier</title>
+  <style>${stylesheet}</style>
+</head>
+<body>
+  <main>
+    <section>
+      <h1>${escapeHtml(heading)}</h1>
+      ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n      ')}${
+        button === undefined
+          ? ''
+          : `\n      <form method="post"><button type="submit">${escapeHtml(button)}</button></form>`
+      }
+    </section>
+  </main>
+</body>
+</html>
+`;
+
+export const askPage = (name: string): string =>
+  page(
+    `Decline the invitation to “${name}”?`,
+    ['Whoever invited you sees that you declined, and you get no more invitations to it by email.'],
+    'Decline',
+  );
+export const donePage = (name: string): string =>
+  page(`You get no more invitations to “${name}”`, [
+    'If you were invited, whoever invited you sees that you declined. You can close this page.',
+  ]);
+export const unknownPage = (): string =>
+  page('There is no such invitation', ['The link is not complete, or the project or team does not exist any more.']);

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../../shared/contract/index.ts';
+import { until } from '../../../shared/testing/until.ts';
+import { ApiClient } from '../../../standalone/api-client.ts';
+import { day } from '../../support/days.ts';
+import { letter } from '../../support/files.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../../support/installation.ts';
+import type { Mail } from '../../support/mails.ts';
+import { projectSettings, startPrivateProject, startPublicProject } from '../../support/projects.ts';
+
+describe('mails that somebody else causes', () => {
+  let installation: Installation;
+  let host: ApiClient;
+  beforeAll(async () => {
+    installation = await openTestInstallation();
+    host = await installation.host();
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  const mailsTo = async (address: string, subject: RegExp) => {
+    const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+    return mails.filter((mail) => mail.to === address && subject.test(mail.subject));
+  };
+  const outbox = async (projectId: string, template: string) =>
+    (await host.list('mails', { projectId })).filter((mail) => mail.template === template);
+  /** Waits until each of so many mails has come to its end; answers how, newest first. */
+  const settled = (projectId: string, template: string, count: number) =>
+    until(async () => {
+      const mails = await outbox(projectId, template);
+      return mails.length === count && mails.every(({ status }) => status !== 'queued') ? mails : undefined;
+    });
+
+  /** Sessions end meanwhile. */
+  const pass = async (time: number, ...others: (readonly [ApiClient, string])[]) => {
+    installation.time.offset += time;
+    for (const [client, email] of [[host, emailOf('Hilda')] as const, ...others])
+      await client.forget().signIn(email, password);
+  };
+
+  it('an invitation is mailed once in seven days, however often somebody is removed, and the host sees why', async () => {
+    const email = 'stranger@elsewhere.example';
+    const { projectId } = await startPrivateProject(host, 'Grants', [email]);
+    await settled(projectId, 'invitation', 1);
+    for (let time = 2; time <= 3; time += 1) {
+      const [stranger] = await until(async () => {
+        const people = await host.list('collaborators', { projectId });
+        return people.length === 1 ? people : undefined;
+      });
+      await host.command('RemoveCollaborator', { projectId, personId: stranger?.personId ?? '' });
+      await host.command('InviteCollaborators', { projectId, emails: [email] });
+      await settled(projectId, 'invitation', time);
+    }
+    expect(await mailsTo(email, /Grants/)).toHaveLength(1);
+    const outcomes = (await outbox(projectId, 'invitation')).map(({ status, reason }) => `${status} ${reason}`);
+    const silent = 'failed They got this mail less than 7 days ago.';
+    expect(outcomes.sort()).toEqual([silent, silent, 'sent null']);
+  });
+
+  it('one address gets no more than twenty a day, from however many projects', async () => {
+    const email = 'popular@elsewhere.example';
+    const projects = await Promise.all(
+      Array.from({ length: 22 }, (_, index) => startPrivateProject(host, `Call ${index}`, [email])),
+    );
+    const ended = await Promise.all(projects.map(({ projectId }) => settled(projectId, 'invitation', 1)));
+    expect(await mailsTo(email, /Call/)).toHaveLength(20);
+    expect(ended.flat().filter(({ reason }) => reason?.startsWith('They got enough invitations'))).toHaveLength(2);
+  });
+
+  it('[QUOTE-06] a quote form thanks an address once a day, and the operator reads every request', async () => {
+    const email = 'visitor@elsewhere.example';
+    const visitor = new ApiClient(installation.url);
+    for (const message of ['First', 'Second']) await visitor.command('RequestQuote', { email, message });
+    const read = (text: string) =>
+      until(async () => {
+        const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+        return mails.some((mail) => mail.text.includes(text));
+      });
+    await read('Second');
+    await until(async () => (await mailsTo(email, /Get Quote/)).length === 1);
+    expect(await mailsTo(email, /Get Quote/)).toHaveLength(1);
+  });
+
+  it('dates that are moved again and again are mailed at once and then once an hour, with the latest', async () => {
+    const { projectId } = await startPublicProject(host, 'Moving');
+    const ada = await installation.person('Ada');
+    await ada.command('JoinProject', { projectId });
+    for (const days of [10, 11, 12])
+      await host.command('UpdateProject', { projectId, ...projectSettings('Moving', { endDate: day(days) }) });
+    const mailed = () => mailsTo(emailOf('Ada'), /New due date: Moving/);
+    await settled(projectId, 'due-moved', 3);
+    expect(await mailed()).toHaveLength(1);
+    await pass(HOUR);
+    const [latest] = await until(async () => {
+      const mails = await mailed();
+      return mails.length === 2 ? mails : undefined;
+    });
+    expect(latest?.text).toContain(`${Number(day(12).slice(8))} `);
+    await until(
+      async () => (await outbox(projectId, 'due-moved')).filter(({ status }) => status === 'sent').length === 2,
+    );
+  });
+
+  it('a review that is changed again and again is told with the one that holds', async () => {
+    const { projectId, documentId } = await startPublicProject(host, 'Toggling');
+    const email = emailOf('Bea');
+    const bea = await installation.person('Bea');
+    await bea.command('JoinProject', { projectId });
+    const upload = () => bea.upload(letter, { purpose: 'document', projectId, documentId });
+    await upload();
+    const review = async (action: 'Accept' | 'Reject' | 'In Review') =>
+      host.command('ReviewDocument', { projectId, documentId, email, action, remarks: `Said ${action}` });
+    for (const action of ['Reject', 'In Review', 'Reject', 'Accept'] as const) await review(action);
+    const mailed = (subject: RegExp) => mailsTo(email, subject);
+    await settled(projectId, 'reviewed', 4);
+    expect(await mailed(/^Letter: /)).toHaveLength(1);
+    await pass(HOUR, [bea, email]);
+    await until(async () => (await mailed(/^Letter: Accept/)).length === 1);
+    expect((await mailed(/^Letter: Accept/))[0]?.text).toContain('Said Accept');
+    expect(await mailed(/^Letter: /)).toHaveLength(2);
+
+    // A new version is news.
+    await review('Reject');
+    await upload();
+    await until(async () => (await host.list('submissions', { projectId }))[0]?.versions.length === 2);
+    await review('In Review');
+    await until(async () => (await mailed(/^Letter: In Review/)).length === 1);
+  });
+});

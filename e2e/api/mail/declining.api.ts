@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../shared/testing/until.ts';
+import type { ApiClient } from '../../../standalone/api-client.ts';
+import { emailOf, type Installation, openTestInstallation } from '../../support/installation.ts';
+import { type Mail, mailTo } from '../../support/mails.ts';
+import { startPrivateProject } from '../../support/projects.ts';
+
+type Invited = Mail & { readonly unsubscribe?: string };
+
+describe('declining an invitation by its mail', () => {
+  let installation: Installation;
+  let host: ApiClient;
+  beforeAll(async () => {
+    installation = await openTestInstallation();
+    host = await installation.host();
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  const invitedTo = async (projectName: string, email: string) => {
+    const { projectId } = await startPrivateProject(host, projectName, [email]);
+    const { unsubscribe = '' } = (await mailTo(installation, email, new RegExp(projectName))) as Invited;
+    expect(new URL(unsubscribe).origin).toBe(new URL(installation.url).origin);
+    return { projectId, link: unsubscribe };
+  };
+  /** As a mail program does it: no cookies, no page, a form of one field. */
+  const oneClick = (link: string) => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    return fetch(link, { method: 'POST', body, redirect: 'error' });
+  };
+  const peopleIn = async (projectId: string) =>
+    (await host.list('collaborators', { projectId })).map(({ email }) => email);
+
+  it('takes one click, which a look at the page is not, and the host sees who declined', async () => {
+    const email = 'stranger@elsewhere.example';
+    const { projectId, link } = await invitedTo('Grants', email);
+    for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
+    const page = await fetch(link);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(await page.text()).toMatch(/Decline the invitation to “Grants”\?[\s\S]*<form method="post">/);
+    expect(await peopleIn(projectId)).toEqual([email]);
+
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await oneClick(link);
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('You get no more invitations'),
+      ]);
+    }
+    await until(async () => (await host.one('projects', projectId)).declined.length === 1);
+    expect((await host.one('projects', projectId)).declined).toMatchObject([{ email }]);
+    expect(await peopleIn(projectId)).toEqual([]);
+    const entries = await host.list('history', { projectId });
+    expect(entries.map(({ text }) => text)).toContainEqual(expect.stringContaining('declined the invitation'));
+  });
+
+  it('ends the mails for good, while an invitation still stands in the app', async () => {
+    const email = emailOf('Dana');
+    const { projectId, link } = await invitedTo('Stipends', email);
+    await oneClick(link);
+    await host.command('InviteCollaborators', { projectId, emails: [email] });
+    const [silent] = await until(async () => {
+      const mails = await host.list('mails', { projectId });
+      const failed = mails.filter(({ status }) => status === 'failed');
+      return failed.length === 1 ? failed : undefined;
+    });
+    expect(silent?.reason).toBe('They declined: no invitation is mailed to them.');
+    const dana = await installation.person('Dana');
+    await dana.command('JoinProject', { projectId });
+    await until(async () => (await host.one('projects', projectId)).declined.length === 0);
+  });
+
+  it('takes nobody out of a project who takes part in it', async () => {
+    const { projectId, link } = await invitedTo('Prizes', emailOf('Edda'));
+    const edda = await installation.person('Edda');
+    await edda.command('JoinProject', { projectId });
+    expect((await oneClick(link)).status).toBe(200);
+    expect((await edda.one('projects', projectId)).joined).toBe(true);
+  });
+
+  it('is of use to nobody who was not invited', async () => {
+    const { link } = await invitedTo('Awards', 'other@elsewhere.example');
+    for (const forged of [link.slice(0, -3), link.replace('project.', 'team.'), link.replace(/token=.*/, 'token=')])
+      expect((await oneClick(forged)).status).toBe(404);
+  });
+
+  it('works for teams, too', async () => {
+    const tess = await installation.person('Tess');
+    await tess.subscribe('team', 'monthly', 3);
+    const { teamId } = await tess.command('CreateTeam', { teamName: 'Panel', teamType: 'Research' });
+    await tess.command('InviteTeamMember', { teamId: String(teamId), email: 'expert@elsewhere.example' });
+    const { unsubscribe = '' } = (await mailTo(installation, 'expert@elsewhere.example', /Panel/)) as Invited;
+    expect((await oneClick(unsubscribe)).status).toBe(200);
+    await until(async () => (await tess.list('notifications')).some(({ kind }) => kind === 'team-declined'));
+  });
+});

@@ -1,0 +1,97 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { DAY, type MailTemplate, type ReviewAction } from '@dossier/shared/contract';
+import { type BudgetName, budgets, counterOf, isWithin, limiter } from '@dossier/shared/limits';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { WorkerOptions } from '../options.ts';
+import { teamAt } from '../reactions/team-members.ts';
+import { NothingToSend, type Queued } from './queued.ts';
+import { latestReview, reviewBehind } from './reviews.ts';
+
+export const mailQueue = 'mail';
+
+/** To people who may never have asked for anything. */
+const invitations: ReadonlySet<MailTemplate> = new Set(['invitation', 'added', 'auditor', 'team-invitation']);
+/** What a host may do and undo without end. */
+const changes: ReadonlySet<MailTemplate> = new Set(['assigned', 'reviewed', 'due-moved']);
+/** Longer than a mail is tried. */
+const remembered = 8 * DAY;
+
+type Options = Pick<WorkerOptions, 'directory' | 'eventStore' | 'readStore' | 'jobs' | 'clock'>;
+
+/** Which mails may go now, across restarts and copies: nobody floods a mailbox by way of us. */
+export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: Options) => {
+  const limit = limiter(directory, clock);
+
+  const inviter = async ({ data: { projectId, subject } }: Queued): Promise<string> =>
+    projectId === null
+      ? ((await teamAt(eventStore, subject.teamId ?? ''))?.author ?? '')
+      : ((await readStore.get<ProjectDocument>('projects', projectId))?.document.host ?? '');
+
+  const spend = async (budgeted: readonly (readonly [BudgetName, string, string])[]) => {
+    for (const [name, subject, reason] of budgeted)
+      if (!(await isWithin(limit, name, subject))) throw new NothingToSend(reason);
+  };
+
+  const admitInvitation = async (queued: Queued) => {
+    const { template, projectId, recipient, subject } = queued.data;
+    const place = projectId ?? subject.teamId ?? '';
+    await spend([
+      ['same-invitation', [template, place, recipient].join('\n'), 'They got this mail less than 7 days ago.'],
+      ['invitations-to', recipient, 'They got enough invitations by mail today. This one stands in the app.'],
+      ['invitations-from-project', place, 'Enough invitations to it were mailed today. This one stands in the app.'],
+      ['invitations-from', await inviter(queued), 'You mailed enough invitations today. This one stands in the app.'],
+    ]);
+  };
+
+  /** A review of a new version is news, not a change of mind. */
+  const slotOf = async (queued: Queued): Promise<string> => {
+    const { template, projectId, recipient, subject } = queued.data;
+    const version = template === 'reviewed' ? (await reviewBehind(eventStore, queued))?.data.version : '';
+    return [template, projectId, recipient, subject.documentId ?? '', version].join('\n');
+  };
+
+  /** The first at once; one more when the hour is over, with what holds then, for all between. */
+  const admitChange = async (queued: Queued) => {
+    const slot = await slotOf(queued);
+    const { count, resetsAt } = await directory.hit(
+      counterOf('same-change', slot),
+      budgets['same-change'].windowMs,
+      clock(),
+    );
+    if (count === 1) return;
+    const job = { id: derivedId(slot, resetsAt), data: { mailId: queued.data.mailId, later: resetsAt } };
+    await jobs.enqueue(mailQueue, { ...job, runAt: isoTime(resetsAt) });
+    throw new NothingToSend('Such changes are mailed once an hour: the next mail tells the latest state.');
+  };
+
+  const admitNew = async (queued: Queued) => {
+    const { template, recipient } = queued.data;
+    if (invitations.has(template)) await admitInvitation(queued);
+    if (changes.has(template)) await admitChange(queued);
+    if (template === 'quote-thanks')
+      await spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]);
+  };
+
+  return {
+    /** Once for a mail, however often it is tried. @throws NothingToSend */
+    admit: async (queued: Queued, later = 0): Promise<void> => {
+      const mark = counterOf('mail-admitted', `${queued.data.mailId} ${later}`);
+      if ((await directory.hit(mark, remembered, clock())).count > 1) return;
+      try {
+        await admitNew(queued);
+      } catch (error) {
+        await directory.unhit(mark);
+        throw error;
+      }
+    },
+    /** What a mail says that comes later than its cause. */
+    asOfNow: async (queued: Queued): Promise<Queued> => {
+      const { dueAt: _then, ...subject } = queued.data.subject;
+      const review = queued.data.template === 'reviewed' ? await latestReview(eventStore, queued) : undefined;
+      if (!review) return { ...queued, data: { ...queued.data, subject } };
+      const action = review.data.action as ReviewAction;
+      return { ...queued, causationId: review.id, data: { ...queued.data, subject: { ...subject, action } } };
+    },
+  };
+};
