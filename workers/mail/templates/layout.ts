@@ -32,6 +32,9 @@ const mark = `<div style="width:16px;height:5px;background:${blue};border-radius
 const decline = 'Decline, and get no more invitations to it';
 
 const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+/** Ten digits fit beside each other on a telephone, too. */
+const sizeOf = (code: string) =>
+  code.length > 6 ? 'font-size:24px;letter-spacing:3px' : 'font-size:32px;letter-spacing:8px';
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${multiline(text)}</p>`;
 const fact = ([label, value]: readonly [string, string]) =>
   `<tr><td style="padding:4px 16px 4px 0;color:${soft};vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${multiline(value)}</td></tr>`;
@@ -60,7 +63,7 @@ ${mark}
 <div style="margin:16px 0 0;padding:28px 24px;background:#ffffff;border:1px solid ${line};border-radius:10px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${code ? `<p style="margin:0 0 16px;padding:16px;background:#e8edfb;border-radius:8px;color:${blue};font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>` : ''}
+${code ? `<p style="margin:0 0 16px;padding:16px;background:#e8edfb;border-radius:8px;color:${blue};${sizeOf(code)};line-height:40px;font-weight:700;text-align:center">${escapeHtml(code)}</p>` : ''}
 ${quote ? `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};color:${soft}">${multiline(quote)}</blockquote>` : ''}
 ${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;${font};font-size:15px;line-height:22px">${facts.map(fact).join('')}</table>` : ''}
 ${button ? `<p style="margin:8px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 22px;background:${blue};border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
