@@ -1,6 +1,7 @@
 import { auth } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
@@ -40,13 +41,16 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   });
   return (
     <Form noValidate onSubmit={submit}>
+      {label !== null && (
+        <Typography variant="body2" color="text.secondary">
+          The code is in the email for request {label}.
+        </Typography>
+      )}
       <TextInput
         control={control}
         name="otp"
         label="OTP"
-        helperText={
-          label === null ? 'Valid for 10 minutes.' : `From the email for request ${label}. Valid for 10 minutes.`
-        }
+        helperText="Valid for 10 minutes."
         autoComplete="one-time-code"
         autoFocus
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}

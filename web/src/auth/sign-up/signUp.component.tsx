@@ -70,7 +70,7 @@ describe('signing up', () => {
   it('shows which mail has the code, as others may have asked for one', async () => {
     const { details } = open();
     await details();
-    expect(screen.getByText('From the email for request KQT. Valid for 10 minutes.')).toBeTruthy();
+    expect(screen.getByText('The code is in the email for request KQT.')).toBeTruthy();
   });
 
   it('[AUTH-18] keeps the code form, and says so, when the code is wrong', async () => {
