@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, openAsBlob } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { filesInZip } from '@dossier/shared/contract/evidence';
 import { it } from '@jest/globals';
-import { type ZipDocument, zipOf } from '../http/files/zip.ts';
+import { opening, packed, type ZipDocument, zipOf } from '../http/files/zip.ts';
 
 const block = Buffer.alloc(4 * 1024 * 1024);
 
@@ -36,10 +37,21 @@ const keep = async (file: FileHandle, stream: Readable): Promise<number> => {
   return size;
 };
 
-const zipped = (entries: readonly ZipDocument[]) => {
+const filesOf = (entries: readonly ZipDocument[]) => {
   const sizes = new Map(entries.map(({ fileId, size }) => [`p/${fileId}`, size]));
-  const read = async (key: string) => Readable.from(zeros(sizes.get(key) ?? 0));
-  return zipOf({ read }, 'p', entries, Buffer.from('manifest'));
+  return { read: async (key: string) => Readable.from(zeros(sizes.get(key) ?? 0)) };
+};
+const zipped = (entries: readonly ZipDocument[]) => zipOf(filesOf(entries), 'p', entries, Buffer.from('manifest'));
+
+/** As evidence is packed, which does not say before how long it will be. */
+const packedBlind = (entries: readonly ZipDocument[]) => {
+  const files = filesOf(entries);
+  const documents = entries.map(({ path, fileId, version: { uploadedAt: at } }) => ({
+    path,
+    at,
+    open: opening(files, 'p', fileId),
+  }));
+  return packed(documents, false);
 };
 
 /** How long an archive of these documents was said to be, and how long it is. */
@@ -61,27 +73,47 @@ entries = zipfile.ZipFile(sys.argv[1]).infolist()
 print(len(entries), sum(entry.file_size for entry in entries))
 `;
 
-/** What programs that unpack say of an archive of these documents. */
-export const unpacked = async (entries: readonly ZipDocument[]) => {
+/** What is found in a ZIP, once it is a file. */
+const found = async <T>(stream: Readable, look: (path: string, sent: number) => Promise<T>) => {
   const dir = mkdtempSync(join(tmpdir(), 'archive-'));
   const path = join(dir, 'archive.zip');
   try {
-    const { stream, size: announced } = zipped(entries);
     const file = await open(path, 'w');
     const sent = await keep(file, stream).finally(() => file.close());
-    return { announced, sent, unzip: said('unzip', '-tqq', path), python: said('python3', '-c', list, path) };
+    const told = await look(path, sent);
+    return { ...told, unzip: said('unzip', '-tqq', path), python: said('python3', '-c', list, path) };
   } finally {
     await rm(dir, { recursive: true });
   }
 };
 
-/** What they say when all is well. */
-export const wholeOf = (entries: readonly ZipDocument[]) => ({
+/** What programs that unpack say of an archive of these documents. */
+export const unpacked = (entries: readonly ZipDocument[]) => {
+  const { stream, size: announced } = zipped(entries);
+  return found(stream, async (_path, sent) => ({ announced, sent }));
+};
+
+/** What they and the checker of evidence say of a package of these documents. */
+export const checked = (entries: readonly ZipDocument[]) =>
+  found(packedBlind(entries).stream, async (path) => {
+    const faults: string[] = [];
+    const files = await filesInZip(await openAsBlob(path), (...fault) => void faults.push(fault.join(': ')));
+    return { files: files.size, faults };
+  });
+
+const allOf = (count: number, bytes: number) => ({
   unzip: { status: 0, said: '' },
-  python: {
-    status: 0,
-    said: `${entries.length + 1} ${entries.reduce((sum, { size }) => sum + size, 'manifest'.length)}`,
-  },
+  python: { status: 0, said: `${count} ${bytes}` },
+});
+const bytesOf = (entries: readonly ZipDocument[]) => entries.reduce((sum, { size }) => sum + size, 0);
+
+/** What they say when all is well: of an archive, which has a manifest, and of a package. */
+export const wholeOf = (entries: readonly ZipDocument[]) =>
+  allOf(entries.length + 1, bytesOf(entries) + 'manifest'.length);
+export const soundOf = (entries: readonly ZipDocument[]) => ({
+  ...allOf(entries.length, bytesOf(entries)),
+  files: entries.length,
+  faults: [],
 });
 
 const has = (program: string, asked: string) => spawnSync(program, [asked]).status === 0;

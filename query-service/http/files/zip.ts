@@ -5,12 +5,14 @@ import {
   descriptor,
   ending,
   fieldsOf,
+  lengthsOf,
   localHeader,
   needsLong,
   type ZipEntry,
 } from '@dossier/shared/contract/evidence';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { type ArchiveEntry, manifestPath } from './archive-list.ts';
+import { inBlocks } from './in-blocks.ts';
 
 export type ZipDocument = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
   readonly version: Pick<ArchiveEntry['version'], 'uploadedAt'>;
@@ -54,12 +56,9 @@ const headerOf = (
   };
 };
 
-/** The directory at `offset`, and the end behind it. */
-const closingOf = (written: readonly ZipEntry[], offset: number): Buffer => {
-  const directory = Buffer.concat(written.map(centralHeader));
-  const isLong = written.length >= 0xffff || needsLong(directory.length, offset);
-  return Buffer.concat([directory, ending(written.length, directory.length, offset, isLong)]);
-};
+/** Behind the directory, which is so long and stands there. */
+const endingOf = (count: number, length: number, offset: number) =>
+  ending(count, length, offset, count >= 0xffff || needsLong(length, offset));
 
 async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): AsyncGenerator<Uint8Array> {
   const written: ZipEntry[] = [];
@@ -81,20 +80,26 @@ async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): Asy
     written.push(done);
     offset += header.length + size + trailer.length;
   }
-  yield closingOf(written, offset);
+  let length = 0;
+  for (const done of written) {
+    const line = centralHeader(done);
+    length += line.length;
+    yield line;
+  }
+  yield endingOf(written.length, length, offset);
 }
 
 /** Undefined where an entry's size is not known. */
 const sizeOf = (entries: readonly Packed[], hasExactTimes: boolean): number | undefined => {
-  const written: ZipEntry[] = [];
   let offset = 0;
+  let length = 0;
   for (const entry of entries) {
     if (entry.size === undefined) return undefined;
-    const header = headerOf(entry, offset, entry.size, 0, hasExactTimes);
-    written.push(header);
-    offset += localHeader(header).length + entry.size + descriptor(header).length;
+    const { around, listed } = lengthsOf(headerOf(entry, offset, entry.size, 0, hasExactTimes));
+    offset += around + entry.size;
+    length += listed;
   }
-  return offset + closingOf(written, offset).length;
+  return offset + length + endingOf(entries.length, length, offset).length;
 };
 
 /**
@@ -102,7 +107,7 @@ const sizeOf = (entries: readonly Packed[], hasExactTimes: boolean): number | un
  * @param hasExactTimes states them in seconds, besides the rough way of every ZIP
  */
 export const packed = (entries: readonly Packed[], hasExactTimes: boolean) => {
-  const stream = Readable.from(bytesOf(entries, hasExactTimes), { objectMode: false });
+  const stream = Readable.from(inBlocks(bytesOf(entries, hasExactTimes)), { objectMode: false });
   return { stream, size: sizeOf(entries, hasExactTimes), close: () => void stream.destroy() };
 };
 

@@ -19,6 +19,7 @@ export {
   descriptor,
   ending,
   fieldsOf,
+  lengthsOf,
   localHeader,
   needsLong,
   type ZipEntry,

@@ -67,6 +67,12 @@ export const centralHeader = ({ name, date, crc, size, offset, isLong, extra = n
     isLong ? fieldsOf([2, 1], [2, 24], [8, size], [8, size], [8, offset]) : none,
   );
 
+/** How long these are: before its bytes and behind them, and in the directory. */
+export const lengthsOf = ({ name, isLong, extra = none }: Pick<ZipEntry, 'name' | 'isLong' | 'extra'>) => ({
+  around: 30 + name.length + (isLong ? 24 : 16),
+  listed: 46 + name.length + extra.length + (isLong ? 28 : 0),
+});
+
 /** In its long form it says everything twice as long, and nothing short. */
 export const ending = (count: number, size: number, offset: number, isLong: boolean) => {
   const [many, length, at] = isLong ? [0xffff, full, full] : [count, size, offset];

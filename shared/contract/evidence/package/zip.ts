@@ -12,6 +12,21 @@ export type Bytes = {
 const bytesOf = async (source: Bytes, begin: number, length: number) =>
   new Uint8Array(await source.slice(begin, begin + length).arrayBuffer());
 
+const ahead = 64 * 1024;
+
+/** A little at a time, mostly of what follows: small files stand close together. */
+const reader = (source: Bytes) => {
+  let begun = 0;
+  let bytes = new Uint8Array();
+  return async (begin: number, length: number) => {
+    if (begin < begun || begin + length > begun + bytes.length) {
+      bytes = await bytesOf(source, begin, Math.max(length, ahead));
+      begun = begin;
+    }
+    return bytes.subarray(begin - begun, begin - begun + length);
+  };
+};
+
 /** Where the list of files stands, as the last bytes say. */
 const directoryOf = async (source: Bytes) => {
   const tail = await bytesOf(source, Math.max(0, source.size - end.long), end.long);
@@ -44,6 +59,7 @@ export const filesInZip = async (source: Bytes, tell: Tell): Promise<Map<string,
     endsAt: 0,
     offset: -1,
   };
+  const read = reader(source);
   let at = 0;
   let begin = 0;
   while (at + 46 <= bytes.length) {
@@ -56,8 +72,8 @@ export const filesInZip = async (source: Bytes, tell: Tell): Promise<Map<string,
     const isWhole =
       fits &&
       isSame(central, bytes.subarray(at, at + central.length)) &&
-      isSame(header, await bytesOf(source, begin, header.length)) &&
-      isSame(trailer, await bytesOf(source, after, trailer.length));
+      isSame(header, await read(begin, header.length)) &&
+      isSame(trailer, await read(after, trailer.length));
     if (!isWhole) tell(name, 'What the ZIP says of this file was changed.');
     if (!fits) break;
     files.set(name, { size: entry.size, bytes: () => bytesOf(source, data, entry.size) });
