@@ -1,6 +1,7 @@
 import { openSealLog } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
+import { refunder } from '@dossier/shared/limits';
 import type { RebuildReport } from './engine/new-generation.ts';
 import { createProjector, type Projector } from './engine/projector.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
@@ -70,6 +71,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     refusedIn: directory.refusedIn,
     clock,
     limit,
+    refund: refunder(directory),
   };
   const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);

@@ -6,7 +6,7 @@ import { processOrders } from './duties/orders.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
-import { sweepMails, sweepUploads } from './duties/sweeps.ts';
+import { lapseUploads, sweepMails, sweepUploads } from './duties/sweeps.ts';
 import { processWitnesses } from './duties/witness.ts';
 import { awaitViews } from './made-views.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
@@ -34,6 +34,7 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('purges', 10 * second, 'purge', 'purge-team'),
     inTime('reminders', 10 * second, 'remind'),
     sweep('uploads', MINUTE, sweepUploads),
+    sweep('reservations', MINUTE, lapseUploads),
     sweep('renewals', MINUTE, renewSubscriptions),
     sweep('cards', HOUR, tellCardExpiries),
     sweep('payments', 10 * MINUTE, recoverPayments),

@@ -6,6 +6,7 @@ import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { createCodec } from '@dossier/shared/history';
+import { unlimited } from '@dossier/shared/testing/unlimited';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { commandHandlers } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
@@ -47,7 +48,7 @@ export const openTestCommands = () => {
       clock,
       secret,
       timeoutMs,
-      handlers: commandHandlers({ directory, uploads, eventStore, settings }),
+      handlers: commandHandlers({ directory, uploads, eventStore, settings, limit: unlimited }),
     });
   const close = async () => {
     await uploads.close();

@@ -40,6 +40,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   HoldProject: ({ projectId }) => ({ projectId, reason: 'An appeal' }),
   ReleaseProject: ({ projectId }) => ({ projectId }),
   SetRetention: ({ projectId }) => ({ projectId, days: 30 }),
+  SetUploadLimits: ({ projectId }) => ({ projectId, share: 2 ** 20, versions: 3 }),
   AnnounceExpiry: ({ projectId, now }) => ({ projectId, dueAt: later(now) }),
   OfferProject: ({ projectId }) => ({ projectId, email: 'co-host@example.org' }),
   WithdrawProjectOffer: ({ projectId }) => ({ projectId }),

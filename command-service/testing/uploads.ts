@@ -67,7 +67,7 @@ const start = async (
     files,
     admission,
     checkRights: async () => {},
-    quotaOf: async (account) => ({ account, quota: 10 * GB }),
+    storageOf: async ({ account }) => ({ account, quota: 10 * GB }),
     execute: submit,
     live,
     limit: unlimited,

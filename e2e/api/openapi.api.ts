@@ -188,6 +188,7 @@ describe('the OpenAPI document', () => {
       await host.command('GrantAuditor', { projectId, email: 'olga@people.example', until: `${day(5)}T00:00:00.000Z` });
       await until(async () => (await host.list('auditors', { projectId })).length > 0);
       await host.command('SetRetention', { projectId, days: 365 });
+      await host.command('SetUploadLimits', { projectId, share: 2 ** 30, versions: 9 });
       await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
       // Files.

@@ -52,6 +52,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     refusedIn: async () => [],
     decrypt: decrypter(options.codec, options.directory),
     limit: () => Promise.reject(new Refused('FORBIDDEN')),
+    refund: async () => undefined,
   };
   const resources = resourcesOf(reader);
   const resourceOf = (name: ResourceName) => resources.find((one) => one.name === name) as Resource;

@@ -56,6 +56,7 @@ const more = history(
   given('ProjectClosed', { projectId, dueAt: '2026-02-01T23:00:00.000Z' }),
   given('BundleMade', { projectId, bundleId: 'b', dueAt: '2026-02-01T23:00:00.000Z', people: [], documents: [] }),
   given('RetentionSet', { projectId, days: 30 }),
+  given('UploadLimitsSet', { projectId, share: 2 ** 30, versions: 3 }),
   given('DocumentsExpired', { projectId, personId: 'ann', files: [{ documentId: 'a', version: 1, fileId: 'f' }] }),
 );
 const facts = [

@@ -66,7 +66,7 @@ export const openTestApp = async ({ looksBackInThread = false } = {}) => {
     fallback: (_request, response) => sendRefusal(response, { code: 'NOT_FOUND' }),
     authenticate: authenticator(directory, clock),
     log,
-    trustProxy: 0,
+    trustProxy: 1,
     noteRefused: attempts.note,
   });
   await queries.start();

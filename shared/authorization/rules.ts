@@ -72,6 +72,7 @@ export const commandRules: Record<CommandName, Rule> = {
   HoldProject: holders,
   ReleaseProject: holders,
   SetRetention: managers,
+  SetUploadLimits: managers,
   AnnounceExpiry: system,
   OfferProject: owner,
   WithdrawProjectOffer: owner,

@@ -42,6 +42,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   HoldProject: writing,
   ReleaseProject: writing,
   SetRetention: writing,
+  SetUploadLimits: writing,
   AnnounceExpiry: sessionOnly,
   /** Somebody else pays for it afterwards. */
   OfferProject: sessionOnly,

@@ -19,6 +19,7 @@ export * from './project/delivery.ts';
 export * from './project/handing-over.ts';
 export * from './project/retention.ts';
 export * from './project/settings.ts';
+export * from './project/upload-limits.ts';
 export * from './reads/differences.ts';
 export * from './reads/history.ts';
 export * from './reads/lists.ts';

@@ -82,6 +82,8 @@ export const binDays = 30;
 /** Milliseconds in which an upload begun before the deadline may finish after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
 export const unfinishedUploadLifetime = 24 * HOUR;
+/** Milliseconds without a byte after which only what arrived counts against storage. */
+export const reservationLifetime = HOUR;
 /** Per person and project: each reserves the host's storage before its first byte. */
 export const unfinishedUploads = 2;
 export const defaults = {

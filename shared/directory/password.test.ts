@@ -1,8 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
+  let quick: string;
+  beforeAll(async () => {
+    quick = await argonHash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  });
+
   it('are hashed with argon2id, salted, and verified exactly as typed', async () => {
     const long = `${'ä'.repeat(120)}A1! `;
     const hashed = await hashPassword(long);
@@ -16,6 +21,15 @@ describe('passwords', () => {
   it('are never right for an unknown address', async () => {
     expect(await verifyPassword(undefined, 'anything')).toBe(false);
     expect(await verifyPassword(null, '')).toBe(false);
+  });
+
+  it('that come by the hundred wait their turn, up to a bound', async () => {
+    const settled = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(quick, 'x')));
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual(
+      Array(10).fill({ status: 'rejected', reason: expect.objectContaining({ message: 'UNAVAILABLE' }) }),
+    );
+    expect(await verifyPassword(quick, 'x')).toBe(true);
   });
 
   it('need a new hash when parameters have risen', async () => {

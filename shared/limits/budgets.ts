@@ -1,7 +1,7 @@
 import { type CommandName, DAY, HOUR, MINUTE, otp } from '../contract/index.ts';
 
 /** Whom a budget counts; `person`: or the client of a visitor. */
-type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client';
+type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client' | 'ticket';
 
 type Budget = {
   readonly counts: Counted;
@@ -46,6 +46,8 @@ export const budgets = {
   'sign-up-address': perHour('client', 5, 'codes for this address'),
   'reset-address': perHour('client', 5, 'codes for this address'),
   'reset-link-address': perHour('client', 5, 'links for this address'),
+  /** Each is heavy work. */
+  registration: perHour('ticket', 10, 'tries to register'),
   'change-password': perQuarter('person', 5, 'tries to change the password'),
   'close-account': perQuarter('person', 5, 'tries to close the account'),
   'new-token': perHour('person', 20, 'tries to make an API token'),
@@ -69,6 +71,12 @@ export const budgets = {
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),
   'same-change': perHour('recipient', 1, 'mails about the same change'),
   'quote-thanks': perDay('recipient', 1, 'mails that thank for a quote request'),
+  /** Numbers of projects that there are not; beyond these, those of a network count together. */
+  'few-guesses': perHour('person', 5, 'numbers of no project'),
+  guesses: perHour('client', 60, 'numbers of no project from this network'),
+  /** Of who only contributes: whoever runs the project says as much as they like. */
+  comment: perMinute('person', 20, 'comments'),
+  'comments-hourly': perHour('person', 200, 'comments'),
   RequestQuote: perHour('person', 5, 'quote requests'),
   GrantAuditor: perHour('person', 60, 'grants to auditors'),
 } as const satisfies Record<string, Budget>;

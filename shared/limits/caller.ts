@@ -1,21 +1,33 @@
 import { clientOf, isLoopback } from '../http/clients.ts';
 import { announce, type Exchange } from '../http/exchange.ts';
 import { type BudgetName, budgets } from './budgets.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter, refunder } from './limiter.ts';
 
-type Asking = Pick<Exchange, 'address' | 'caller' | 'response'>;
+type Asking = Pick<Exchange, 'address' | 'caller'> & Partial<Pick<Exchange, 'response'>>;
 
-/** Of the person who asks, or of their client where the table says so, and for visitors. */
-export const limitCaller = async (
-  limit: Limiter,
-  name: BudgetName,
-  { address, caller, response }: Asking,
-): Promise<void> => {
-  if (caller.kind === 'person' && budgets[name].counts === 'person') {
-    announce(response, await limit(name, caller.personId));
-    return;
-  }
+/**
+ * The person who asks, or their client where the table says so, and for visitors. Undefined on this
+ * machine: behind an unconfigured proxy all visitors would share one limit.
+ */
+const subjectOf = (name: BudgetName, { address, caller }: Asking): string | undefined => {
+  if (caller.kind === 'person' && budgets[name].counts === 'person') return caller.personId;
   const client = clientOf(address);
-  // None for this machine: behind an unconfigured proxy all visitors would share one limit.
-  if (!isLoopback(client) && !isLoopback(address)) announce(response, await limit(name, client));
+  return client === '' || isLoopback(client) || isLoopback(address) ? undefined : client;
+};
+
+/** @throws Refused SLOW_DOWN */
+export const limitCaller = async (limit: Limiter, name: BudgetName, asking: Asking): Promise<void> => {
+  const subject = subjectOf(name, asking);
+  if (subject === undefined) return;
+  const standing = await limit(name, subject);
+  if (asking.response) announce(asking.response, standing);
+};
+
+export const refundCaller = async (
+  refund: ReturnType<typeof refunder>,
+  name: BudgetName,
+  asking: Asking,
+): Promise<void> => {
+  const subject = subjectOf(name, asking);
+  if (subject !== undefined) await refund(name, subject);
 };

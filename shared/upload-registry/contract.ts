@@ -78,6 +78,69 @@ export const uploadRegistryContract = (
       expect(await registry.used('host')).toBe(990);
     });
 
+    it('keeps each person’s documents in a project within a share, and counts nothing else in it', async () => {
+      const begin = (uploadId: string, changes: Partial<Upload> = {}) =>
+        registry.begin(anUpload(uploadId, changes), quota, 250);
+      expect([await begin('one'), await begin('two'), await begin('three')]).toEqual([true, true, false]);
+      expect(await registry.get('three')).toBeUndefined();
+      expect(await registry.used('host')).toBe(200);
+      expect(await begin('of bob', { owner: 'bob' })).toBe(true);
+      expect(await begin('elsewhere', { projectId: '987654321' })).toBe(true);
+      expect(await begin('template', { purpose: 'template', length: 300 })).toBe(true);
+      expect(await registry.usage('123456789')).toEqual(
+        new Map([
+          ['ann', 200],
+          ['bob', 100],
+        ]),
+      );
+      await registry.remove('one');
+      expect(await begin('three', { length: 150 })).toBe(true);
+    });
+
+    it('lets no two of many at once share the last bytes of a share', async () => {
+      const begun = await atOnce(30, (index) =>
+        registry.begin(anUpload(`upload-${index}`, { length: 90 }), quota, 400),
+      );
+      expect(begun.filter(Boolean)).toHaveLength(4);
+      expect([await registry.used('host'), (await registry.usage('123456789')).get('ann')]).toEqual([360, 360]);
+    });
+
+    it('counts of an idle upload only what is stored, until it goes on and there is room', async () => {
+      await registry.begin(anUpload('one', { length: 600 }), quota);
+      await registry.lease('one', 'me', 1_000, 1_100);
+      await registry.advance('one', 'me', 0, 40, 1_050);
+      await registry.release('one', 'me');
+      const idle = async (since: number) => (await registry.idle(since, 2_000, 10)).map(({ uploadId }) => uploadId);
+      expect([await idle(1_049), await idle(1_050)]).toEqual([[], ['one']]);
+      await atOnce(5, () => registry.lapse('one', 1_050, 2_000, 40));
+      expect(await idle(2_000)).toEqual([]);
+      expect(await registry.get('one')).toMatchObject({ length: 600, kept: 40, state: 'uploading' });
+      expect([await registry.used('host'), (await registry.usage('123456789')).get('ann')]).toEqual([40, 40]);
+
+      await registry.begin(anUpload('two', { length: 500 }), quota);
+      expect(await registry.resume('one', 3_000, quota)).toBe(false);
+      await registry.remove('two');
+      expect(await registry.resume('one', 3_000, quota, 599)).toBe(false);
+      expect(await registry.resume('one', 3_000, quota, 600)).toBe(true);
+      expect(await registry.resume('one', 3_000, quota)).toBe(true);
+      expect([await registry.used('host'), (await registry.get('one'))?.kept]).toEqual([600, undefined]);
+      expect([await idle(2_999), await idle(3_000)]).toEqual([[], ['one']]);
+      await registry.lapse('one', 3_000, 3_001, 40);
+      await registry.remove('one');
+      expect([await registry.used('host'), await registry.usage('123456789')]).toEqual([0, new Map()]);
+    });
+
+    it('leaves alone what is written, whole, or done with', async () => {
+      for (const uploadId of ['written', 'whole', 'late']) await registry.begin(anUpload(uploadId), quota);
+      await registry.lease('written', 'me', 10, 3_000);
+      await registry.lease('whole', 'me', 10, 40);
+      await registry.advance('whole', 'me', 0, 100, 20);
+      await completed('complete');
+      expect((await registry.idle(1_500, 2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['late']);
+      for (const uploadId of ['written', 'whole', 'complete']) await registry.lapse(uploadId, 1_500, 2_000, 0);
+      expect(await registry.used('host')).toBe(400);
+    });
+
     it('counts accounts apart, and frees what is removed', async () => {
       await registry.begin(anUpload('one', { length: 1_000 }), quota);
       expect(await registry.begin(anUpload('two', { length: 1_000, account: 'other' }), quota)).toBe(true);
@@ -329,6 +392,7 @@ export const uploadRegistryContract = (
     it('gives all entries away by id, a page at a time, and takes each over as it was, once', async () => {
       await registry.begin(anUpload('c'), quota);
       await registry.begin(anUpload('b', { account: 'other', fileName: '' }), quota);
+      await registry.lapse('b', 1_500, 2_000, 30);
       for (const uploadId of ['a', 'd', 'e']) await completed(uploadId);
       await registry.claim('d', 1_500);
       await registry.reference('e');
@@ -341,7 +405,7 @@ export const uploadRegistryContract = (
       for (const upload of [...all, ...all]) await other.restore(upload);
       await other.restore(anUpload('a', { length: 999 }));
       expect(await other.entries('', 10)).toEqual(all);
-      expect([await other.used('host'), await other.used('other')]).toEqual([400, 100]);
+      expect([await other.used('host'), await other.used('other')]).toEqual([400, 30]);
       expect((await other.claimedBefore(1_001)).map(({ uploadId }) => uploadId)).toEqual(['d']);
       expect(await other.begin(anUpload('f', { length: 601 }), quota)).toBe(false);
       await other.close();

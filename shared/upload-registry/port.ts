@@ -12,6 +12,8 @@ export type Upload = {
   readonly documentId: string | null;
   readonly fileName: string;
   readonly length: number;
+  /** Bytes that count against storage since its reservation lapsed; absent: all of its length. */
+  readonly kept?: number;
   readonly offset: number;
   readonly state: UploadState;
   readonly begunAt: number;
@@ -28,8 +30,17 @@ export type Upload = {
 
 /** Every upload from its first byte, with its reservation of storage. */
 export interface UploadRegistry {
-  /** Reserves the length; false when the account would exceed `quota`. Race-free. */
-  begin(upload: Upload, quota: number): Promise<boolean>;
+  /**
+   * Reserves the length; false when the account would exceed `quota`, or the documents of its owner
+   * in its project `share`. Race-free.
+   */
+  begin(upload: Upload, quota: number, share?: number): Promise<boolean>;
+  /** Reserves again what lapsed: only for the lease's holder. False as `begin`. */
+  resume(uploadId: string, now: number, quota: number, share?: number): Promise<boolean>;
+  /** Entries `uploading`, wholly reserved, that nobody writes and that got no byte since. */
+  idle(since: number, now: number, limit: number): Promise<Upload[]>;
+  /** From now on only `kept` bytes of an entry that is still idle count. */
+  lapse(uploadId: string, since: number, now: number, kept: number): Promise<void>;
   get(uploadId: string): Promise<Upload | undefined>;
   /** Takes or renews the lease of an `uploading` entry; undefined when another holder has it. */
   lease(uploadId: string, holder: string, now: number, until: number): Promise<Upload | undefined>;
@@ -54,6 +65,8 @@ export interface UploadRegistry {
   move(projectId: string, account: string, quota: number): Promise<boolean>;
   /** Unfinished reservations included. */
   used(account: string): Promise<number>;
+  /** The same of one project's documents, by their owners. */
+  usage(projectId: string): Promise<ReadonlyMap<string, number>>;
   /** Left by a crash, oldest first: all bytes there, dead lease, or `complete`, not set aside. */
   leftOver(now: number, limit: number): Promise<Upload[]>;
   /**

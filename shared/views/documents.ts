@@ -20,6 +20,7 @@ import type {
   Subject,
   TeamStatus,
   TeamType,
+  UploadLimits,
 } from '../contract/index.ts';
 
 export type Decrypted<D> = D extends Encrypted
@@ -83,6 +84,7 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   /** The deadline after which its bundle was made. */
   readonly bundledFor: string | null;
   readonly retentionDays: number | null;
+  readonly uploadLimits: UploadLimits;
   /** Since when managers are told anew of a deletion (see nextNotice). */
   readonly retentionSince: string | null;
   readonly expiry: Expiry | null;

@@ -18,7 +18,12 @@ const mayDropFiles = new Set<string>([
 ] satisfies EventType[]);
 
 /** Kept apart: workers of an earlier version would remove more for these ids. */
-type Left = { readonly projectId: unknown; readonly personId: unknown; readonly at: number };
+type Left = {
+  readonly projectId: unknown;
+  readonly personId: unknown;
+  readonly documentId?: unknown;
+  readonly at: number;
+};
 
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
 export const enqueueRemoval = async (jobs: JobQueue, { id, type, stream, time, data }: StoredEvent): Promise<void> => {
@@ -27,9 +32,10 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, stream, time, d
     await jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
   }
   if (type === 'AccountClosed') await jobs.enqueue(queue, { id, data: { personId: data.personId } });
-  if (type === 'CollaboratorRemoved' || type === 'CollaboratorLeft') {
-    const { projectId, personId } = data;
-    await jobs.enqueue(queue, { id, data: { left: { projectId, personId, at: Date.parse(time) } satisfies Left } });
+  if (type === 'CollaboratorRemoved' || type === 'CollaboratorLeft' || type === 'DocumentUnassigned') {
+    const { projectId, personId, documentId } = data;
+    const at = Date.parse(time);
+    await jobs.enqueue(queue, { id, data: { left: { projectId, personId, documentId, at } satisfies Left } });
   }
   if (type === 'ProjectReleased') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
@@ -57,6 +63,16 @@ const removeDropped = async (options: Stores, stream: string): Promise<void> => 
   }
 };
 
+/** Whoever has joined again, or is asked again, keeps what was begun after that. */
+const removeUnwanted = async (options: Stores, { personId, projectId, documentId, at }: Left): Promise<void> => {
+  for (const upload of await options.uploads.ofOwner(String(personId))) {
+    const isMeant = upload.projectId === projectId && (documentId === undefined || upload.documentId === documentId);
+    if (!isMeant || upload.begunAt > at) continue;
+    if (upload.state === 'uploading') await removeUpload(options, upload);
+    else if (upload.state === 'complete') await removeUnused(options, upload);
+  }
+};
+
 /** What a legal hold has kept until now. */
 const removeReleased = async (options: Stores, projectId: string): Promise<void> => {
   const naming = new Set((await options.uploads.ofProject(projectId)).map(streamNaming));
@@ -68,13 +84,7 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
   processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy, released } }) => {
     const { uploads, directory } = options;
     if (left) {
-      const { at, ...place } = left as Left;
-      const unfinished = await uploads.unfinished(String(place.personId), String(place.projectId));
-      // Somebody who has joined again keeps what was begun after that.
-      await removeAll(
-        options,
-        unfinished.filter(({ begunAt }) => begunAt <= at),
-      );
+      await removeUnwanted(options, left as Left);
     }
     if (typeof released === 'string') await removeReleased(options, released);
     if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DAY, type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, HOUR, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
@@ -8,7 +8,7 @@ import { createReactor } from '../reactions/reactor.ts';
 import { expired, projectId, purged, uploaded } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
-import { sweepMails, sweepUploads } from './sweeps.ts';
+import { lapseUploads, sweepMails, sweepUploads } from './sweeps.ts';
 
 describe('what is left over', () => {
   let bench: TestWorkers;
@@ -138,6 +138,39 @@ describe('what is left over', () => {
       await reactor.handle(events);
       const removals = processRemovals(bench.options);
       await until(async () => (await has(one)).every((found) => !found));
+      await removals.stop();
+    });
+
+    it('holds no storage but for what arrived after an hour without a byte, and keeps that', async () => {
+      await upload(one, { length: 10 });
+      bench.pass(HOUR - 1);
+      await upload(two, { length: 10 });
+      await lapseUploads(bench.options);
+      expect(await bench.uploads.used('hanna')).toBe(20);
+      bench.pass(1);
+      await lapseUploads(bench.options);
+      expect(await bench.uploads.used('hanna')).toBe(15);
+      expect(await has(one)).toEqual([true, true]);
+      bench.pass(HOUR);
+      await lapseUploads(bench.options);
+      expect(await bench.uploads.used('hanna')).toBe(10);
+    });
+
+    it('goes, also when it was refused, once its owner is no longer asked for the document', async () => {
+      const other = 'o'.repeat(22);
+      await upload(one);
+      await upload(two);
+      await refuse(two);
+      await upload(other, { documentId: 'd2' });
+      const data = { projectId, personId: 'ann', documentId: 'd1' };
+      const events = await bench.record(streams.project(projectId), { type: 'DocumentUnassigned', data });
+      await createReactor(bench.options).handle(events);
+      const removals = processRemovals(bench.options);
+      await until(async () => !(await has(two)).includes(true));
+      expect([await has(one), await has(other)]).toEqual([
+        [false, false],
+        [true, true],
+      ]);
       await removals.stop();
     });
 

@@ -1,7 +1,8 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { DAY } from '@dossier/shared/contract';
+import { DAY, reservationLifetime } from '@dossier/shared/contract';
+import { fileKey } from '@dossier/shared/file-store';
 import { removeUnused } from '@dossier/shared/history';
 import type { MailDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -25,6 +26,25 @@ export const sweepUploads = async (
     );
     if (done === 0 || expired.length < limit) return;
   }
+};
+
+/** What nobody goes on with holds no storage; its bytes stay for whoever comes back. */
+export const lapseUploads = async ({
+  uploads,
+  files,
+  clock,
+  each,
+}: Pick<WorkerOptions, 'uploads' | 'files' | 'clock'> & { readonly each: Each }): Promise<void> => {
+  const now = clock();
+  const since = now - reservationLifetime;
+  await each.run(
+    await uploads.idle(since, now, page + each.failing()),
+    ({ uploadId }) => uploadId,
+    async ({ uploadId, projectId }) => {
+      const stored = (await files.size(fileKey(projectId, uploadId))) ?? 0;
+      await uploads.lapse(uploadId, since, now, stored);
+    },
+  );
 };
 
 const sendWithin = 7 * DAY;

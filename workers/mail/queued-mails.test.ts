@@ -81,6 +81,7 @@ describe('mails', () => {
     ended: {},
     bundledFor: null,
     retentionDays: null,
+    uploadLimits: { share: null, versions: null },
     retentionSince: null,
     expiry: null,
     holds: [],

@@ -10,6 +10,7 @@ import { attachSupportingFile, removeSupportingFile } from './files.ts';
 import { acceptProject, declineProject, offerProject, withdrawOffer } from './hosting/offer.ts';
 import { holdProject, releaseProject } from './keeping/holds.ts';
 import { announceExpiry, setRetention } from './keeping/retention.ts';
+import { setUploadLimits } from './keeping/upload-limits.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
 import {
   assignDocument,
@@ -54,6 +55,7 @@ type OutsideTheBin = DomainCommand<
   | 'WithdrawProjectOffer'
   | 'AcceptProject'
   | 'DeclineProject'
+  | 'SetUploadLimits'
   | 'AnnounceExpiry'
   | 'ActivateProject'
   | 'CloseProject'
@@ -113,6 +115,8 @@ const decideLive = (
       return revokeAuditor(command.data, project);
     case 'SetRetention':
       return setRetention(command.data, project);
+    case 'SetUploadLimits':
+      return setUploadLimits(command.data, project);
     case 'AnnounceExpiry':
       return announceExpiry(command.data, project, moment);
     case 'OfferProject':

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { handedOver, offerAfter, settingsOf } from '@dossier/shared/contract';
+import { handedOver, offerAfter, settingsOf, usualLimits } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
@@ -95,6 +95,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   }),
   // After each of these events the managers are told anew before anything goes.
   RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
+  UploadLimitsSet: (project, { share, versions }) => ({ ...project, uploadLimits: { share, versions } }),
   ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
   ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
   ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
@@ -143,6 +144,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       declined: [],
       holds: [],
       retentionDays: null,
+      uploadLimits: usualLimits,
       expiry: null,
       bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,

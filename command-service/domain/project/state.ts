@@ -1,4 +1,4 @@
-import type { BundleContent, EventData, Expiry, Holder, Settings } from '@dossier/shared/contract';
+import type { BundleContent, EventData, Expiry, Holder, Settings, UploadLimits } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -43,6 +43,7 @@ type Content = Counted &
     readonly holds: readonly Holder[];
     /** Days after the deadline for which documents are kept; null: until the project is deleted. */
     readonly retentionDays: number | null;
+    readonly uploadLimits: UploadLimits;
     /** What the managers were told last of the deletion of documents. */
     readonly expiry: Expiry | null;
     /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
@@ -84,6 +85,7 @@ export type ProjectEvent =
   | 'ProjectHeld'
   | 'ProjectReleased'
   | 'RetentionSet'
+  | 'UploadLimitsSet'
   | 'ExpiryAnnounced'
   | 'ProjectOffered'
   | 'ProjectOfferWithdrawn'

@@ -11,6 +11,7 @@ import {
   refusals,
   reminders,
   takesUploads,
+  versionsIn,
 } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload, FileFacts } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
@@ -52,6 +53,9 @@ const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Dec
   return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
 };
 
+const noMoreVersions = (most: number) =>
+  `The host allows ${most === 1 ? 'one version' : `${most} versions`} of a document, and you have uploaded ${most === 1 ? 'it' : 'as many'}. Ask the host to allow more.`;
+
 /** Answers `{ version }`. An invited person's upload implies joining. */
 const upload = (
   { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
@@ -77,6 +81,8 @@ const upload = (
   if (refused) return refused;
 
   const version = (submitted?.version ?? 0) + 1;
+  const most = versionsIn(project.uploadLimits);
+  if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
   return accept(
     [

@@ -138,6 +138,11 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     HoldProject: fc.record({ ...ofProject, reason: fc.constant('An appeal') }),
     ReleaseProject: nothing,
     SetRetention: fc.record({ ...ofProject, days: fc.constantFrom(1, 7, 30, null) }),
+    SetUploadLimits: fc.record({
+      ...ofProject,
+      share: fc.constantFrom(2 ** 20, 2 ** 30, null),
+      versions: fc.constantFrom(1, 2, null),
+    }),
     AnnounceExpiry: fc.record({
       ...ofProject,
       dueAt: fc.integer({ min: 0, max: 40 }).map((days) => after(dueAt, days * DAY)),

@@ -185,6 +185,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       SetRetention: {},
+      SetUploadLimits: {},
       AnnounceExpiry: {},
       OfferProject: { ...inTeam, resolve: withKnownOne },
       WithdrawProjectOffer: {},

@@ -45,6 +45,14 @@ describe('registration', () => {
     expect(await register(body(ticket))).toMatchObject({ status: 400, body: { code: 'REGISTRATION_TICKET_INVALID' } });
   });
 
+  it('of one ticket is one at a time, and few: two hundred at once cost one hash, and others register meanwhile', async () => {
+    const ticket = await app.ticket(app.browser(), email, 'sign-up');
+    const flood = Promise.all(Array.from({ length: 200 }, () => register(body(ticket))));
+    await app.signUp(app.browser(), 'bob@example.org');
+    const codes = (await flood).map(({ status }) => status).sort();
+    expect(codes).toEqual([200, ...Array(9).fill(400), ...Array(190).fill(429)]);
+  });
+
   it('stores an argon2id hash and neither password nor ticket', async () => {
     const ticket = await app.ticket(app.browser(), email, 'sign-up');
     await register(body(ticket));

@@ -1,17 +1,23 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { auth } from '@dossier/shared/contract';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import { register } from '../../flows/registration.ts';
+import { createQueue } from '../../handling/queue.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 
 export const registrationCalls = (options: AuthOptions, sessions: SessionService) => {
-  const { directory, clock } = options;
+  const { directory, limit, clock } = options;
+  /** One of a ticket at a time: the second finds it used, before its password is hashed. */
+  const oneByOne = createQueue();
 
-  const registerAndSignIn = async (exchange: Exchange, { ticket, email, password, ...profile }: Body<'register'>) => {
-    const ticketHash = sha256(ticket);
+  const withTicket = async (
+    exchange: Exchange,
+    ticketHash: string,
+    { email, password, ticket: _, ...profile }: Body<'register'>,
+  ) => {
     const proof = await directory.ticket(ticketHash);
     if (proof?.purpose !== 'sign-up' || proof.email !== email || proof.expiresAt <= clock())
       throw new Refused('REGISTRATION_TICKET_INVALID');
@@ -21,6 +27,12 @@ export const registrationCalls = (options: AuthOptions, sessions: SessionService
     const person = await register(options, { ticketHash, email, password, profile, correlationId });
     exchange.log.info({ personId: person.personId }, 'registered');
     await sessions.open(exchange, person);
+  };
+
+  const registerAndSignIn = async (exchange: Exchange, body: Body<'register'>) => {
+    const ticketHash = sha256(body.ticket);
+    announce(exchange.response, await limit('registration', ticketHash));
+    await oneByOne(ticketHash, () => withTicket(exchange, ticketHash, body));
   };
 
   return { registerAndSignIn };

@@ -196,6 +196,23 @@ describe('POST /api/commands/{CommandName}', () => {
     for (const { headers } of tries) expect(headers.get('ratelimit-policy')).toBe('"JoinProject";q=20;w=60');
   });
 
+  it('429 for a collaborator who floods a project with comments, while the others talk on', async () => {
+    const { projectId } = await project();
+    const [flooder, guest] = [await service.account('flooder'), await service.account('guest')];
+    for (const { token } of [flooder, guest]) await service.command('JoinProject', { projectId }, token);
+    const comment = async ({ token }: { token: string }) =>
+      service.command('AddComment', { projectId, text: 'hello' }, token);
+    const flood = await Promise.all(Array.from({ length: 25 }, () => comment(flooder)));
+    expect(flood.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
+    expect((await comment(flooder)).body).toMatchObject({
+      title: expect.stringMatching(/^Too many comments\. Please try again in \d+ (seconds?|minute)\.$/),
+      limit: { name: 'comment', max: 20, seconds: 60, until: expect.stringMatching(/Z$/) },
+    });
+    expect((await comment(guest)).status).toBe(200);
+    const said = await Promise.all(Array.from({ length: 25 }, () => comment(host)));
+    expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('[QUOTE-08] takes a quote request without signing in, a few per hour', async () => {
     const quote = (address: string) =>
       service.command('RequestQuote', { email: 'visitor@example.org', plan: 'executive' }, undefined, {

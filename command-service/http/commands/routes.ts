@@ -3,7 +3,7 @@ import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, type CommandName, commands } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
-import { commandBudgets, type Limiter, limitCaller } from '@dossier/shared/limits';
+import { commandBudgets, type Limiter, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
@@ -33,6 +33,8 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   for (const budget of commandBudgets[name] ?? []) await limitCaller(limit, budget, exchange);
 };
 
+const isUnknownProject = (error: unknown) => error instanceof Refused && error.refusal.code === 'PROJECT_NOT_FOUND';
+
 const aboutOf = (command: string, payload: unknown): About => {
   const { projectId } = Object(payload) as { readonly projectId?: unknown };
   return { command, ...(typeof projectId === 'string' && { projectId }) };
@@ -52,6 +54,21 @@ export const commandSender = (options: CommandOptions) => {
     AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),
   };
+  const refund = refunder(options.directory);
+  const counted = async (name: CommandName, exchange: Exchange, work: () => Promise<Answer>): Promise<Answer> => {
+    await admit(name, exchange, limit);
+    if (name !== 'JoinProject') return work();
+    const giveBack = await limitGuess({ limit, refund }, exchange);
+    let isGuess = false;
+    try {
+      return await work();
+    } catch (error) {
+      isGuess = isUnknownProject(error);
+      throw error;
+    } finally {
+      if (!isGuess) await giveBack();
+    }
+  };
   const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {
     const { caller, correlationId, deadline, request } = exchange;
     const keyed = caller.kind === 'person' && 'idempotency-key' in request.headers;
@@ -65,16 +82,16 @@ export const commandSender = (options: CommandOptions) => {
     /** @param read the payload, once the caller may send this command at all */
     receive: async (name: string, exchange: Exchange, read: () => Promise<unknown>): Promise<Answer> => {
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
-      await admit(name as CommandName, exchange, limit);
-      return run(name, exchange, await read(), commandIdOf(exchange));
+      return counted(name as CommandName, exchange, async () =>
+        run(name, exchange, await read(), commandIdOf(exchange)),
+      );
     },
     /** Commands of one request, in a fixed order: a repeat of it repeats each. */
     sequence: (exchange: Exchange) => {
       const first = commandIdOf(exchange);
       let count = 0;
       return async <N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Answer> => {
-        await admit(name, exchange, limit);
-        return run(name, exchange, payload, derivedId(first, count++));
+        return counted(name, exchange, () => run(name, exchange, payload, derivedId(first, count++)));
       };
     },
   };

@@ -13,6 +13,7 @@ import { signedIn } from '../../handling/caller.ts';
 import type { Admission, UploadMetadata } from '../uploads/admission.ts';
 import { newUpload } from '../uploads/new-upload.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
+import { storageTaker } from '../uploads/storage.ts';
 
 export type DepositOptions = {
   readonly uploads: UploadRegistry;
@@ -42,10 +43,10 @@ export const depositor = (options: DepositOptions) => {
     correlationId: string,
   ): Promise<Completed & { readonly fileId: string; readonly fileName: string }> => {
     const { personId } = signedIn(caller);
-    const { account, quota } = await admission(caller, metadata, size, begunAt);
+    const admitted = await admission(caller, metadata, size, begunAt);
     await files.checkRoom(size);
-    const upload = newUpload(personId, metadata, size, account, begunAt);
-    await inPlace(upload, () => uploads.begin(upload, quota));
+    const upload = newUpload(personId, metadata, size, admitted.account, begunAt);
+    await inPlace(upload, () => storageTaker(uploads).begin(upload, admitted));
     try {
       const completed = await leased(upload.uploadId, async (own) => {
         const reached = await files.append(keyOf(own), 0, await read());

@@ -10,10 +10,11 @@ import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { QuotaOf } from '../uploads/admission.ts';
+import type { StorageOf } from '../uploads/admission.ts';
 import { uploadBody } from '../uploads/body.ts';
 import { newUpload } from '../uploads/new-upload.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
+import { storageTaker } from '../uploads/storage.ts';
 import type { BodyWriters } from '../uploads/writers.ts';
 import type { Content } from './deposit.ts';
 import { multipart, type Part } from './multipart.ts';
@@ -21,7 +22,7 @@ import { multipart, type Part } from './multipart.ts';
 export type FormOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
-  readonly quotaOf: QuotaOf;
+  readonly storageOf: StorageOf;
   readonly inPlace: ReturnType<typeof uploadPlaces>;
   readonly leased: UploadLeases['leased'];
   readonly writers: BodyWriters;
@@ -45,7 +46,7 @@ const isNoFile = ({ fileName, size }: Part) => fileName === '' && size === 0;
  * Undefined: the body broke off.
  */
 export const formReceiver =
-  ({ uploads, files, quotaOf, inPlace, leased, writers, limit, clock, stallAfter }: FormOptions) =>
+  ({ uploads, files, storageOf, inPlace, leased, writers, limit, clock, stallAfter }: FormOptions) =>
   async <T>(exchange: Exchange, work: (form: Form) => Promise<T>): Promise<T | undefined> => {
     const { request, response, caller } = exchange;
     const { personId } = signedIn(caller);
@@ -53,9 +54,9 @@ export const formReceiver =
     const begunAt = clock();
     const length = Number(request.headers['content-length'] ?? unannounced);
     await files.checkRoom(length);
-    const { account, quota } = await quotaOf(personId, begunAt);
-    const waiting = newUpload(personId, { filename: 'form', purpose: 'picture' }, length, account, begunAt);
-    await inPlace(waiting, () => uploads.begin(waiting, quota));
+    const waiting = newUpload(personId, { filename: 'form', purpose: 'picture' }, length, personId, begunAt);
+    const own = await storageOf(waiting, begunAt);
+    await inPlace(waiting, () => storageTaker(uploads).begin(waiting, own));
 
     const receive = async (own: Upload) => {
       const body = uploadBody(request, { most: length, checksum: undefined, stallAfter });

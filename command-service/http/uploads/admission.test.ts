@@ -45,7 +45,9 @@ const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone
 };
 const ofProject = (events: readonly DomainEvent[], submission: readonly DomainEvent[] = []) =>
   given({ [streams.project(projectId)]: events, [streams.submission(projectId, 'anna')]: submission });
-const admitted = { account: 'hanna', quota: 15 * GB };
+/** By who is host, and by collaborators, each with a share. */
+const onPlan = { account: 'hanna', quota: 15 * GB };
+const admitted = { ...onPlan, share: 1.5 * GB };
 
 const uploaded = event('DocumentUploaded', {
   projectId,
@@ -72,6 +74,13 @@ const accepted = event('DocumentReviewed', {
 describe('who may upload a document', () => {
   it('[PAY-20] a collaborator, on the host’s storage', async () => {
     expect(await ofProject(activePublic)('anna')).toEqual(admitted);
+  });
+
+  it('within the share that the host allows', async () => {
+    const set = (share: number | null) => event('UploadLimitsSet', { projectId, share, versions: null });
+    expect(await ofProject([...activePublic, set(20 * MB)])('anna')).toEqual({ ...onPlan, share: 20 * MB });
+    expect(await ofProject([...activePublic, set(20 * GB)])('anna')).toEqual({ ...onPlan, share: 15 * GB });
+    expect(await ofProject([...activePublic, set(20 * MB), set(null)])('anna')).toEqual(admitted);
   });
 
   it('[ROLE-12] nobody else: members without the right hear so, strangers that there is no project', async () => {
@@ -145,7 +154,7 @@ describe('templates, supporting files and pictures', () => {
     const upload = ofProject([created()]);
     for (const purpose of ['template', 'supporting'] as const) {
       for (const personId of ['hanna', 'carol'])
-        expect(await upload(personId, { purpose, filename: 'form.XLSX' }, 100 * MB)).toEqual(admitted);
+        expect(await upload(personId, { purpose, filename: 'form.XLSX' }, 100 * MB)).toEqual(onPlan);
       expect(await upload('hanna', { purpose, filename: 'form.exe' })).toBe('WRONG_TYPE');
       expect(await upload('hanna', { purpose }, 100 * MB + 1)).toBe('FILE_TOO_LARGE: File exceeds 100Mb size limit.');
       expect(await upload('hanna', { purpose }, 0)).toBe('EMPTY_FILE: The file is empty.');

@@ -1,7 +1,16 @@
 import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
+import {
+  attachmentLimit,
+  emptyFile,
+  MB,
+  pictureLimit,
+  type RefusalCode,
+  shareIn,
+  streams,
+  usualLimits,
+} from '@dossier/shared/contract';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import {
@@ -24,8 +33,8 @@ export type UploadMetadata = {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
 };
-/** Whose storage the file counts against, and that account's quota in bytes. */
-export type Admitted = { readonly account: string; readonly quota: number };
+/** Whose storage the file counts against, that account's quota, and its owner's share; in bytes. */
+export type Admitted = { readonly account: string; readonly quota: number; readonly share?: number };
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 
@@ -41,13 +50,15 @@ const checkFile = (length: number, limit: number, allowed: boolean, title?: stri
   if (length > limit) refuse('FILE_TOO_LARGE', `File exceeds ${limit / MB}Mb size limit.`);
 };
 
-export type QuotaOf = (account: string, now: number) => Promise<Admitted>;
-export const quotaReader =
-  (load: LoadState): QuotaOf =>
-  async (account, now) => ({
-    account,
-    quota: storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now)),
-  });
+export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>, now: number) => Promise<Admitted>;
+export const storageReader =
+  (load: LoadState): StorageOf =>
+  async ({ account, purpose, projectId }, now) => {
+    const quota = storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now));
+    if (purpose !== 'document' || projectId === null) return { account, quota };
+    const project = await load(streams.project(projectId), projectDecider);
+    return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
+  };
 
 const ruleOf = (purpose: UploadPurpose) =>
   purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
@@ -66,7 +77,7 @@ export const uploadRights =
 export type UploadRights = ReturnType<typeof uploadRights>;
 
 export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
-  const quotaOf = quotaReader(load);
+  const storageOf = storageReader(load);
 
   return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
     const { personId } = signedIn(caller);
@@ -74,7 +85,7 @@ export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
 
     if (purpose === 'picture') {
       checkFile(length, pictureLimit, type === '.png' || type === '.jpg', 'Only .png and .jpg files are allowed.');
-      return quotaOf(personId, now);
+      return storageOf({ account: personId, purpose, projectId: null }, now);
     }
 
     if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
@@ -110,6 +121,7 @@ export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
       if (project.status === 'bin') refuse('PROJECT_IN_BIN');
       checkFile(length, attachmentLimit, type !== undefined);
     }
-    return quotaOf(payerOf(project, await teamIn(project.teamId, load)), now);
+    const account = payerOf(project, await teamIn(project.teamId, load));
+    return storageOf({ account, purpose, projectId }, now);
   };
 };

@@ -43,7 +43,7 @@ describe('places for uploads that two copies give away', () => {
 
   it('are two all the same: what began after two of another copy yields', async () => {
     const inPlace = uploadPlaces({ uploads, end });
-    const begin = (upload: Upload) => uploads.begin(upload, 1_000);
+    const begin = async (upload: Upload) => void (await uploads.begin(upload, 1_000));
     const own = uploadOf('own', 3);
     const begun = inPlace(own, async () => {
       for (const [index, name] of ['first', 'second'].entries()) await begin(uploadOf(name, index));

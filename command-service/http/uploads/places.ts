@@ -44,11 +44,11 @@ export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
     throw crowded();
   };
 
-  /** One after the other. @throws Refused SLOW_DOWN, STORAGE_LIMIT when `begin` answers false */
-  return (next: Upload, begin: () => Promise<boolean>): Promise<void> =>
+  /** One after the other. @throws Refused SLOW_DOWN, or as `begin` */
+  return (next: Upload, begin: () => Promise<void>): Promise<void> =>
     queue(`${next.owner} ${next.projectId}`, async () => {
       await makeRoom(next);
-      if (!(await begin())) throw new Refused('STORAGE_LIMIT');
+      await begin();
       await yieldToOthers(next);
     });
 };

@@ -21,8 +21,8 @@ import { formReceiver } from '../forms/form.ts';
 import {
   type Admission,
   type LoadState,
-  type QuotaOf,
-  quotaReader,
+  type StorageOf,
+  storageReader,
   type UploadRights,
   uploadAdmission,
   uploadRights,
@@ -30,6 +30,7 @@ import {
 import { newUpload } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
+import { storageTaker } from './storage.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
 import { bodyWriters } from './writers.ts';
 
@@ -39,7 +40,7 @@ export type UploadOptions = {
   readonly files: FileStore;
   readonly admission: Admission;
   readonly checkRights: UploadRights;
-  readonly quotaOf: QuotaOf;
+  readonly storageOf: StorageOf;
   readonly execute: Execute;
   readonly live: Pick<LiveUpdates, 'subscribe' | 'publish'>;
   readonly limit: Limiter;
@@ -68,7 +69,17 @@ const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
  * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
  */
 export const uploadService = (options: UploadOptions) => {
-  const { uploads, files, admission, checkRights, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
+  const {
+    uploads,
+    files,
+    admission,
+    checkRights,
+    storageOf,
+    limit,
+    clock,
+    stallAfter = 60_000,
+    yieldAfter = 2_000,
+  } = options;
   const writers = bodyWriters(options.live);
   const leases = uploadLeases(uploads, clock);
   const { leased, settled } = leases;
@@ -116,6 +127,7 @@ export const uploadService = (options: UploadOptions) => {
     }
   };
   const inPlace = uploadPlaces({ uploads, end });
+  const storage = storageTaker(uploads);
 
   const create = async (exchange: Exchange) => {
     const { request, response, caller } = exchange;
@@ -127,10 +139,10 @@ export const uploadService = (options: UploadOptions) => {
     checkScope(caller, metadata.purpose);
     announce(response, await limit('upload', personId));
     const now = clock();
-    const { account, quota } = await admission(caller, metadata, length, now);
+    const admitted = await admission(caller, metadata, length, now);
     await files.checkRoom(length);
-    const upload = newUpload(personId, metadata, length, account, now);
-    await inPlace(upload, () => uploads.begin(upload, quota));
+    const upload = newUpload(personId, metadata, length, admitted.account, now);
+    await inPlace(upload, () => storage.begin(upload, admitted));
     response.writeHead(201, {
       Location: `/api/uploads/${upload.uploadId}`,
       'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
@@ -173,6 +185,7 @@ export const uploadService = (options: UploadOptions) => {
     await files.checkRoom(coming);
     const work = async (own: Upload, lease: Lease) => {
       if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');
+      if (own.kept !== undefined) await storage.resume(own, clock(), await storageOf(own, clock()));
       const reached = await receive(exchange, own, offset, lease);
       if (reached === undefined) return undefined;
       return { reached, completed: reached === own.length ? await flow.finish(own, correlationId) : {} };
@@ -230,7 +243,7 @@ export const uploadService = (options: UploadOptions) => {
 };
 export type UploadService = ReturnType<typeof uploadService>;
 
-type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'quotaOf'> & {
+type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'storageOf'> & {
   readonly directory: Pick<Directory, 'find'>;
   readonly streams: Pick<Streams, 'follow'>;
 };
@@ -242,6 +255,6 @@ export const createUploads = ({ streams, ...options }: ServiceOptions) => {
     ...options,
     admission: uploadAdmission(load, isGone),
     checkRights: uploadRights(load, isGone),
-    quotaOf: quotaReader(load),
+    storageOf: storageReader(load),
   });
 };

@@ -5,7 +5,7 @@ import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName 
 import type { RefusedAttempt } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { SealLog } from '@dossier/shared/history';
-import type { Limiter } from '@dossier/shared/limits';
+import type { Limiter, refunder } from '@dossier/shared/limits';
 import type { Views } from '@dossier/shared/read-store';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
@@ -42,6 +42,7 @@ export type Reader = {
   readonly refusedIn: (projectId: string) => Promise<readonly RefusedAttempt[]>;
   readonly clock: Clock;
   readonly limit: Limiter;
+  readonly refund: ReturnType<typeof refunder>;
 };
 
 export type Page<R> = {

@@ -211,6 +211,27 @@ describe('live updates', () => {
     expect(deaf.bytesRead).toBeLessThan(200 * 100_000);
   });
 
+  it('answers HEAD as a stream begins, and ends', async () => {
+    const response = await fetch(`${app.url}/api/live`, {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${cast.ann.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(await response.text()).toBe('');
+  });
+
+  it('are twenty at most of one person, whose oldest end; others hear on', async () => {
+    const bob = await stream(cast.bob);
+    const streams: Awaited<ReturnType<typeof stream>>[] = [];
+    for (let count = 0; count < 22; count += 1) streams.push(await stream(cast.ann));
+    await Promise.all(streams.slice(0, 2).map(({ ended }) => ended()));
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await Promise.all([bob, ...streams.slice(2)].map(({ hears }) => hears('comments')));
+  });
+
   it('ends when the service closes', async () => {
     const ann = await stream(cast.ann);
     await app.queries.close();

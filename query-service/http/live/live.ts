@@ -22,6 +22,8 @@ const maxBuffered = 1024 * 1024;
 const heartbeatEvery = 15_000;
 /** Milliseconds after which browsers reconnect. */
 const retryAfter = 2_000;
+/** Of one person in a copy: tabs and programs. A newer one ends the oldest. */
+const streamsPerPerson = 20;
 
 type Stream = {
   readonly asker: Asker;
@@ -149,15 +151,21 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
   });
 
   const handle = async (exchange: Exchange): Promise<void> => {
-    const { response } = exchange;
+    const { request, response } = exchange;
     const asker = askerOf(exchange);
-    const stream = { asker, response, isAuditor: askWhetherAuditor(asker) };
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       // Keeps proxies from buffering messages.
       'X-Accel-Buffering': 'no',
     });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const stream = { asker, response, isAuditor: askWhetherAuditor(asker) };
+    const before = [...streams].filter(({ asker: { personId } }) => personId === asker.personId);
+    for (const oldest of before.slice(0, Math.max(0, 1 + before.length - streamsPerPerson))) end(oldest);
     response.socket?.setNoDelay(true);
     response.write(`retry: ${retryAfter}\n\n`);
     streams.add(stream);

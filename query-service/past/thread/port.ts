@@ -34,6 +34,7 @@ export type Present = {
   readonly auditing: (personId: string, projectIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly recordLook: Reader['recordLook'];
   readonly limit: Reader['limit'];
+  readonly refund: Reader['refund'];
   readonly mailsOf: (projectId: string) => Promise<readonly Stored<MailDocument>[]>;
   readonly people: (personIds: readonly string[]) => Promise<Pick<Person, 'personId' | 'email'>[]>;
   readonly keys: (personIds: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;

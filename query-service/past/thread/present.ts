@@ -4,7 +4,7 @@ import type { Reader } from '../../http/lists/reader.ts';
 import type { Present } from './port.ts';
 
 export const presentOf = (reader: Reader, directory: Pick<Directory, 'findMany' | 'keysOf'>): Present => {
-  const { readStore, judged, teams, audits, recordLook, limit } = reader;
+  const { readStore, judged, teams, audits, recordLook, limit, refund } = reader;
   return {
     judged: async (projectIds) => {
       const found = await readStore.getMany<ProjectDocument>('projects', projectIds);
@@ -16,6 +16,7 @@ export const presentOf = (reader: Reader, directory: Pick<Directory, 'findMany' 
     auditing: audits.among,
     recordLook,
     limit,
+    refund,
     mailsOf: (projectId) => readStore.find('mails', { where: { projectId } }),
     // Nothing else of a person leaves this thread.
     people: async (personIds) =>

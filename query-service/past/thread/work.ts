@@ -40,6 +40,7 @@ export const pastWork = (options: {
     decrypt: decrypter(codec, directory),
     refusedIn: async () => [],
     limit: present.limit,
+    refund: present.refund,
   };
   const readerOf = ({ readStore, people, clock }: Past): Reader => ({ ...always, readStore, people, clock });
   const shown = async ({ name, asker, ...asked }: AskedThen) => {

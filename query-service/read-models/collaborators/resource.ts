@@ -35,6 +35,7 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
       fileId: null,
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
+    stored: 0,
     dueAt: deadlineFor(project, personId),
     remindedAt: null,
     lastActivityAt: null,
@@ -56,6 +57,11 @@ const byPerson = (submissions: readonly SubmissionDocument[]) => {
   }
   return all;
 };
+
+const storedIn = (submissions: readonly SubmissionDocument[]): number =>
+  submissions
+    .flatMap(({ versions }) => versions)
+    .reduce((sum, { size, deletedAt }) => (deletedAt === null ? sum + size : sum), 0);
 
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader): Resource =>
@@ -90,6 +96,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
         const byDocument = new Map(own.map((submission) => [submission.documentId, submission]));
         return {
           ...row,
+          stored: storedIn(own),
           remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
           lastActivityAt: lastActivityIn(own),
           documents: row.documents.map((document) => {

@@ -2,10 +2,13 @@
 import {
   type EntryKind,
   type EventData,
+  formatSize,
   type HistoryKind,
   type HistoryRow,
   problemOf,
   type Settings,
+  type UploadLimits,
+  usualLimits,
 } from '@dossier/shared/contract';
 import type { EntryData, Words } from './sentences.ts';
 
@@ -55,6 +58,17 @@ const changedDefinitions = (after: readonly Definition[], before: readonly Defin
 
 const daysText = ({ days }: Pick<EventData<'RetentionSet'>, 'days'>) => (days === null ? 'no limit' : String(days));
 
+const limitTexts = ({ share, versions }: UploadLimits) => ({
+  'Storage of each collaborator': share === null ? 'as usual' : formatSize(share),
+  'Versions of a document': versions === null ? 'as usual' : String(versions),
+});
+const changedLimits = (after: UploadLimits, before: UploadLimits = usualLimits): Detail[] => {
+  const was: Readonly<Record<string, string>> = limitTexts(before);
+  return Object.entries(limitTexts(after)).flatMap(([name, is]) =>
+    was[name] === is ? [] : [{ name, before: was[name] ?? null, after: is }],
+  );
+};
+
 const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ name, before: null, after }]);
 
 const selectionText = ({ name, document }: Words, selection: string): string =>
@@ -88,6 +102,7 @@ export const details: {
       after: daysText({ days }),
     },
   ],
+  UploadLimitsSet: (_words, data, before) => changedLimits(data, before as UploadLimits | undefined),
   ProjectHeld: (_words, { reason }) => told('Reason', reason),
   DocumentsExpired: ({ document }, { files }) =>
     files.map(({ documentId, version }) => ({
@@ -112,4 +127,5 @@ export const saidBefore: { readonly [K in EntryKind]?: readonly HistoryKind[] } 
   DocumentsDefined: ['DocumentsDefined'],
   ExpectedCollaboratorsSet: ['ExpectedCollaboratorsSet'],
   RetentionSet: ['RetentionSet'],
+  UploadLimitsSet: ['UploadLimitsSet'],
 };

@@ -87,6 +87,7 @@ export const sentences: {
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
   RetentionSet: ({ who }, { days }) =>
     `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+  UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
   ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,

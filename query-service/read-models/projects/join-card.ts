@@ -1,5 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { joinCard } from '@dossier/shared/contract';
+import { limitGuess } from '@dossier/shared/limits';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import type { Asker } from '../../http/asker.ts';
@@ -15,11 +16,15 @@ export type JoinCard = z.infer<typeof joinCard>;
 export const cardFor = async (
   reader: Reader,
   project: ProjectDocument | undefined,
-  { personId }: Asker,
+  asker: Asker,
 ): Promise<JoinCard> => {
+  const { personId, address = '' } = asker;
+  const client = { caller: asker, address };
   await reader.limit('project-search', personId);
+  const giveBack = await limitGuess(reader, client);
   if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
     throw new Refused('PROJECT_NOT_FOUND', { projectId: project?.id });
+  await giveBack();
   if (project.banned.includes(personId)) throw new Refused('BANNED', { projectId: project.id });
   if (project.status === 'past' || project.deadline <= nowOf(reader)) throw new Refused('PROJECT_PAST');
   const host = (await reader.people([project.host])).get(project.host);

@@ -6,6 +6,7 @@ import {
   type Settings,
   settingsOf,
   streams,
+  usualLimits,
 } from '@dossier/shared/contract';
 import {
   type Attachment,
@@ -90,6 +91,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   ended: project.ended,
   bundledFor: project.bundledFor,
   retentionDays: project.retentionDays,
+  uploadLimits: project.uploadLimits,
   retentionSince: project.retentionSince,
   expiry: project.expiry,
   holds: project.holds,
@@ -161,6 +163,7 @@ export const projects = projection<Project>({
       ended: {},
       bundledFor: null,
       retentionDays: null,
+      uploadLimits: usualLimits,
       retentionSince: null,
       expiry: null,
       holds: [],
@@ -223,6 +226,7 @@ export const projects = projection<Project>({
     ProjectClosed: of(() => ({ status: 'past' })),
     ProjectReopened: of(() => ({ status: 'active' })),
     BundleMade: of(({ bundledFor }, { data: { dueAt } }) => ({ bundledFor: dueAt ?? bundledFor })),
+    UploadLimitsSet: of((_project, { data: { share, versions } }) => ({ uploadLimits: { share, versions } })),
     RetentionSet: of((_project, { data: { days }, time }) => ({ retentionDays: days, ...toldAnew(time) })),
     ExpiryAnnounced: of((_project, { data: { dueAt, deletedAt, days } }) => ({ expiry: { dueAt, deletedAt, days } })),
     ProjectHeld: of(({ holds }, { data: { by } }) => ({ holds: [...holds, by] })),

@@ -107,4 +107,19 @@ describe('projects', () => {
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404));
     expect(statuses.slice(20)).toEqual([429, 429]);
   });
+
+  it('nor with many accounts from one network, while others there and elsewhere go on [JOIN-09]', async () => {
+    const from = (network: string) => ({ 'X-Forwarded-For': network });
+    const look = async (who: Awaited<ReturnType<typeof call.app.someone>>, id: number | string, network: string) =>
+      (await who.get(`/api/projects/${id}`, from(network))).status;
+    const statuses: number[] = [];
+    for (let account = 0; account < 5; account += 1) {
+      const guesser = await call.app.someone(`Guesser${account}`);
+      for (let n = 0; n < 20; n += 1) statuses.push(await look(guesser, 800_000_000 + n, '198.51.100.7'));
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(4 * 20 + 5);
+    const newcomer = await call.app.someone('Nele');
+    expect(await look(newcomer, publicId, '198.51.100.7')).toBe(200);
+    expect(await look(newcomer, publicId, '203.0.113.9')).toBe(200);
+  });
 });

@@ -63,6 +63,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
       project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,
     expectedCollaborators: project.expectedCollaborators,
     retentionDays: project.retentionDays,
+    uploadLimits: project.uploadLimits,
     deletionAt: deletionAt(project),
     lastDueAt: lastDeadline(project),
     delivered,

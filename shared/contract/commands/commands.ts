@@ -17,6 +17,7 @@ import {
 import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from '../limits.ts';
 import { retentionDays } from '../project/retention.ts';
 import { projectSettings, projectUpdate } from '../project/settings.ts';
+import { uploadLimits } from '../project/upload-limits.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -116,6 +117,8 @@ export const commands = {
   ReleaseProject: ofProject,
   /** How many days after the deadline documents are kept; null: until the project is deleted. */
   SetRetention: z.strictObject({ projectId, days: retentionDays.nullable() }),
+  /** What each collaborator may use: bytes of storage, and versions of a document. */
+  SetUploadLimits: z.strictObject({ projectId, ...uploadLimits.shape }),
   /** Documents that are due to go at `dueAt` will be deleted: a week before, and a day before. */
   AnnounceExpiry: z.strictObject({ projectId, dueAt: z.iso.datetime() }),
   /** To a co-host, who accepts or declines; another offer replaces it. */

@@ -100,6 +100,8 @@ export const events = {
   ProjectReleased: v1(z.object({ ...ofPerson, by: z.enum(holders) })),
   /** Days after the deadline for which documents are kept; null: until the project is deleted. */
   RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
+  /** What each collaborator may use; null: as usual. */
+  UploadLimitsSet: v1(z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() })),
   /** The managers are told so: documents go at `deletedAt`. */
   ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),
   /** Until it is accepted, declined or withdrawn. */

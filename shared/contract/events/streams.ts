@@ -59,6 +59,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   ProjectHeld: project,
   ProjectReleased: project,
   RetentionSet: project,
+  UploadLimitsSet: project,
   ExpiryAnnounced: project,
   ProjectOffered: project,
   ProjectOfferWithdrawn: project,

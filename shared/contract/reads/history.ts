@@ -40,6 +40,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   ProjectHeld: 'project',
   ProjectReleased: 'project',
   RetentionSet: 'project',
+  UploadLimitsSet: 'project',
   ExpiryAnnounced: 'project',
   ProjectOffered: 'project',
   ProjectOfferWithdrawn: 'project',

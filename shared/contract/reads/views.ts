@@ -70,6 +70,8 @@ export const projectRow = z.object({
   expectedCollaborators: z.number().nullable(),
   /** For how many days after `lastDueAt` documents are kept; null: until the project is deleted. */
   retentionDays: z.number().nullable(),
+  /** What each collaborator may use; null: as usual. */
+  uploadLimits: z.object({ share: z.number().nullable(), versions: z.number().nullable() }),
   /** When their bytes are deleted; null: not by themselves, or there is a legal hold. */
   deletionAt: moment.nullable(),
   /** The latest deadline of anybody. */
@@ -184,6 +186,8 @@ export const collaboratorRow = z.object({
       submissionId: z.string(),
     }),
   ),
+  /** Bytes of all their documents' versions that are there. */
+  stored: z.number(),
   dueAt: moment,
   /** When the host reminded them of the present deadline; null: not yet. */
   remindedAt: moment.nullable(),

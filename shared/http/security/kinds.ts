@@ -11,6 +11,8 @@ const kinds: Partial<Record<RefusalCode, SecurityKind>> = {
   TEAM_NOT_FOUND: 'rights',
   SLOW_DOWN: 'limits',
   STORAGE_LIMIT: 'limits',
+  SHARE_LIMIT: 'limits',
+  VERSION_LIMIT: 'limits',
   COLLABORATOR_LIMIT: 'limits',
   CSRF: 'proofs',
   UNAUTHENTICATED: 'proofs',

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { randomId } from '../../basics/ids.ts';
 import { MINUTE } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
@@ -16,21 +16,37 @@ export type AccountDocument = {
 /** An operation takes seconds: after this time its process died or is very late. */
 const abandonedAfter = 5 * MINUTE;
 
+type Sum = { readonly _id: string | null; readonly total: number };
+
+/**
+ * Bytes that count, by a field of the entries (null: of all). FerretDB has no sums of expressions,
+ * and of two sums in one group it makes one.
+ */
+export const countedBy = async (
+  uploads: Collection<UploadDocument>,
+  entries: Filter<UploadDocument>,
+  field: '$owner' | null,
+): Promise<Map<string | null, number>> => {
+  const sum = (match: Filter<UploadDocument>, of: '$length' | '$spared') =>
+    uploads.aggregate<Sum>([{ $match: match }, { $group: { _id: field, total: { $sum: of } } }]).toArray();
+  const spared = await sum({ ...entries, spared: { $exists: true } }, '$spared');
+  const less = new Map(spared.map(({ _id, total }) => [_id, total]));
+  const lengths = await sum(entries, '$length');
+  return new Map(lengths.map(({ _id, total }) => [_id, total - (less.get(_id) ?? 0)]));
+};
+
 /**
  * Account and entry are two documents, and a crash may come between: an operation marks the account
  * first, unmarks it last. When only old marks are left, entries are counted anew, unless another
  * begins meanwhile (`version`). One that finds its mark gone leaves an old one, for another count.
  */
-export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Collection<UploadDocument>) => {
-  const count = async (account: string): Promise<number> => {
-    const [sum] = await uploads
-      .aggregate<{ total: number }>([
-        { $match: exactly({ account }) },
-        { $group: { _id: null, total: { $sum: '$length' } } },
-      ])
-      .toArray();
-    return sum?.total ?? 0;
-  };
+export const accountsIn = (
+  accounts: Collection<AccountDocument>,
+  uploads: Collection<UploadDocument>,
+  entriesOf: (account: string) => Filter<UploadDocument> = (account) => exactly({ account }),
+) => {
+  const count = async (account: string): Promise<number> =>
+    (await countedBy(uploads, entriesOf(account), null)).get(null) ?? 0;
 
   const recovered = async (account: string): Promise<AccountDocument | undefined> => {
     const found = await accounts.findOne(exactly({ _id: account }));
@@ -47,7 +63,8 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
 
   const make = async (account: string) => {
     try {
-      await accounts.insertOne({ _id: account, used: 0, version: 0, marks: {} });
+      // Entries of an earlier version may be there before it.
+      await accounts.insertOne({ _id: account, used: 0, version: 0, marks: { made: 0 } });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -55,7 +72,10 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
 
   /** @returns an id for `end`; undefined when the account would use more than `quota` */
   const begin = async (account: string, length = 0, quota = Number.POSITIVE_INFINITY): Promise<string | undefined> => {
-    if (!(await recovered(account))) await make(account);
+    if (!(await recovered(account))) {
+      await make(account);
+      await recovered(account);
+    }
     const operation = randomId();
     const { matchedCount } = await accounts.updateOne(
       { ...exactly({ _id: account }), used: { $lte: quota - length } },
@@ -83,12 +103,13 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
   return {
     used: async (account: string): Promise<number> => (await recovered(account))?.used ?? 0,
 
-    add: async (account: string, length: number, quota: number, insert: () => Promise<unknown>): Promise<boolean> => {
+    /** @param insert false: nothing was done */
+    add: async (account: string, length: number, quota: number, insert: () => Promise<boolean>): Promise<boolean> => {
       const operation = await begin(account, length, quota);
       if (operation === undefined) return false;
-      await insert();
-      await end(account, operation);
-      return true;
+      const isDone = await insert();
+      await end(account, operation, isDone ? 0 : length);
+      return isDone;
     },
 
     /** @param change lets entries of `from` count against the account; afterwards all are counted anew */
@@ -114,10 +135,12 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
       await doubt(account, 'recount');
     },
 
-    /** @param remove answers how many bytes it deleted: 0 when another was first */
-    remove: async (account: string, remove: () => Promise<number>): Promise<void> => {
+    /** @param remove answers how many bytes count no more: 0 when another was first */
+    remove: async (account: string, remove: () => Promise<number>): Promise<number> => {
       const operation = await begin(account);
-      if (operation !== undefined) await end(account, operation, await remove());
+      const removed = await remove();
+      if (operation !== undefined) await end(account, operation, removed);
+      return removed;
     },
   };
 };

@@ -7,18 +7,27 @@ export type UploadDocument = Omit<Upload, 'uploadId' | 'receivedAt'> & {
   /** Entries of earlier versions lack it, and the next. */
   readonly receivedAt?: number | null;
   readonly setAside?: boolean;
+  readonly progressAt?: number;
+  /** Bytes of its length that do not count: what `kept` leaves. */
+  readonly spared?: number;
 };
 
 export const documentOf = ({ uploadId, ...upload }: Upload): UploadDocument => ({
   _id: uploadId,
   ...upload,
+  ...(upload.kept !== undefined && { spared: upload.length - upload.kept }),
   claimedAt: null,
 });
+
+/** Bytes that count. */
+export const countedOf = ({ spared = 0, length }: Pick<UploadDocument, 'spared' | 'length'>): number => length - spared;
 
 export const uploadOf = ({
   _id,
   claimedAt: _,
   setAside: __,
+  progressAt: ___,
+  spared: ____,
   receivedAt = null,
   ...upload
 }: UploadDocument): Upload => ({

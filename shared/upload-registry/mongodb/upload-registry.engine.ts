@@ -124,6 +124,7 @@ describeEngine('MONGODB_URL', (url) => {
           if (when === 'before') await stall();
           await insert();
           if (when === 'after') await stall();
+          return true;
         });
         expect(await other.used('host')).toBe(600);
         expect(await other.begin(anUpload('more', { length: 500 }), quota)).toBe(false);
@@ -136,6 +137,7 @@ describeEngine('MONGODB_URL', (url) => {
       await busy.add('host', 200, quota, async () => {
         await stored.accounts.updateOne({ _id: 'host' }, { $set: { 'marks.crashed': 0 } });
         expect(await other.used('host')).toBe(500);
+        return true;
       });
       expect(await other.used('host')).toBe(300);
     });
@@ -154,6 +156,7 @@ describeEngine('MONGODB_URL', (url) => {
         () => one.complete(any, result),
         () => one.claim(any, 50),
         () => one.used(any),
+        () => one.usage(any),
         () => one.unfinished(any, '123456789'),
         () => one.unfinished('ann', any),
         () => one.ofProject(any),

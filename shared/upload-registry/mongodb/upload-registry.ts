@@ -2,9 +2,9 @@ import type { Filter, Sort, UpdateFilter } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
-import type { UploadRegistry } from '../port.ts';
-import { type AccountDocument, accountsIn } from './accounts.ts';
-import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
+import type { Upload, UploadRegistry } from '../port.ts';
+import { type AccountDocument, accountsIn, countedBy } from './accounts.ts';
+import { countedOf, documentOf, type UploadDocument, uploadOf } from './documents.ts';
 
 const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
 const oldestFirst: Sort = { begunAt: 1, _id: 1 };
@@ -14,10 +14,31 @@ const leftOver = (now: number): Filter<UploadDocument>[] => [
   { state: 'complete', purpose: 'document', setAside: { $ne: true } },
 ];
 
+const isIdle = (since: number, now: number): Filter<UploadDocument> => ({
+  state: 'uploading',
+  kept: { $exists: false },
+  receivedAt: null,
+  begunAt: { $lte: since },
+  $and: [
+    { $or: [{ progressAt: { $exists: false } }, { progressAt: { $lte: since } }] },
+    { $or: [{ lease: null }, { 'lease.until': { $lte: now } }] },
+  ],
+});
+
+type Limits = readonly [quota: number, share?: number | undefined];
+/** Whose share of which project; undefined for what has none. */
+const shareOf = ({ purpose, projectId, owner }: Upload): string | undefined =>
+  purpose === 'document' && projectId !== null ? `${projectId} ${owner}` : undefined;
+const documentsOf = (share: string): Filter<UploadDocument> => {
+  const [projectId, owner] = share.split(' ');
+  return { projectId, owner, purpose: 'document' } as Filter<UploadDocument>;
+};
+
 const indexes = {
   'uploads.entries': [
     { account: 1, length: 1 },
     { projectId: 1, begunAt: 1 },
+    { projectId: 1, owner: 1, purpose: 1 },
     { owner: 1, begunAt: 1 },
     { owner: 1, projectId: 1, state: 1 },
     { state: 1, begunAt: 1 },
@@ -31,6 +52,18 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
   const { database, close } = await openDatabase(options.url, indexes);
   const uploads = database.collection<UploadDocument>('uploads.entries');
   const accounts = accountsIn(database.collection<AccountDocument>('uploads.accounts'), uploads);
+  const shares = accountsIn(database.collection<AccountDocument>('uploads.shares'), uploads, documentsOf);
+  /** Its bytes count twice: in the account that pays, and in its owner's share of the project. */
+  const add = (upload: Upload, bytes: number, [quota, share]: Limits, change: () => Promise<boolean>) =>
+    accounts.add(upload.account, bytes, quota, () => {
+      const id = shareOf(upload);
+      return id === undefined ? change() : shares.add(id, bytes, share ?? Number.POSITIVE_INFINITY, change);
+    });
+  const subtract = (upload: Upload, change: () => Promise<number>) =>
+    accounts.remove(upload.account, async () => {
+      const id = shareOf(upload);
+      return id === undefined ? change() : shares.remove(id, change);
+    });
 
   const change = async (uploadId: string, filter: Filter<UploadDocument>, update: UpdateFilter<UploadDocument>) =>
     (await uploads.updateOne({ ...filter, ...exactly({ _id: uploadId }) }, update)).matchedCount === 1;
@@ -52,19 +85,40 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
   const remove: UploadRegistry['remove'] = async (uploadId) => {
     const found = await get(uploadId);
     if (!found) return;
-    const { account, length } = found;
+    const { account } = found;
     let isRemoved = false;
-    await accounts.remove(account, async () => {
-      isRemoved = (await uploads.deleteOne(exactly({ _id: uploadId, account }))).deletedCount === 1;
-      return isRemoved ? length : 0;
+    await subtract(found, async () => {
+      const deleted = await uploads.findOneAndDelete(exactly({ _id: uploadId, account }));
+      isRemoved = deleted !== null;
+      return deleted ? countedOf(deleted) : 0;
     });
     // Another removed it, or it counts against another account now.
     if (!isRemoved) await remove(uploadId);
   };
 
   return {
-    begin: (upload, quota) =>
-      accounts.add(upload.account, upload.length, quota, () => uploads.insertOne(documentOf(upload))),
+    begin: (upload, ...limits) =>
+      add(upload, upload.length, limits, async () => (await uploads.insertOne(documentOf(upload))).acknowledged),
+    resume: async (uploadId, now, ...limits) => {
+      const upload = await get(uploadId);
+      if (upload?.kept === undefined) return upload !== undefined;
+      const { account, length, kept } = upload;
+      return add(upload, length - kept, limits, () =>
+        change(uploadId, { kept, account }, { $unset: { kept: '', spared: '' }, $set: { progressAt: now } }),
+      );
+    },
+    idle: (since, now, limit) => list(isIdle(since, now), oldestFirst, limit),
+    lapse: async (uploadId, since, now, stored) => {
+      const upload = await get(uploadId);
+      if (!upload) return;
+      const kept = Math.min(stored, upload.length);
+      const spared = upload.length - kept;
+      await subtract(upload, async () =>
+        (await change(uploadId, { ...isIdle(since, now), account: upload.account }, { $set: { kept, spared } }))
+          ? spared
+          : 0,
+      );
+    },
     get,
     lease: async (uploadId, holder, now, until) => {
       const leased = await uploads.findOneAndUpdate(
@@ -85,9 +139,10 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       if (to < from) return false;
       const here = { state: 'uploading', ...heldBy(holder), offset: from } as const;
       const last = { ...here, length: to, receivedAt: null };
+      const reached = { offset: to, ...(to > from && { progressAt: now }) };
       return (
-        (await change(uploadId, last, { $set: { offset: to, receivedAt: now } })) ||
-        change(uploadId, { ...here, length: { $gte: to } }, { $set: { offset: to } })
+        (await change(uploadId, last, { $set: { ...reached, receivedAt: now } })) ||
+        change(uploadId, { ...here, length: { $gte: to } }, { $set: reached })
       );
     },
     complete: async (uploadId, { receivedAt, ...result }) => {
@@ -115,10 +170,15 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       const found = await uploads.find(elsewhere).toArray();
       if (found.length === 0) return true;
       const from = [...new Set(found.map((upload) => upload.account))];
-      const bytes = found.reduce((total, { length }) => total + length, 0);
+      const bytes = found.reduce((total, upload) => total + countedOf(upload), 0);
       return accounts.take(account, from, bytes, quota, () => uploads.updateMany(elsewhere, { $set: { account } }));
     },
     used: accounts.used,
+    usage: async (projectId) => {
+      const documents = { ...exactly({ projectId }), purpose: 'document' } as const;
+      const byOwner = await countedBy(uploads, documents, '$owner');
+      return new Map([...byOwner].map(([owner, bytes]) => [String(owner), bytes]));
+    },
     leftOver: (now, limit) => list({ $or: leftOver(now) }, oldestFirst, limit),
     setAside: async (uploadId, expiresAt) => {
       await change(uploadId, { state: 'complete', setAside: { $ne: true } }, { $set: { setAside: true, expiresAt } });
@@ -148,6 +208,8 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
         if (!isDuplicateKey(error)) throw error;
       }
       await accounts.recount(upload.account);
+      const id = shareOf(upload);
+      if (id !== undefined) await shares.recount(id);
     },
     close,
   };

@@ -24,11 +24,15 @@ const schema = `
     sha256 TEXT,
     media_type TEXT,
     lease_holder TEXT,
-    lease_until INTEGER
+    lease_until INTEGER,
+    kept INTEGER,
+    progress_at INTEGER
   ) WITHOUT ROWID`;
 const indexes = `
-  CREATE INDEX IF NOT EXISTS uploads_by_account ON uploads (account, length);
+  DROP INDEX IF EXISTS uploads_by_account;
+  CREATE INDEX IF NOT EXISTS uploads_counted ON uploads (account, kept, length);
   CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
+  CREATE INDEX IF NOT EXISTS uploads_shares ON uploads (project_id, owner, kept, length) WHERE purpose = 'document';
   CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
   DROP INDEX IF EXISTS uploads_unsettled;
   CREATE INDEX IF NOT EXISTS uploads_expiring ON uploads (expires_at) WHERE state IN ('uploading', 'complete', 'removing');
@@ -55,6 +59,7 @@ type Row = {
   media_type: string | null;
   lease_holder: string | null;
   lease_until: number | null;
+  kept: number | null;
 };
 
 const uploadOf = (row: Row): Upload => ({
@@ -65,6 +70,7 @@ const uploadOf = (row: Row): Upload => ({
   documentId: row.document_id,
   fileName: row.file_name,
   length: row.length,
+  ...(row.kept !== null && { kept: row.kept }),
   offset: row.offset,
   state: row.state,
   begunAt: row.begun_at,
@@ -77,7 +83,7 @@ const uploadOf = (row: Row): Upload => ({
 });
 
 /** Columns that tables of earlier versions lack. */
-const added = ['received_at INTEGER', 'set_aside INTEGER NOT NULL DEFAULT 0'];
+const added = ['received_at INTEGER', 'set_aside INTEGER NOT NULL DEFAULT 0', 'kept INTEGER', 'progress_at INTEGER'];
 const addColumns = (database: Database.Database) => {
   const columns = database.prepare('PRAGMA table_info(uploads)').all() as { name: string }[];
   for (const column of added)
@@ -111,10 +117,22 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     return (...values: unknown[]) => (statement.all(...values) as Row[]).map(uploadOf);
   };
 
-  const total = database.prepare('SELECT coalesce(sum(length), 0) AS total FROM uploads WHERE account = ?');
-  const usedBy = (account: string) => (total.get(account) as { total: number }).total;
+  const counted = 'coalesce(sum(coalesce(kept, length)), 0) AS total FROM uploads';
+  const totalOf = (where: string) => {
+    const statement = database.prepare(`SELECT ${counted} WHERE ${where}`);
+    return (...values: unknown[]) => (statement.get(...values) as { total: number }).total;
+  };
+  const usedBy = totalOf('account = ?');
+  const sharedBy = totalOf("project_id IS ? AND owner = ? AND purpose = 'document'");
+  const usage = database.prepare(
+    `SELECT owner, ${counted} WHERE project_id = ? AND purpose = 'document' GROUP BY owner`,
+  );
+  /** Whether the upload may count so many bytes more. */
+  const hasRoom = ({ account, projectId, owner, purpose }: Upload, bytes: number, quota: number, share = Infinity) =>
+    usedBy(account) + bytes <= quota &&
+    (purpose !== 'document' || share === Infinity || sharedBy(projectId, owner) + bytes <= share);
   const insert = run(
-    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, received_at, account, sha256, media_type, lease_holder, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, received_at, account, sha256, media_type, lease_holder, lease_until, kept) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const add = (upload: Upload) =>
     insert(
@@ -135,16 +153,15 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       upload.mediaType,
       upload.lease?.holder ?? null,
       upload.lease?.until ?? null,
+      upload.kept ?? null,
     );
-  const begin = transaction(database, (upload: Upload, quota: number): boolean => {
-    if (usedBy(upload.account) + upload.length > quota) return false;
+  const begin = transaction(database, (upload: Upload, quota: number, share?: number): boolean => {
+    if (!hasRoom(upload, upload.length, quota, share)) return false;
     add(upload);
     return true;
   });
 
-  const bytesElsewhere = database.prepare(
-    'SELECT coalesce(sum(length), 0) AS total FROM uploads WHERE project_id = ? AND account <> ?',
-  );
+  const bytesElsewhere = database.prepare(`SELECT ${counted} WHERE project_id = ? AND account <> ?`);
   const charge = run('UPDATE uploads SET account = ?2 WHERE project_id = ?1');
   const move = transaction(database, (projectId: string, account: string, quota: number): boolean => {
     const { total: bytes } = bytesElsewhere.get(projectId, account) as { total: number };
@@ -154,6 +171,18 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   });
 
   const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
+  const reserveAgain = run('UPDATE uploads SET kept = NULL, progress_at = ? WHERE upload_id = ?');
+  const resume = transaction(database, (uploadId: string, now: number, quota: number, share?: number): boolean => {
+    const [upload] = byId(uploadId);
+    if (upload?.kept === undefined) return upload !== undefined;
+    if (!hasRoom(upload, upload.length - upload.kept, quota, share)) return false;
+    reserveAgain(now, uploadId);
+    return true;
+  });
+  const isIdle =
+    "state = 'uploading' AND kept IS NULL AND received_at IS NULL AND begun_at <= ?1 AND coalesce(progress_at, 0) <= ?1 AND coalesce(lease_until, 0) <= ?2";
+  const idle = rows(`SELECT * FROM uploads WHERE ${isIdle} ORDER BY begun_at, upload_id LIMIT ?3`);
+  const lapse = run(`UPDATE uploads SET kept = min(?4, length) WHERE upload_id = ?3 AND ${isIdle}`);
   const lease = run(
     "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (coalesce(lease_holder, '') IN ('', ?1) OR lease_until <= ?4)",
     hasty,
@@ -163,7 +192,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     hasty,
   );
   const advance = run(
-    "UPDATE uploads SET offset = ?1, received_at = CASE WHEN ?1 = length THEN coalesce(received_at, ?5) END WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
+    "UPDATE uploads SET offset = ?1, progress_at = CASE WHEN ?1 > offset THEN ?5 ELSE progress_at END, received_at = CASE WHEN ?1 = length THEN coalesce(received_at, ?5) END WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
     hasty,
   );
   const complete = run(
@@ -213,7 +242,12 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
 
   return withSqliteErrors<UploadRegistry>(
     {
-      begin: async (upload, quota) => begin(upload, quota),
+      begin: async (upload, quota, share) => begin(upload, quota, share),
+      resume: async (uploadId, now, quota, share) => resume(uploadId, now, quota, share),
+      idle: async (since, now, limit) => idle(since, now, limit),
+      lapse: async (uploadId, since, now, kept) => {
+        lapse(since, now, uploadId, kept);
+      },
       get: async (uploadId) => byId(uploadId)[0],
       lease: async (uploadId, holder, now, until) =>
         lease(holder, until, uploadId, now) === 1 ? byId(uploadId)[0] : undefined,
@@ -238,6 +272,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       move: async (projectId, account, quota) => move(projectId, account, quota),
       used: async (account) => usedBy(account),
+      usage: async (projectId) =>
+        new Map((usage.all(projectId) as { owner: string; total: number }[]).map(({ owner, total }) => [owner, total])),
       leftOver: async (now, limit) => leftOver(now, limit),
       setAside: async (uploadId, expiresAt) => {
         setAside(expiresAt, uploadId);

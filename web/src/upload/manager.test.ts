@@ -136,6 +136,18 @@ describe('uploads', () => {
     ]);
   });
 
+  it('that find no room for their rest say so, and another try goes on from what arrived', async () => {
+    const { manager, attempts } = await start();
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/a');
+    const title = 'There is no room for this file in your share of this project’s storage.';
+    attempts[0]?.fail(new AttemptError(402, { code: 'SHARE_LIMIT', title }));
+    await flush();
+    expect(manager.getSnapshot()).toMatchObject([{ state: 'failed', problem: title }]);
+    manager.resume(id);
+    expect(attempts[1]).toMatchObject({ url: '/api/uploads/a', metadata: { filename: 'a.pdf' } });
+  });
+
   it('[STATE-09] are done only when the server accepted the document', async () => {
     const { manager, attempts, submitted, services } = await start();
     const first = manager.add(fileOf('a.pdf'), target('a'));

@@ -89,6 +89,11 @@ export const createUploadManager = (services: UploadServices) => {
     set(upload, { state: 'failed', problem });
     void storage.remove(upload.view.id);
   };
+  /** There is no room for the rest: what arrived waits for another try. */
+  const standStill = (upload: ManagedUpload, problem: string) => {
+    halt(upload);
+    set(upload, { state: 'failed', problem });
+  };
 
   const later = (upload: ManagedUpload, wait: number, problem = 'waiting for the server') => {
     halt(upload);
@@ -105,7 +110,7 @@ export const createUploadManager = (services: UploadServices) => {
 
   const recover = async (upload: ManagedUpload, sending: Sending, error: AttemptError) => {
     const cure = cureOf(error, upload.url !== undefined);
-    if (cure === 'give-up') fail(upload, error.message);
+    if (cure === 'give-up') (error.status === 402 ? standStill : fail)(upload, error.message);
     else if (cure === 'retry')
       later(
         upload,

@@ -35,6 +35,7 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Retention } from '../retention/Retention.tsx';
+import { Storage } from '../storage/Storage.tsx';
 import { Banned, Declined } from './Banned.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
@@ -216,6 +217,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <RecentActivity project={project} submissions={submissions} named />
       {!past && <Auditors project={project} />}
       <Retention project={project} />
+      {people.data && <Storage project={project} people={people.data} />}
       {!past && <Holds project={project} />}
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>

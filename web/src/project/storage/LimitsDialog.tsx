@@ -1,0 +1,47 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { hints, limitsIn, type Typed, typedOf } from './limits.ts';
+
+const labels: Typed = { share: 'Storage of each collaborator', versions: 'Versions of a document' };
+const fields = ['share', 'versions'] as const;
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+/** What one collaborator may use, so that nobody uses up what the others need. */
+export const LimitsDialog = ({ project, onClose }: Props) => {
+  const before = typedOf(project.uploadLimits);
+  const [typed, setTyped] = useState(before);
+  const { run, pending } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
+  const found = limitsIn(typed);
+  const problems = 'problems' in found ? found.problems : {};
+  const save = async () => {
+    if ('limits' in found && (await run({ projectId: project.id, ...found.limits }))) onClose();
+  };
+  return (
+    <FormDialog
+      title="What each collaborator may use"
+      hint="Files that are there stay, also beyond a new limit."
+      action="Save"
+      ready={'limits' in found && fields.some((field) => typed[field] !== before[field])}
+      pending={pending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          label={labels[field]}
+          type="number"
+          value={typed[field]}
+          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          error={problems[field] !== undefined}
+          helperText={problems[field] ?? hints[field]}
+          slotProps={{ htmlInput: { min: 1, step: 1 } }}
+        />
+      ))}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,44 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { displayName } from '../../format/names.ts';
+import { count, formatSize } from '../../format/numbers.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List, Row } from '../../theme/List.tsx';
+import { Heading, Hint, Lead } from '../../theme/Text.tsx';
+import { LimitsDialog } from './LimitsDialog.tsx';
+import { byStorage, limitsSentence } from './limits.ts';
+
+/** So many are named. */
+const most = 5;
+
+type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
+
+/** Who uses how much of the host's storage, and how much they may. */
+export const Storage = ({ project, people }: Props) => {
+  const past = usePast();
+  const [changing, setChanging] = useState(false);
+  const users = byStorage(people);
+  return (
+    <Box component="section" aria-label="Storage" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Storage</Heading>
+        {!past && isManager(project) && <Button onClick={() => setChanging(true)}>Change the limits</Button>}
+      </Line>
+      <Lead>{limitsSentence(project.uploadLimits)}</Lead>
+      <List aria-label="Storage by collaborator">
+        {users.slice(0, most).map((person) => (
+          <Row key={person.id} pad={2}>
+            <div className="grow">{displayName(person)}</div>
+            <div className="num muted small">{formatSize(person.stored)}</div>
+          </Row>
+        ))}
+      </List>
+      {users.length > most && <Hint>and {count(users.length - most, 'more person', 'more people')} with less</Hint>}
+      {changing && <LimitsDialog project={project} onClose={() => setChanging(false)} />}
+    </Box>
+  );
+};
