@@ -83,7 +83,7 @@ export const binDays = 30;
 export const uploadGrace = 15 * MINUTE;
 export const unfinishedUploadLifetime = 24 * HOUR;
 /** Milliseconds without a byte after which only what arrived counts against storage. */
-export const reservationLifetime = HOUR;
+export const reservationLifetime = 60 * MINUTE;
 /** Per person and project: each reserves the host's storage before its first byte. */
 export const unfinishedUploads = 2;
 export const defaults = {
