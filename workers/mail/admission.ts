@@ -13,7 +13,7 @@ export const mailQueue = 'mail';
 /** To people who may never have asked for anything. */
 const invitations: ReadonlySet<MailTemplate> = new Set(['invitation', 'added', 'auditor', 'team-invitation']);
 /** What a host may do and undo without end. */
-const changes: ReadonlySet<MailTemplate> = new Set(['assigned', 'reviewed', 'due-moved']);
+const changes: ReadonlySet<MailTemplate> = new Set(['assigned', 'reviewed', 'due-moved', 'project-offered']);
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
