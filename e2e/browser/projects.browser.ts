@@ -68,13 +68,13 @@ describeInBrowser('projects', (site) => {
   it('[BEY-47] are handed over to a co-host, who accepts', async () => {
     const { page: other, client: cora } = await site.personAt('Cora', '/dashboard');
     await cora.subscribe();
-    const settings = projectSettings('Handed over', { coHostEmails: [emailOf('Cora')] });
+    const settings = projectSettings('Given away', { coHostEmails: [emailOf('Cora')] });
     const { projectId } = await createProject(host, settings);
     await host.command('ActivateProject', { projectId });
     await page.goto(`/projects/${projectId}`);
-    await button(page, 'More about Handed over').click();
+    await button(page, 'More about Given away').click();
     await page.getByRole('menuitem', { name: 'Hand over' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hand Handed over over' });
+    const dialog = page.getByRole('dialog', { name: 'Hand over Given away' });
     await expectAccessible(page);
     await look(page, 'hand-over-dialog');
     await dialog.getByRole('button', { name: 'Ask' }).click();
@@ -82,14 +82,14 @@ describeInBrowser('projects', (site) => {
     await look(page, 'hand-over-waiting');
 
     await other.goto('/Notification');
-    await other.getByText('Hilda Host asks you to take "Handed over" over as its host.').click();
+    await other.getByText('Hilda Host asks you to take "Given away" over as its host.').click();
     await other.getByText('Hilda Host asks you to take this project over.').waitFor();
     await other.setViewportSize(phone);
     await expectNoSidewaysScroll(other);
     await expectAccessible(other);
     await look(other, 'hand-over-offer');
     await button(other, 'Accept').click();
-    await notice(other, 'You are the host of Handed over now.').waitFor();
+    await notice(other, 'You are the host of Given away now.').waitFor();
     expect((await cora.one('projects', projectId)).role).toBe('owner');
     // The host before, whose page reads anew, is a co-host.
     await page.getByText('You asked Cora Person').waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ describeInBrowser('projects', (site) => {
     await page.goto('/settings/login-security');
     await button(page, 'Close account').click();
     await page.getByRole('list', { name: 'What you host' }).waitFor();
-    expect(await page.getByRole('list', { name: 'What you host' }).textContent()).not.toContain('Handed over');
+    expect(await page.getByRole('list', { name: 'What you host' }).textContent()).not.toContain('Given away');
     await expectAccessible(page);
     await look(page, 'close-account');
     await button(page, 'Cancel').click();

@@ -60,7 +60,7 @@ describe('closing the account', () => {
       'Team RoboticsHand over',
     ]);
     await user.click(within(hosted[0] as HTMLElement).getByText('Hand over'));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Hand Horizon grant over' })).getByText('Ask'));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Hand over Horizon grant' })).getByText('Ask'));
     await waitFor(() =>
       expect(api.sent.at(-1)).toMatchObject({ name: 'OfferProject', payload: { email: cora.email } }),
     );

@@ -30,7 +30,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
   };
   return (
     <FormDialog
-      title={`Hand ${project.projectName} over`}
+      title={`Hand over ${project.projectName}`}
       hint="Who accepts becomes the host, and the project counts on their plan. You stay as a co-host. Until then nothing changes."
       action="Ask"
       ready={email !== '' && email !== project.offeredTo?.email}

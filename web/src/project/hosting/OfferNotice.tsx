@@ -5,9 +5,13 @@ import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
+import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 
 type Props = { readonly project: ProjectRow };
+
+/** On a phone the buttons stand below the words. */
+const wrapping = { flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 180px' } } as const;
 
 const Asked = ({ project: { id: projectId, host, projectName } }: Props) => {
   const accept = useCommand('AcceptProject', { success: `You are the host of ${projectName} now.` });
@@ -16,8 +20,9 @@ const Asked = ({ project: { id: projectId, host, projectName } }: Props) => {
   return (
     <Notice
       severity="info"
+      sx={wrapping}
       action={
-        <>
+        <Line gap={2}>
           <Button size="small" loading={decline.pending} onClick={() => void decline.run({ projectId })}>
             Decline
           </Button>
@@ -30,7 +35,7 @@ const Asked = ({ project: { id: projectId, host, projectName } }: Props) => {
               Accept
             </Button>
           )}
-        </>
+        </Line>
       }
     >
       {host.name} asks you to take this project over. You become its host, and its collaborators and files count on your

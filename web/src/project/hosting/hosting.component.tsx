@@ -23,7 +23,7 @@ describe('handing a project over', () => {
     const { user } = renderScreen(<ProjectMenu project={aProject(change)} />);
     await user.click(screen.getByRole('button', { name: 'More about Horizon grant' }));
     await user.click(await screen.findByText('Hand over'));
-    return { api, user, dialog: within(await screen.findByRole('dialog', { name: 'Hand Horizon grant over' })) };
+    return { api, user, dialog: within(await screen.findByRole('dialog', { name: 'Hand over Horizon grant' })) };
   };
 
   it('[BEY-47] asks one of the co-hosts', async () => {

@@ -41,7 +41,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
         {isManager(project) && (
           <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>Project Setting</MenuItem>
         )}
-        {project.role === 'owner' && (
+        {project.role === 'owner' && project.status !== 'bin' && (
           <MenuItem
             onClick={() => {
               close();
