@@ -10,6 +10,8 @@ export const cards = {
   refused: 'pm_1_refused',
   insufficient: 'pm_1_insufficient',
   confirmed: 'pm_1_confirmed',
+  /** Pays, but is no card: nothing tells it from others of its owner. */
+  account: 'pm_1_account',
 };
 type Kind = keyof typeof cards;
 /** Stripe's numbers for tests. */
@@ -155,7 +157,8 @@ export const startStripeDouble = async () => {
     if (paymentMethod && action) return attach(paymentMethod, form.get('customer') ?? '');
     if (paymentMethod) {
       const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
-      return { status: 200, body: { id: paymentMethod, customer, card: { fingerprint: `print of ${paymentMethod}` } } };
+      const card = kind === 'account' ? null : { fingerprint: `print of ${paymentMethod}` };
+      return { status: 200, body: { id: paymentMethod, customer, card } };
     }
     if (pathname === '/v1/payment_methods') return createMethod(form);
     if (pathname === '/v1/customers') {

@@ -78,6 +78,12 @@ describe('charges by Stripe', () => {
     expect(double.created.intents).toBe(1);
   });
 
+  it('are made with cards alone: what has no fingerprint would give trials without end', async () => {
+    const unusable = { outcome: 'declined', message: expect.stringMatching(/card could not be used/) };
+    expect(await payments.charge(charge({ paymentMethodId: cards.account }))).toEqual(unusable);
+    expect(double.created.intents).toBe(0);
+  });
+
   it('can tell one card from another, whoever pays with it', async () => {
     const [one, again, other] = await Promise.all(
       [cards.paid, cards.paid, cards.declined].map((method) => payments.fingerprint(method)),

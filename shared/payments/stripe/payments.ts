@@ -83,7 +83,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
 
   const customerOf = async (paymentMethodId: string) => {
     const method = await ifKnown(stripe.paymentMethods.retrieve(paymentMethodId, { expand: ['customer'] }));
-    if (!method) return undefined;
+    if (!method?.card) return undefined;
     const { customer } = method;
     if (!customer || typeof customer === 'string' || customer.deleted) return { id: null };
     return { id: customer.id, personId: customer.metadata.personId };
