@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, openAsBlob } from 'node:fs';
+import { mkdtempSync, readSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,14 +73,27 @@ entries = zipfile.ZipFile(sys.argv[1]).infolist()
 print(len(entries), sum(entry.file_size for entry in entries))
 `;
 
+/** Blobs of Node 20 end at 4 GB. */
+const sourceIn = ({ fd }: FileHandle, size: number) => ({
+  size,
+  slice: (begin: number, end: number) => ({
+    arrayBuffer: async () => {
+      const bytes = new ArrayBuffer(Math.min(end, size) - begin);
+      readSync(fd, new Uint8Array(bytes), 0, bytes.byteLength, begin);
+      return bytes;
+    },
+  }),
+});
+
 /** What is found in a ZIP, once it is a file. */
-const found = async <T>(stream: Readable, look: (path: string, sent: number) => Promise<T>) => {
+const found = async <T>(stream: Readable, look: (file: FileHandle, sent: number) => Promise<T>) => {
   const dir = mkdtempSync(join(tmpdir(), 'archive-'));
   const path = join(dir, 'archive.zip');
   try {
-    const file = await open(path, 'w');
-    const sent = await keep(file, stream).finally(() => file.close());
-    const told = await look(path, sent);
+    const file = await open(path, 'w+');
+    const told = await keep(file, stream)
+      .then((sent) => look(file, sent))
+      .finally(() => file.close());
     return { ...told, unzip: said('unzip', '-tqq', path), python: said('python3', '-c', list, path) };
   } finally {
     await rm(dir, { recursive: true });
@@ -90,14 +103,14 @@ const found = async <T>(stream: Readable, look: (path: string, sent: number) => 
 /** What programs that unpack say of an archive of these documents. */
 export const unpacked = (entries: readonly ZipDocument[]) => {
   const { stream, size: announced } = zipped(entries);
-  return found(stream, async (_path, sent) => ({ announced, sent }));
+  return found(stream, async (_file, sent) => ({ announced, sent }));
 };
 
 /** What they and the checker of evidence say of a package of these documents. */
 export const checked = (entries: readonly ZipDocument[]) =>
-  found(packedBlind(entries).stream, async (path) => {
+  found(packedBlind(entries).stream, async (file, sent) => {
     const faults: string[] = [];
-    const files = await filesInZip(await openAsBlob(path), (...fault) => void faults.push(fault.join(': ')));
+    const files = await filesInZip(sourceIn(file, sent), (...fault) => void faults.push(fault.join(': ')));
     return { files: files.size, faults };
   });
 
