@@ -20,6 +20,7 @@ RULES = (
     "Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.",
     "Give either asOf or position.",
     "Nothing has happened there yet.",
+    "Only a co-host can take the project over.",
     "Only files of projects can be asked for as they were.",
     "Only what is about one project can be asked for as it was.",
     "The address has to begin with https://.",
