@@ -7,6 +7,12 @@ export const openQueriesAlone = (options: Omit<QueryServiceOptions, 'client' | '
   createQueryService({
     ...options,
     clock: systemClock,
-    settings: { taxRate: 0, trialDays: 14, witnesses: {}, seller: { name: 'Dossier', address: [], taxId: '' } },
+    settings: {
+      taxRate: 0,
+      trialDays: 14,
+      evidenceStreamed: 0,
+      witnesses: {},
+      seller: { name: 'Dossier', address: [], taxId: '' },
+    },
     client: { send: () => Promise.reject(new Error('maintenance sends no commands')) },
   });

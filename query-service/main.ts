@@ -13,7 +13,7 @@ import { createQueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, live, codec] = await Promise.all([
+  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs] = await Promise.all([
     cluster.eventStore(),
     cluster.bus(),
     cluster.readStore(),
@@ -22,6 +22,7 @@ await runService('query-service', async (environment, log) => {
     cluster.files(),
     cluster.live(),
     cluster.codec(),
+    cluster.jobs(),
   ]);
   const web = join(installationRoot, 'web/dist');
   const service = createQueryService({
@@ -34,6 +35,7 @@ await runService('query-service', async (environment, log) => {
     files,
     live,
     codec,
+    jobs,
     client: cluster.client(),
     limit: limiter(directory, systemClock),
     clock: systemClock,

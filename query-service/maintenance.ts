@@ -4,6 +4,7 @@ import type { Until } from '@dossier/shared/contract';
 import { erasePerson, rewrapAll } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { verifyHistory } from '@dossier/shared/history';
+import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { limiter } from '@dossier/shared/limits';
 import { operateAuditors } from '@dossier/shared/process/auditors';
@@ -77,8 +78,12 @@ const commands = {
     return report;
   },
   'rotate-master-key': async (cluster: Cluster) => ({ rewrapped: await rewrapAll(await cluster.directory()) }),
-  'erase-person': async (cluster: Cluster) =>
-    erasePerson({ directory: await cluster.directory(), uploads: await cluster.uploads() }, process.argv[3] ?? ''),
+  'erase-person': async (cluster: Cluster) => {
+    const [directory, uploads, jobs] = await Promise.all([cluster.directory(), cluster.uploads(), cluster.jobs()]);
+    const erased = await erasePerson({ directory, uploads }, process.argv[3] ?? '');
+    await jobs.enqueue(removalQueue, { id: `erased-${erased.personId}`, data: { personId: erased.personId } });
+    return erased;
+  },
   grant: (cluster: Cluster) => auditors(cluster, 'grant'),
   revoke: (cluster: Cluster) => auditors(cluster, 'revoke'),
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),

@@ -7,6 +7,7 @@ import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
+import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
@@ -26,6 +27,8 @@ export type QueryServiceOptions = {
   readonly codec: Codec;
   readonly client: CommandClient;
   readonly limit: Limiter;
+  /** Of which large evidence packages are made; absent where nothing works but looking. */
+  readonly jobs?: JobQueue | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** The built page that checks evidence, which goes into every package; absent where it is not built. */
@@ -34,6 +37,8 @@ export type QueryServiceOptions = {
   readonly settings: {
     readonly taxRate: number;
     readonly trialDays: number;
+    /** Bytes of the largest evidence package that is sent as it is made. */
+    readonly evidenceStreamed: number;
     readonly witnesses: { readonly [W in (typeof sealWitnesses)[number]]?: string | undefined };
     /** As it stands on invoices. */
     readonly seller: { readonly name: string; readonly address: readonly string[]; readonly taxId: string };

@@ -4,6 +4,8 @@ import type { Check, Measure } from '@dossier/shared/http/operations';
 import { refunder } from '@dossier/shared/limits';
 import type { RebuildReport } from './engine/new-generation.ts';
 import { createProjector, type Projector } from './engine/projector.ts';
+import { evidenceMaker } from './evidence/making.ts';
+import { packageOrders } from './evidence/order.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
@@ -69,6 +71,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     ...rights,
     decrypt: decrypter(codec, directory),
     refusedIn: directory.refusedIn,
+    sizeOf: options.files.size,
     clock,
     limit,
     refund: refunder(directory),
@@ -77,6 +80,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const resources = resourcesOf(reader);
   const past = openPastWork(options, presentOf(reader, directory));
   const openPast = openPastOver(past, options);
+  const evidence = { ...options, reader, sealLog, shows: projector.shows };
+  const maker = evidenceMaker(evidence);
   const me = meReader({ ...options, reader, shows: projector.shows });
   const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) });
   return {
@@ -91,19 +96,23 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader, openPast }),
       ...historyRoutes({ ...options, reader }),
-      ...evidenceRoutes({ ...options, reader, sealLog, shows: projector.shows }),
-      ...downloadRoutes({ ...options, ...rights, openPast }),
+      ...evidenceRoutes(evidence),
+      ...downloadRoutes({ ...options, ...rights, openPast, wantedPackage: packageOrders(evidence) }),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
     ],
-    start: projector.start,
+    start: async () => {
+      await projector.start();
+      maker.start();
+    },
     shows: projector.shows,
     rebuild: projector.rebuild,
     parked: projector.parked,
     measures: projector.measures,
     checks: projector.checks,
     close: async () => {
+      await maker.stop();
       await live.close();
       await past.close();
       await projector.close();

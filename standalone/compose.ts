@@ -64,7 +64,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     client: commandService.client,
     verifyPage: verifyPageIn(web),
-    ...(looking && { client: looking.client, clock: looking.clock }),
+    ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
   const workers = createWorkers({ ...common, client: commandService.client });
 

@@ -12,6 +12,7 @@ import type { Until } from '@dossier/shared/contract';
 import { erasePerson } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { createCodec, type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { operateAuditors } from '@dossier/shared/process/auditors';
@@ -83,7 +84,10 @@ export const parked = async (environment: Environment, words: readonly string[])
 export const erase = async (environment: Environment, who: string) => {
   const engines = await openEmbedded({ environment });
   try {
-    return await erasePerson(engines, who);
+    const erased = await erasePerson(engines, who);
+    // What names them elsewhere goes when the server runs.
+    await engines.jobs.enqueue(removalQueue, { id: `erased-${erased.personId}`, data: { personId: erased.personId } });
+    return erased;
   } finally {
     await engines.close();
   }

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
 import { createDuties } from './duties/duties.ts';
+import { processPackages } from './duties/evidence.ts';
 import { processOrders } from './duties/orders.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
@@ -89,6 +90,7 @@ export const createWorkers = (options: WorkerOptions) => {
         processOtpMails(options),
         processOrders(options),
         processRemovals(options),
+        processPackages(options),
         processWitnesses(options),
         ...duties.map((duty) => duty.start()),
       ];

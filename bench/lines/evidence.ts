@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Line, pairs } from '../measure.ts';
 import { memoryOf, startDossier, temporaryFolder } from '../servers.ts';
@@ -40,10 +41,11 @@ export const evidenceLines = async (): Promise<Line[]> => {
     return (await flushed(path)) / ((performance.now() - begun) / 1000);
   };
   const ours = rate(async (path) => {
-    const { url } = await client.call<{ url: string }>('POST', '/api/downloads', { projectId, evidence: true });
-    const answer = await fetch(dossier.url + url);
-    if (!answer.ok || !answer.body) throw new Error(`the package was answered ${answer.status}`);
-    await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
+    const headers = { Authorization: `Bearer ${client.token}` };
+    const asked = get(`${dossier.url}/api/projects/${projectId}/evidence.zip`, { headers });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) throw new Error(`the package was answered ${answer.statusCode}`);
+    await pipeline(answer, createWriteStream(path));
   }, 'evidence.zip');
   const stored = join(data, 'files', projectId);
   const raw = rate(async (path) => {

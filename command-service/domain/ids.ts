@@ -5,6 +5,7 @@ export const documentIdOf = (projectId: string, commandId: string, index: number
   derivedId(projectId, commandId, 'document', index);
 export const commentIdOf = (projectId: string, commandId: string) => derivedId(projectId, commandId, 'comment');
 export const bundleIdOf = (commandId: string) => derivedId(commandId, 'bundle');
+export const packageIdOf = (commandId: string) => derivedId(commandId, 'evidence');
 export const teamIdOf = (commandId: string) => derivedId(commandId, 'team');
 export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment');
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');

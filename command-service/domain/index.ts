@@ -3,6 +3,7 @@ export * from './commands.ts';
 export * from './comments/comments.ts';
 export * from './decider.ts';
 export * from './downloads/downloads.ts';
+export * from './evidence/evidence.ts';
 export * from './ids.ts';
 export * from './inbox/inbox.ts';
 export * from './installation/installation.ts';

@@ -12,6 +12,9 @@ import {
   type DownloadsCommand,
   type DownloadsEvent,
   downloadsDecider,
+  type EvidenceCommand,
+  type EvidenceEvent,
+  evidenceDecider,
   type InboxCommand,
   type InboxEvent,
   type InstallationCommand,
@@ -66,6 +69,7 @@ type Owned =
   | SubmissionEvent
   | CommentsEvent
   | DownloadsEvent
+  | EvidenceEvent
   | SubscriptionEvent
   | TeamEvent
   | InstallationEvent
@@ -78,6 +82,7 @@ type Decided = (
   | SubmissionCommand
   | CommentsCommand
   | DownloadsCommand
+  | EvidenceCommand
   | SubscriptionCommand
   | TeamCommand
   | InstallationCommand
@@ -98,6 +103,7 @@ describe('every decider', () => {
     submission: submissionDecider,
     comments: commentsDecider,
     downloads: downloadsDecider,
+    evidence: evidenceDecider,
     subscription: subscriptionDecider,
     team: teamDecider,
     installation: installationDecider,

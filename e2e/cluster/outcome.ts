@@ -115,7 +115,13 @@ const openOutcome = async (cluster: ClusterInstallation) => {
       log,
       clock: systemClock,
       limit: unlimited,
-      settings: { taxRate: 0, trialDays: 14, witnesses: {}, seller: { name: 'Dossier', address: [], taxId: '' } },
+      settings: {
+        taxRate: 0,
+        trialDays: 14,
+        evidenceStreamed: 0,
+        witnesses: {},
+        seller: { name: 'Dossier', address: [], taxId: '' },
+      },
       client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
     });
     const before = await views();

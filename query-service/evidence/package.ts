@@ -29,7 +29,7 @@ export type EvidenceSources = {
   /** Who keeps copies of the seals. */
   readonly witnesses: readonly string[];
   /** The built page that checks a package in a browser; absent where the web app is not built. */
-  readonly verifyPage: string | undefined;
+  readonly verifyPage?: string | undefined;
 };
 
 /** Beside this file in the sources, and beside the bundle once it is built. */

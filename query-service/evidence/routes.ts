@@ -1,38 +1,49 @@
-import { pipeline } from 'node:stream/promises';
 import { fileScopes } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { Refused } from '@dossier/shared/basics/refused';
-import { sealWitnesses } from '@dossier/shared/contract';
-import { pathSegment } from '@dossier/shared/file-store';
-import type { SealLog } from '@dossier/shared/history';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import { fileId } from '@dossier/shared/contract';
+import { fileKey, pathSegment } from '@dossier/shared/file-store';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { Projector } from '../engine/projector.ts';
 import type { Asker } from '../http/asker.ts';
 import { attachment } from '../http/attachment.ts';
 import { causeOf } from '../http/files/record-download.ts';
+import { sendBytes } from '../http/files/send-bytes.ts';
+import { sendZip } from '../http/files/send-zip.ts';
 import { bearerOf } from '../http/files/tickets.ts';
-import { auditedView, type Reader } from '../http/lists/reader.ts';
-import type { QueryServiceOptions } from '../options.ts';
+import { auditedView, type ProjectView } from '../http/lists/reader.ts';
+import { keptPackage } from '../read-models/evidence/kept.ts';
+import type { EvidenceOptions } from './options.ts';
 import { evidencePackage } from './package.ts';
 import { evidenceTarget } from './target.ts';
-
-type Options = Pick<
-  QueryServiceOptions,
-  'eventStore' | 'files' | 'directory' | 'client' | 'clock' | 'limit' | 'settings' | 'verifyPage' | 'log'
-> & {
-  readonly reader: Reader;
-  readonly sealLog: SealLog;
-  readonly shows: Projector['shows'];
-};
+import { witnessesIn } from './witnesses.ts';
 
 /** Milliseconds for the views to show that it is made. */
 const patience = 5_000;
 
+const nameOf = ({ project }: ProjectView) => `${pathSegment(`${project.projectName} - evidence`, 120)}.zip`;
+
+/** One that was made beforehand can be asked for in parts. */
+const keptOne = async ({ reader, files }: EvidenceOptions, view: ProjectView, packageId: string) => {
+  const kept = await keptPackage(reader.readStore, reader.clock, view.project.id);
+  const key = fileKey(view.project.id, packageId);
+  const size = kept?.state === 'ready' && kept.packageId === packageId ? await files.size(key) : undefined;
+  if (size === undefined || size !== kept?.size) throw new Refused('EVIDENCE_NOT_FOUND');
+  return {
+    length: size,
+    tag: packageId,
+    headers: attachment(nameOf(view), 'application/zip'),
+    open: async (range: { start: number; end: number } | undefined) => {
+      const stream = await files.read(key, range);
+      if (!stream) throw new Refused('EVIDENCE_NOT_FOUND');
+      return stream;
+    },
+  };
+};
+
 /** GET /api/projects/{id}/evidence.zip: what convinces somebody who trusts nobody (BEY-39). */
-export const evidenceRoutes = (options: Options): Route[] => {
-  const { reader, client, shows, limit, settings, verifyPage, log } = options;
-  const witnesses = sealWitnesses.filter((witness) => settings.witnesses[witness]);
+export const evidenceRoutes = (options: EvidenceOptions): Route[] => {
+  const { reader, client, shows, limit, log } = options;
 
   /** First, so that the package holds its own making. A repeated request counts once in an hour. */
   const record = async (asker: Asker, projectId: string, correlationId: string) => {
@@ -53,31 +64,29 @@ export const evidenceRoutes = (options: Options): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, correlationId } = exchange;
         const { projectId = '' } = params;
-        const { asker } = await bearerOf(options, exchange, () => projectId, evidenceTarget);
+        const { asker, asked } = await bearerOf(
+          options,
+          exchange,
+          () => exchange.query.get('package') ?? undefined,
+          (packageId) => evidenceTarget(projectId, packageId),
+        );
         const view = await auditedView(reader, asker, projectId);
+        const kept = asked === undefined ? undefined : await keptOne(options, view, parse(fileId, asked));
         const isOnlyAsked = request.method === 'HEAD';
         if (!isOnlyAsked) {
-          await limit('evidence', asker.personId);
+          if (!kept) await limit('evidence', asker.personId);
           await record(asker, projectId, correlationId);
         }
-        const name = `${pathSegment(`${view.project.projectName} - evidence`, 120)}.zip`;
-        const headers = attachment(name, 'application/zip');
+        if (kept) return sendBytes(exchange, kept);
+        const headers = attachment(nameOf(view), 'application/zip');
         if (isOnlyAsked) {
           response.writeHead(200, headers);
           response.end();
-          return;
+          return undefined;
         }
-        const zip = await evidencePackage({ ...options, witnesses, verifyPage }, view);
+        const zip = await evidencePackage({ ...options, witnesses: witnessesIn(options) }, view);
         response.writeHead(200, headers);
-        try {
-          await pipeline(zip.stream, response);
-        } catch (err) {
-          // All we can do is cut the connection, so that nobody takes it for whole.
-          if (!response.destroyed) log.error({ err, projectId }, 'an evidence package was not finished');
-          response.destroy();
-        } finally {
-          zip.close();
-        }
+        return sendZip(response, zip, (err) => log.error({ err, projectId }, 'an evidence package was not finished'));
       },
     },
   ];

@@ -1,1 +1,3 @@
-export const evidenceTarget = (projectId: string): string => `/api/projects/${projectId}/evidence.zip`;
+/** @param packageId of one that was made beforehand */
+export const evidenceTarget = (projectId: string, packageId?: string): string =>
+  `/api/projects/${projectId}/evidence.zip${packageId === undefined ? '' : `?package=${packageId}`}`;

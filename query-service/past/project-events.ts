@@ -37,6 +37,7 @@ export const readProjectEvents = async (
   const others = [
     streams.comments(projectId),
     streams.downloads(projectId),
+    streams.evidence(projectId),
     ...[...peopleIn([...known, ...fresh])].map((personId) => streams.submission(projectId, personId)),
   ];
   await concurrently(atOnce, others, async (stream) => void fresh.push(...(await read(stream))));

@@ -50,6 +50,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     audits: { among: async () => new Set(), of: async () => [] },
     recordLook: async () => undefined,
     refusedIn: async () => [],
+    sizeOf: async () => undefined,
     decrypt: decrypter(options.codec, options.directory),
     limit: () => Promise.reject(new Refused('FORBIDDEN')),
     refund: async () => undefined,

@@ -3,6 +3,7 @@ import { accounts } from './accounts/projection.ts';
 import { auditors } from './auditors/projection.ts';
 import { bundles } from './bundles/projection.ts';
 import { comments } from './comments/projection.ts';
+import { evidence } from './evidence/projection.ts';
 import { history } from './history/projection.ts';
 import { holds } from './holds/projection.ts';
 import { mails } from './mails/projection.ts';
@@ -18,6 +19,7 @@ export const projections: readonly Projection[] = [
   projects,
   submissions,
   bundles,
+  evidence,
   reminders,
   auditors,
   holds,

@@ -5,6 +5,7 @@ import { collaboratorsResource } from './collaborators/resource.ts';
 import { commentsResource } from './comments/resource.ts';
 import { contactsResource } from './contacts/resource.ts';
 import { documentsResource } from './documents/resource.ts';
+import { evidenceResource } from './evidence/resource.ts';
 import { historyResource } from './history/resource.ts';
 import { holdsResource } from './holds/resource.ts';
 import { mailsResource } from './mails/resource.ts';
@@ -23,6 +24,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   holdsResource(reader),
   commentsResource(reader),
   bundlesResource(reader),
+  evidenceResource(reader),
   mailsResource(reader),
   notificationsResource(reader),
   contactsResource(reader),

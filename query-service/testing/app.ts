@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { createLogger } from '@dossier/shared/basics/log';
-import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
+import { type DomainEvent, type EventData, evidenceLimits, type Problem } from '@dossier/shared/contract';
 import { digestOf } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { sendRefusal } from '@dossier/shared/http/exchange';
@@ -37,8 +37,8 @@ export const openTestApp = async ({ looksBackInThread = false } = {}) => {
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
-  const engines = await openTestEngines({ clock });
-  const { eventStore, directory, uploads, files, readStore, live, codec } = engines;
+  const engines = await openTestEngines({ clock, jobPoll: 20 });
+  const { eventStore, directory, uploads, files, jobs, readStore, live, codec } = engines;
   /** Commands that reading left behind. */
   const sent: { readonly name: string; readonly payload: unknown }[] = [];
   const queries = createQueryService({
@@ -50,6 +50,7 @@ export const openTestApp = async ({ looksBackInThread = false } = {}) => {
     settings: {
       taxRate: 0.2,
       trialDays: 14,
+      evidenceStreamed: evidenceLimits.streamedBytes,
       witnesses: {},
       seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },
     },
@@ -191,6 +192,7 @@ export const openTestApp = async ({ looksBackInThread = false } = {}) => {
     directory,
     uploads,
     files,
+    jobs,
     sent,
     readStore,
     live,

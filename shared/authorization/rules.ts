@@ -99,6 +99,9 @@ export const commandRules: Record<CommandName, Rule> = {
   RecordDownload: { ...members, system: true },
   RecordAudit: system,
   RecordEvidence: system,
+  OrderEvidence: system,
+  FinishEvidence: system,
+  DropEvidence: system,
   GrantInstallationAuditor: system,
   RevokeInstallationAuditor: system,
   CreateTeam: signedIn,
@@ -151,6 +154,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   comments: readers,
   invoices: signedIn,
   bundles: overseers,
+  evidence: overseers,
   mails: managers,
   teams: signedIn,
   /** Collaborators see of it what concerns them; all of it: {@link auditRule}. */

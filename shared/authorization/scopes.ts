@@ -68,6 +68,9 @@ export const commandScopes: Record<CommandName, Needed> = {
   RecordDownload: files,
   RecordAudit: sessionOnly,
   RecordEvidence: sessionOnly,
+  OrderEvidence: sessionOnly,
+  FinishEvidence: sessionOnly,
+  DropEvidence: sessionOnly,
   GrantInstallationAuditor: sessionOnly,
   RevokeInstallationAuditor: sessionOnly,
   /** Members are paid for. */
@@ -119,6 +122,7 @@ export const resourceScopes: Record<ResourceName, Needed> = {
   comments: reading,
   invoices: sessionOnly,
   bundles: reading,
+  evidence: reading,
   mails: reading,
   teams: reading,
   history: reading,

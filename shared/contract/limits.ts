@@ -7,6 +7,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** A larger evidence package is made beforehand, and kept for so many milliseconds. */
+export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
+
 /** Refused attempts that are kept: of each project, and for how long after the last. */
 export const refusedLimits = { perProject: 1_000, days: 90 } as const;
 

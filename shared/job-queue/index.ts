@@ -1,2 +1,3 @@
 export { attemptsWithin } from './policy.ts';
 export * from './port.ts';
+export { evidenceQueue, removalQueue } from './queues.ts';

@@ -58,6 +58,8 @@ export const budgets = {
   upload: perHour('person', 5_000, 'uploads'),
   download: perHour('person', 3_000, 'downloads'),
   evidence: perHour('person', 60, 'evidence packages'),
+  /** Large ones, each about as long as the documents are. */
+  'evidence-order': perHour('person', 12, 'evidence packages made beforehand'),
   receipt: perMinute('person', 120, 'receipts'),
   verification: perMinute('person', 10, 'checks of a history'),
   'invoice-pdf': perMinute('person', 30, 'invoices'),

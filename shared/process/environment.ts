@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
-import { MB } from '../contract/index.ts';
+import { evidenceLimits, MB } from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -39,6 +39,11 @@ export const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A gateway that takes no money and an inbox that shows all mails, also for others. */
   ALLOW_TEST_ENGINES: allowed.default(false),
+  EVIDENCE_STREAMED: z.coerce
+    .number()
+    .min(0)
+    .transform((megabytes) => megabytes * MB)
+    .default(evidenceLimits.streamedBytes),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -171,6 +176,7 @@ export const witnessFileOf = (values: Environment): string | undefined =>
 export const settingsOf = (values: Environment, secret: Buffer) => ({
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
+  evidenceStreamed: values.EVIDENCE_STREAMED,
   taxRate: values.TAX_RATE,
   seller: { name: values.SELLER_NAME, address: values.SELLER_ADDRESS, taxId: values.SELLER_TAX_ID },
   secret,

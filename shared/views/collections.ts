@@ -12,6 +12,7 @@ export const collections = [
   },
   { name: 'submissions', indexes: ['projectId'], version: 4 },
   { name: 'bundles', indexes: [] },
+  { name: 'evidence', indexes: [], lists: ['people'] },
   { name: 'reminders', indexes: [], version: 3 },
   { name: 'auditors', indexes: ['projectId', 'personId'] },
   { name: 'holds', indexes: ['projectId'] },

@@ -6,6 +6,7 @@ import type {
   DocumentType,
   Encrypted,
   EventData,
+  EvidenceState,
   Expiry,
   HistoryKind,
   Holder,
@@ -166,6 +167,24 @@ export type BundleDocument = BundleContent & {
   readonly id: string;
   readonly madeAt: string;
   readonly dueAt: string | null;
+};
+
+/** Its id is the project's. */
+export type EvidenceDocument = {
+  readonly id: string;
+  readonly packageId: string;
+  readonly state: EvidenceState;
+  readonly askedAt: string;
+  /** Of the order: what came before is in it. */
+  readonly position: number;
+  readonly askers: readonly string[];
+  /** About how many it will have. */
+  readonly bytes: number;
+  readonly size: number | null;
+  readonly readyAt: string | null;
+  readonly keptUntil: string | null;
+  /** Whoever is named in it, once it is ready. */
+  readonly people: readonly string[];
 };
 
 /** Its id is `{projectId}.{personId}`: the last reminder by the host, and by the clock. */

@@ -1,11 +1,12 @@
 import { type EventType, MINUTE, type StoredEvent } from '@dossier/shared/contract';
 import { filesOfStream, isHeld, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
-import type { JobQueue } from '@dossier/shared/job-queue';
+import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
+import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './evidence.ts';
 
-const queue = 'removal';
+const queue = removalQueue;
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
 
@@ -26,11 +27,13 @@ type Left = {
 };
 
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
-export const enqueueRemoval = async (jobs: JobQueue, { id, type, stream, time, data }: StoredEvent): Promise<void> => {
+export const enqueueRemoval = async (jobs: JobQueue, event: StoredEvent): Promise<void> => {
+  const { id, type, stream, time, data } = event;
   if (type === 'ProjectPurged') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
     await jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
   }
+  await enqueueEvidenceRemoval(jobs, event);
   if (type === 'AccountClosed') await jobs.enqueue(queue, { id, data: { personId: data.personId } });
   if (type === 'CollaboratorRemoved' || type === 'CollaboratorLeft' || type === 'DocumentUnassigned') {
     const { projectId, personId, documentId } = data;
@@ -80,7 +83,7 @@ const removeReleased = async (options: Stores, projectId: string): Promise<void>
 };
 
 /** Repeatable. Also removes unfinished uploads of who left, and pictures of closed accounts. */
-export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log'>) =>
+export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore'>) =>
   processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy, released } }) => {
     const { uploads, directory } = options;
     if (left) {
@@ -88,7 +91,10 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
     }
     if (typeof released === 'string') await removeReleased(options, released);
     if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);
-    if (typeof projectId === 'string') await removeAll(options, await uploads.ofProject(projectId));
+    if (typeof projectId === 'string') {
+      await removeAll(options, await uploads.ofProject(projectId));
+      await removePackages(options, projectId);
+    }
     if (typeof personId === 'string') {
       const own = await uploads.ofOwner(personId);
       await removeAll(
@@ -98,5 +104,6 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
       await uploads.forgetNames(personId);
       // The closing request does it at once; this is for one that a crash cut short.
       await directory.erase(personId);
+      await dropPackagesNaming(options, personId);
     }
   });

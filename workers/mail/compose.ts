@@ -34,8 +34,11 @@ const isMember: MayRead = ({ members }, personId) => members.includes(personId);
 const isAuditor =
   ({ readStore, clock }: Sources): MayRead =>
   async ({ id }, personId) => {
-    const grant = await readStore.get<AuditorDocument>('auditors', `${id}.${personId}`);
-    return clock() < Date.parse(grant?.document.until ?? '');
+    const grants = await readStore.getMany<AuditorDocument>('auditors', [
+      `${id}.${personId}`,
+      `installation.${personId}`,
+    ]);
+    return grants.some(({ document: { until } }) => clock() < Date.parse(until));
   };
 
 /** @throws NothingToSend, or an error to try again after while the views are behind */
@@ -217,6 +220,15 @@ const paramsOf: Params = {
   expiry: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     if (deletionAt(project) !== base.dueAt) throw new NothingToSend('The documents are kept for longer meanwhile.');
+    return base;
+  },
+  evidence: async (sources, queued) => {
+    const mayAudit = isAuditor(sources);
+    const { base } = await aboutProject(
+      sources,
+      queued,
+      (project, personId) => isMember(project, personId) || mayAudit(project, personId),
+    );
     return base;
   },
   'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {

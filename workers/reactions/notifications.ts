@@ -1,7 +1,7 @@
 import { bundledIn, type EventType } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { type Fact, mail, notify, others, type Reactions } from './reaction.ts';
+import { type Fact, mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
 /** Nobody is told of a project that does not exist for them, such as a draft. */
@@ -16,6 +16,14 @@ const aboutHold =
     const { projectId, personId } = fact.data;
     return notify(others(fact, managers(project)), { kind, projectId, subject: { personId } });
   };
+
+/** A package that was made before holds what is gone now. */
+const withoutPackage = (projectId: string): Reaction => ({
+  name: 'DropEvidence',
+  payload: { projectId, why: 'deleted' },
+  purpose: 'drop-evidence',
+  recipient: '',
+});
 
 /** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {
@@ -110,6 +118,14 @@ export const notifications: Reactions = {
     const about = { projectId: fact.data.projectId, subject: { dueAt: fact.data.deletedAt } };
     return [...notify(recipients, { kind: 'expiry', ...about }), ...mail(recipients, { template: 'expiry', ...about })];
   },
+  EvidenceReady: ({ data: { projectId, askers } }) => [
+    ...notify(askers, { kind: 'evidence', projectId, subject: {} }),
+    ...mail(askers, { template: 'evidence', projectId, subject: {} }),
+  ],
+  EvidenceDropped: ({ data: { projectId, askers, why } }) =>
+    why === 'failed' ? notify(askers, { kind: 'evidence-failed', projectId, subject: {} }) : [],
+  DocumentsExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],
+  DocumentWithdrawn: ({ data: { projectId } }) => [withoutPackage(projectId)],
   BundleMade: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     const recipients = others(fact, managers(project));

@@ -11,10 +11,12 @@ import {
   dueAt,
   invited,
   joined,
+  packaged,
   projectId,
   quoteRequested,
   rejected,
   removed,
+  unpackaged,
   uploaded,
 } from '../testing/events.ts';
 import { openTestReactor, type TestReactor } from '../testing/test-reactor.ts';
@@ -152,6 +154,27 @@ describe('reactions', () => {
         '[BEY-10] a bundle made by a person: the other hosts, in the app',
         () => bench.project(closed, bundled(null)).then(([, made]) => (made ? [made] : [])),
         ['bundle hanna', 'bundle cora'],
+      ],
+      [
+        '[BEY-39] an evidence package that is ready: whoever asked for it',
+        () => bench.record(streams.evidence(projectId), packaged()),
+        ['evidence olga', 'evidence hanna', 'mail evidence olga', 'mail evidence hanna'],
+      ],
+      [
+        '[BEY-39] an evidence package that could not be made: whoever asked for it',
+        () => bench.record(streams.evidence(projectId), unpackaged('failed')),
+        ['evidence-failed olga', 'evidence-failed hanna'],
+      ],
+      [
+        '[BEY-39] the end of a package of the past: nobody',
+        () => bench.record(streams.evidence(projectId), unpackaged('expired')),
+        [],
+      ],
+      [
+        '[BEY-39] a withdrawal: nobody, but a package that holds it goes',
+        () =>
+          bench.submission('ann', { type: 'DocumentWithdrawn', data: { ...of('ann'), documentId: 'd1', version: 1 } }),
+        ['drop package deleted'],
       ],
       [
         '[BEY-40] a deletion of documents that is near: host and co-hosts',

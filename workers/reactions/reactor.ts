@@ -5,6 +5,7 @@ import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/ev
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
+import { enqueueMaking } from '../duties/evidence.ts';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
@@ -46,6 +47,7 @@ export const createReactor = (options: WorkerOptions) => {
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
     await enqueueMail(jobs, event);
     await enqueueWitnesses(jobs, settings.witnesses, event);
+    await enqueueMaking(jobs, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventData } from '@dossier/shared/contract';
+import type { DomainEvent, EventData, EvidenceEnd } from '@dossier/shared/contract';
 
 export const projectId = '123456789';
 /** The deadline of the project that {@link created} begins: the end of 31 March in GMT-5. */
@@ -28,6 +28,25 @@ export const created: DomainEvent = {
 };
 export const activated: DomainEvent = { type: 'ProjectActivated', data: { projectId } };
 export const closed: DomainEvent = { type: 'ProjectClosed', data: { projectId, dueAt } };
+export const ordered = (personId: string): DomainEvent => ({
+  type: 'EvidenceOrdered',
+  data: { projectId, personId, packageId: 'package', bytes: 1_000 },
+});
+export const packaged = (...people: string[]): DomainEvent => ({
+  type: 'EvidenceReady',
+  data: {
+    projectId,
+    packageId: 'package',
+    size: 1_000,
+    keptUntil: '2026-03-08T10:00:00.000Z',
+    askers: ['olga', 'hanna'],
+    people,
+  },
+});
+export const unpackaged = (why: EvidenceEnd): DomainEvent => ({
+  type: 'EvidenceDropped',
+  data: { projectId, packageId: 'package', why, askers: ['olga', 'hanna'] },
+});
 export const bundled = (due: string | null): DomainEvent => ({
   type: 'BundleMade',
   data: {

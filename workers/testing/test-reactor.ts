@@ -11,6 +11,7 @@ export const openTestReactor = async () => {
   const taken = () =>
     client.take().map(({ name, payload }) => {
       const { personId, recipient, kind, template, memberIds } = payload;
+      if (name === 'DropEvidence') return `drop package ${payload.why}`;
       if (name === 'ReleaseSeats') return `release ${personId} ${memberIds}`;
       return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
     });

@@ -1,12 +1,22 @@
 import { streams } from '@dossier/shared/contract';
-import { downloadsDecider } from '../../domain/index.ts';
+import { downloadsDecider, evidenceDecider } from '../../domain/index.ts';
 import { handlersOf } from '../command-handler.ts';
 import { inProject, type OfProject } from './in-project.ts';
 
 const ofProject = { ...inProject, stream: ({ projectId }: OfProject) => streams.downloads(projectId) };
 
-export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, {
-  RecordDownload: { outlives: true },
-  RecordAudit: { outlives: true },
-  RecordEvidence: { outlives: true },
-});
+const ofEvidence = { ...inProject, stream: ({ projectId }: OfProject) => streams.evidence(projectId) };
+const outlives = { outlives: true } as const;
+
+export const downloadsHandlers = {
+  ...handlersOf(downloadsDecider, ofProject, {
+    RecordDownload: outlives,
+    RecordAudit: outlives,
+    RecordEvidence: outlives,
+  }),
+  ...handlersOf(evidenceDecider, ofEvidence, {
+    OrderEvidence: outlives,
+    FinishEvidence: outlives,
+    DropEvidence: outlives,
+  }),
+};

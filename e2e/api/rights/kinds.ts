@@ -29,6 +29,7 @@ export const seen: readonly Row[] = [
   ['GET /api/comments', members, ofProject],
   ['GET /api/collaborators', watchers, ofProject],
   ['GET /api/bundles', watchers, ofProject],
+  ['GET /api/evidence', watchers, ofProject],
   ['GET /api/mails', helpers, ofProject],
   ['GET /api/auditors', watchers, ofProject],
   ['GET /api/holds', watchers, ofProject],

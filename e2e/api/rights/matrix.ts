@@ -99,8 +99,8 @@ const commandRows = ({ ids, people, addressOf }: World, now: number): readonly R
   }));
 };
 
-/** Rows of these are some members' only, and before the deadline there is no bundle. */
-const ofSome: readonly string[] = ['submissions', 'history', 'bundles'];
+/** Rows of these are some members' only; there is no bundle yet, and no package that nobody asked for. */
+const ofSome: readonly string[] = ['submissions', 'history', 'bundles', 'evidence'];
 const ruleOf = (route: string): Rule | undefined => {
   const [, resource = '', one] = /^GET \/api\/(\w+)(\/:id)?$/.exec(route) ?? [];
   const isResource =

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { archiveSelection, type Until } from '@dossier/shared/contract';
@@ -16,6 +15,7 @@ import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
+import { sendZip } from './send-zip.ts';
 import { bearerOf } from './tickets.ts';
 import { zipOf } from './zip.ts';
 
@@ -153,15 +153,10 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           ...attachment(await archiveName(views, project, selection), 'application/zip'),
           'Content-Length': zip.size,
         });
-        try {
-          if (request.method === 'HEAD') response.end();
-          else await pipeline(zip.stream, response);
-        } catch {
-          // The client or a file went away: all we can do is cut the connection.
-          response.destroy();
-        } finally {
+        if (request.method === 'HEAD') {
           zip.close();
-        }
+          response.end();
+        } else await sendZip(response, zip);
       },
     },
   ];

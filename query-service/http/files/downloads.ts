@@ -2,6 +2,7 @@ import { fileScopes } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { download } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import type { WantedPackage } from '../../evidence/order.ts';
 import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
@@ -19,7 +20,7 @@ export type DownloadOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
 > &
-  Rights & { readonly openPast: OpenPast };
+  Rights & { readonly openPast: OpenPast; readonly wantedPackage: WantedPackage };
 
 /** POST /api/downloads: checks the rights, records what is downloaded, answers a URL without token. */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
@@ -54,8 +55,10 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         return;
       }
       if ('evidence' in wanted) {
-        await auditedView(options, asker, wanted.projectId);
-        await answer(evidenceTarget(wanted.projectId));
+        const view = await auditedView(options, asker, wanted.projectId);
+        const found = await options.wantedPackage(view, wanted.evidence, correlationId);
+        if (found === 'preparing') sendJson(exchange.response, 202, { preparing: true });
+        else await answer(evidenceTarget(wanted.projectId, found));
         return;
       }
       const { projectId, asOf, position, ...asked } = wanted;

@@ -1,18 +1,17 @@
-import { pipeline } from 'node:stream/promises';
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { fileQuery, removedPerson } from '@dossier/shared/contract';
-import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import { fileKey } from '@dossier/shared/file-store';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { QueryServiceOptions } from '../../options.ts';
 import { attachment } from '../attachment.ts';
 import { untilOf } from '../lists/as-of.ts';
 import type { Rights } from '../lists/reader.ts';
-import { byteRange } from './byte-range.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
 import type { FileThen } from './file-then.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
+import { sendBytes } from './send-bytes.ts';
 import { bearerOf } from './tickets.ts';
 
 export type FileOptions = Pick<
@@ -32,41 +31,25 @@ const downloadName = async ({ directory }: FileOptions, { owner, fileName }: Upl
   return `${removedPerson}${/\.[^.]{1,5}$/.exec(fileName)?.[0] ?? ''}`;
 };
 
-const open = async (files: FileStore, upload: Upload, range: { start: number; end: number } | undefined) => {
-  const stream = await files.read(fileKey(upload.projectId, upload.uploadId), range);
-  if (!stream) throw new Refused('FILE_NOT_FOUND');
-  return stream;
-};
-
-const send = async (options: FileOptions, { request, response, query }: Exchange, upload: Upload) => {
+const send = async (options: FileOptions, exchange: Exchange, upload: Upload) => {
   const { files } = options;
-  const { length, mediaType, sha256 } = upload;
+  const { length, mediaType, sha256, projectId, uploadId } = upload;
   await requireBytes(options, upload);
-  const etag = `"${sha256}"`;
-  const ifRange = request.headers['if-range'];
-  const range = byteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, length);
-  if (range === 'unsatisfiable') {
-    response.setHeader('Content-Range', `bytes */${length}`);
-    throw new Refused('RANGE');
-  }
-  const inline = query.get('view') === 'inline' && mediaType !== null && shownInline.has(mediaType);
-  const part = range === 'whole' ? undefined : range;
-  const headers = {
-    'Accept-Ranges': 'bytes',
-    ...attachment(
+  const inline = exchange.query.get('view') === 'inline' && mediaType !== null && shownInline.has(mediaType);
+  await sendBytes(exchange, {
+    length,
+    tag: `${sha256}`,
+    headers: attachment(
       await downloadName(options, upload),
       mediaType ?? 'application/octet-stream',
       inline ? 'inline' : 'attachment',
     ),
-    'Content-Length': part ? part.end - part.start + 1 : length,
-    ETag: etag,
-    ...(part && { 'Content-Range': `bytes ${part.start}-${part.end}/${length}` }),
-  };
-  const stream = request.method === 'HEAD' ? undefined : await open(files, upload, part);
-  response.writeHead(part ? 206 : 200, headers);
-  if (!stream) response.end();
-  // Clients may go away in the middle; the pipeline closes the file.
-  else await pipeline(stream, response).catch(() => response.destroy());
+    open: async (range) => {
+      const stream = await files.read(fileKey(projectId, uploadId), range);
+      if (!stream) throw new Refused('FILE_NOT_FOUND');
+      return stream;
+    },
+  });
 };
 
 /** GET /api/files/{fileId}: the whole file or a range. */

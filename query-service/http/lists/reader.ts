@@ -4,6 +4,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
 import type { RefusedAttempt } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
 import type { SealLog } from '@dossier/shared/history';
 import type { Limiter, refunder } from '@dossier/shared/limits';
 import type { Views } from '@dossier/shared/read-store';
@@ -40,6 +41,8 @@ export type Reader = {
   readonly decrypt: Decrypt;
   /** What people were refused about a project. */
   readonly refusedIn: (projectId: string) => Promise<readonly RefusedAttempt[]>;
+  /** Bytes of a stored file, also of one that is being written. */
+  readonly sizeOf: FileStore['size'];
   readonly clock: Clock;
   readonly limit: Limiter;
   readonly refund: ReturnType<typeof refunder>;

@@ -39,6 +39,7 @@ export const pastWork = (options: {
     recordLook: present.recordLook,
     decrypt: decrypter(codec, directory),
     refusedIn: async () => [],
+    sizeOf: async () => undefined,
     limit: present.limit,
     refund: present.refund,
   };

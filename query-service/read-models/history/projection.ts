@@ -14,7 +14,7 @@ type Data = {
 const idOf = ({ key, position }: Fact) => historyId(key, position);
 
 /** The query service records them in the name of the person. */
-const readings: readonly string[] = ['DownloadRecorded', 'ProjectAudited', 'EvidenceMade'];
+const readings: readonly string[] = ['DownloadRecorded', 'ProjectAudited', 'EvidenceMade', 'EvidenceOrdered'];
 
 /** Each event stands for itself, so none needs what was stored before. */
 export const entryOf = (fact: Fact): HistoryDocument => {

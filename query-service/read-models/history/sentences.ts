@@ -3,6 +3,7 @@ import {
   bundledIn,
   type EntryKind,
   type EventData,
+  type EvidenceEnd,
   formatSize,
   type HistoryKind,
   type MailTemplate,
@@ -46,6 +47,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   'extension-ended': 'news of an extended due date',
   bundle: 'the bundle of accepted documents',
   expiry: 'news of a deletion',
+  evidence: 'news of an evidence package',
   added: 'news of a role',
   auditor: "an auditor's invitation",
   'project-offered': 'an offer of the project',
@@ -63,6 +65,13 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   'renewal-failed': 'news of a renewal',
   'subscription-ended': 'news of a subscription',
   'card-expiring': 'news of a card',
+};
+const evidenceEnded: Readonly<Record<EvidenceEnd, string>> = {
+  expired: 'was removed after the days that one is kept',
+  replaced: 'gave way to a new one',
+  deleted: 'was removed: documents in it were deleted',
+  erased: 'was removed: somebody in it was erased',
+  failed: 'could not be made',
 };
 const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mails[template]}` : '');
 
@@ -130,6 +139,9 @@ export const sentences: {
 
   ProjectAudited: ({ person }) => `${person} looked at the project as its auditor`,
   EvidenceMade: ({ person }) => `${person} took the evidence package of the project`,
+  EvidenceOrdered: ({ person }) => `${person} asked for an evidence package of the project`,
+  EvidenceReady: (_words, { size }) => `An evidence package of the project was made, ${formatSize(size)}`,
+  EvidenceDropped: (_words, { why }) => `The evidence package ${evidenceEnded[why]}`,
 
   AttemptRefused: ({ who, file }, { action }) => `${who} was refused: ${actionText(action, file)}`,
 

@@ -108,6 +108,10 @@ export const messageOf = (
       return `${who} took ${name} over and is its host now.`;
     case 'host-gone':
       return goneText(name, project);
+    case 'evidence':
+      return `The evidence package of ${name} is ready.`;
+    case 'evidence-failed':
+      return `The evidence package of ${name} could not be made. Ask for it again.`;
     case 'team-invited':
       return `${who} invited you to ${teamName}.`;
     case 'team-joined':

@@ -1,6 +1,6 @@
 /** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
-import { mailTemplates, notificationKinds, reminderKinds, subject } from '../events/kinds.ts';
+import { evidenceEnds, mailTemplates, notificationKinds, reminderKinds, subject } from '../events/kinds.ts';
 import {
   documentDefinition,
   email,
@@ -178,6 +178,16 @@ export const commands = {
   RecordAudit: z.strictObject({ projectId, personId }),
   /** An evidence package of the project is made for this person. */
   RecordEvidence: z.strictObject({ projectId, personId }),
+  /** A large one is made beforehand. `bytes`: about how many it will have. */
+  OrderEvidence: z.strictObject({ projectId, personId, bytes: z.number().int().min(0) }),
+  FinishEvidence: z.strictObject({
+    projectId,
+    packageId: id,
+    size: z.number().int().min(0),
+    people: z.array(personId),
+  }),
+  /** Without an id whichever there is. */
+  DropEvidence: z.strictObject({ projectId, packageId: id.optional(), why: z.enum(evidenceEnds) }),
   GrantInstallationAuditor: z.strictObject({ email, until }),
   RevokeInstallationAuditor: z.strictObject({ email }),
 

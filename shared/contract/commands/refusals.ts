@@ -31,6 +31,7 @@ export const refusals = {
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
   COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
   BUNDLE_NOT_FOUND: [404, 'There is no bundle of accepted documents.'],
+  EVIDENCE_NOT_FOUND: [404, 'There is no such evidence package, or no longer.'],
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   FILE_NOT_FOUND: [404, 'No file path available.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer this method.'],

@@ -6,7 +6,7 @@ import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
+import { evidenceEnds, mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();
@@ -162,6 +162,20 @@ export const events = {
   ProjectAudited: v1(z.object(ofPerson)),
   /** Somebody was given the project's evidence package. */
   EvidenceMade: v1(z.object(ofPerson)),
+  /** A large one is to be made for this person, or is being made for others already. */
+  EvidenceOrdered: v1(z.object({ ...ofPerson, packageId: id, bytes: z.number() })),
+  /** `people`: whoever is named in it. */
+  EvidenceReady: v1(
+    z.object({
+      ...ofProject,
+      packageId: id,
+      size: z.number(),
+      keptUntil: moment,
+      askers: z.array(personId),
+      people: z.array(personId),
+    }),
+  ),
+  EvidenceDropped: v1(z.object({ ...ofProject, packageId: id, why: z.enum(evidenceEnds), askers: z.array(personId) })),
 
   TeamCreated: v1(z.object({ ...ofTeam, author: personId, ...teamDetails })),
   /** All details, whichever were edited. */

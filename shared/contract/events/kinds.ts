@@ -26,6 +26,8 @@ export const notificationKinds = [
   'offer-declined',
   'project-handed-over',
   'host-gone',
+  'evidence',
+  'evidence-failed',
   'team-invited',
   'team-joined',
   'team-declined',
@@ -47,6 +49,7 @@ export const mailTemplates = [
   'extension-ended',
   'bundle',
   'expiry',
+  'evidence',
   'added',
   'auditor',
   'project-offered',
@@ -69,6 +72,12 @@ export type MailTemplate = (typeof mailTemplates)[number];
 
 export const reminderKinds = [...reminders, 'host'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
+
+export const evidenceStates = ['preparing', 'ready', 'failed'] as const;
+export type EvidenceState = (typeof evidenceStates)[number];
+/** `expired`: after the days that one is kept; `deleted`: documents in it were. */
+export const evidenceEnds = ['expired', 'replaced', 'deleted', 'erased', 'failed'] as const;
+export type EvidenceEnd = (typeof evidenceEnds)[number];
 
 export const subject = z.object({
   personId: id.optional(),

@@ -6,6 +6,7 @@ export const streams = {
   submission: (projectId: string, personId: string) => `submission-${projectId}-${personId}`,
   comments: (projectId: string) => `comments-${projectId}`,
   downloads: (projectId: string) => `downloads-${projectId}`,
+  evidence: (projectId: string) => `evidence-${projectId}`,
   team: (teamId: string) => `team-${teamId}`,
   subscription: (personId: string) => `subscription-${personId}`,
   inbox: (personId: string) => `inbox-${personId}`,
@@ -23,6 +24,7 @@ const project = ({ projectId }: OfProject) => streams.project(projectId);
 const submission = ({ projectId, personId }: OfProject & OfPerson) => streams.submission(projectId, personId);
 const comments = ({ projectId }: OfProject) => streams.comments(projectId);
 const downloads = ({ projectId }: OfProject) => streams.downloads(projectId);
+const evidence = ({ projectId }: OfProject) => streams.evidence(projectId);
 const team = ({ teamId }: { readonly teamId: string }) => streams.team(teamId);
 const subscription = ({ personId }: OfPerson) => streams.subscription(personId);
 const inbox = ({ personId }: OfPerson) => streams.inbox(personId);
@@ -85,6 +87,9 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   DownloadRecorded: downloads,
   ProjectAudited: downloads,
   EvidenceMade: downloads,
+  EvidenceOrdered: evidence,
+  EvidenceReady: evidence,
+  EvidenceDropped: evidence,
 
   TeamCreated: team,
   TeamUpdated: team,

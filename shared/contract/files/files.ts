@@ -18,16 +18,18 @@ export const archiveSelection = z.strictObject({
 
 const fileViews = ['inline', 'attachment'] as const;
 
-/** POST /api/downloads: a file, or of a project an archive, its time line or its evidence; the answered `{ url }` lasts 60 seconds. */
+/** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand); the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape, ...pastQuery.shape }),
   historyDownload,
-  z.strictObject({ projectId, evidence: z.literal(true) }),
+  z.strictObject({ projectId, evidence: z.union([z.literal(true), id]) }),
 ]);
 /** Of GET /api/files/{fileId}. */
 export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: upTo(200).optional() });
 export const downloadAnswer = z.object({ url: z.string() });
+/** The package is made beforehand: `GET /api/evidence` says how far it is. */
+export const downloadWaits = z.object({ preparing: z.literal(true) });
 
 export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);
 export const uploadMetadata = z.object({

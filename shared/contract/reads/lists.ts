@@ -67,6 +67,7 @@ export const lists = {
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
   comments: { sorts: ['id', 'createdAt'], defaultSort: ascending('createdAt'), filters: { projectId: id } },
   bundles: { sorts: ['id', 'madeAt'], defaultSort: descending('madeAt'), filters: { projectId: id } },
+  evidence: { sorts: ['id', 'askedAt'], defaultSort: descending('askedAt'), filters: { projectId: id } },
   invoices: {
     sorts: ['id', 'date', 'plan', 'amount', 'status'],
     defaultSort: descending('date'),

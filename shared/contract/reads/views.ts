@@ -1,6 +1,6 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
-import { mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { evidenceStates, mailTemplates, notificationKinds } from '../events/kinds.ts';
 import { documentType } from '../fields.ts';
 import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
@@ -260,6 +260,21 @@ export const bundleRow = z.object({
 });
 export type BundleRow = z.infer<typeof bundleRow>;
 
+/** The evidence package of a project that was made beforehand; its id is the project's. */
+export const evidenceRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  packageId: z.string(),
+  state: z.enum(evidenceStates),
+  askedAt: moment,
+  /** Of its making, 0 to 1. */
+  done: z.number(),
+  size: z.number().nullable(),
+  readyAt: moment.nullable(),
+  keptUntil: moment.nullable(),
+});
+export type EvidenceRow = z.infer<typeof evidenceRow>;
+
 export const invoiceRow = z.object({
   id: z.string(),
   date: moment,
@@ -296,6 +311,7 @@ export const resources = {
   holds: holdRow,
   comments: commentRow,
   bundles: bundleRow,
+  evidence: evidenceRow,
   invoices: invoiceRow,
   mails: mailRow,
   teams: teamRow,

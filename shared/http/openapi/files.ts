@@ -88,8 +88,20 @@ export const filePaths = {
       summary: 'The evidence package of a project, for who reads its whole time line',
       tags: ['files'],
       security: bearer,
-      parameters: [path('projectId', 'The project'), ticket],
-      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(401, 403, 404, 429, 503) },
+      parameters: [
+        path('projectId', 'The project'),
+        query(
+          'package',
+          'One that was made beforehand, which may be asked for in parts',
+          schemaOf(contract.fileId, 'input'),
+        ),
+        ticket,
+      ],
+      responses: {
+        200: bytes('A ZIP, streamed', 'application/zip'),
+        206: bytes('A range of one that was made beforehand', 'application/zip'),
+        ...problems(400, 401, 403, 404, 416, 429, 503),
+      },
     },
   },
   ...Object.fromEntries(
@@ -104,6 +116,7 @@ export const filePaths = {
       requestBody: body(contract.download),
       responses: {
         200: ok('A URL good for 60 seconds', schemaOf(contract.downloadAnswer, 'output')),
+        202: ok('A large evidence package is being made', schemaOf(contract.downloadWaits, 'output')),
         ...problems(...bodyProblems, 401, 403, 404, 410, 429, 503),
       },
     },

@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { formatMoment, formatRelative } from '../format/dates.ts';
-import { projectPath, teamPath } from '../paths.ts';
+import { auditPath, projectPath, teamPath } from '../paths.ts';
 
 const line = {
   display: 'flex',
@@ -21,7 +21,7 @@ const line = {
 
 /** One notification: what happened and when (NOTE-05), its project or team, and its mark (NOTE-03). */
 export const NotificationItem = ({
-  row: { id, message, dateTime, read, projectId, teamId },
+  row: { id, kind, message, dateTime, read, projectId, teamId },
 }: {
   row: NotificationRow;
 }) => {
@@ -29,7 +29,8 @@ export const NotificationItem = ({
   const markUnread = useCommand('MarkNotificationUnread');
   const { run, pending } = read ? markUnread : markRead;
   const label = read ? 'Mark as unread' : 'Mark as read';
-  const about = projectId ? projectPath(projectId) : teamId && teamPath(teamId);
+  const pathOf = /^evidence/.test(kind) ? auditPath : projectPath;
+  const about = projectId ? pathOf(projectId) : teamId && teamPath(teamId);
   const toggle = () => void run({ notificationId: id });
   return (
     <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>

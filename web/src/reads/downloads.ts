@@ -1,4 +1,4 @@
-import type { download, downloadAnswer } from '@dossier/shared/contract';
+import type { download, downloadAnswer, downloadWaits } from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import type { z } from 'zod';
@@ -6,9 +6,11 @@ import { ApiProblem, messageOf, request, sendJson } from '../data/api.ts';
 
 type Wanted = z.input<typeof download>;
 
+type Answer = z.infer<typeof downloadAnswer>;
+
 /** An address for a link, an image or a new tab, good for a minute. */
-export const downloadUrl = async (wanted: Wanted): Promise<string> =>
-  (await sendJson<z.infer<typeof downloadAnswer>>('/api/downloads', wanted)).url;
+export const downloadUrl = async (wanted: Exclude<Wanted, { readonly evidence: unknown }>): Promise<string> =>
+  (await sendJson<Answer>('/api/downloads', wanted)).url;
 
 /** For what only the session may read: no link can carry it. @throws ApiProblem */
 export const saveFile = async (path: string, name: string): Promise<void> => {
@@ -32,15 +34,18 @@ export const useDownload = () => {
   );
 
   const download = useCallback(
-    async (wanted: Wanted, missing?: string) => {
+    async (wanted: Wanted, missing?: string): Promise<'preparing' | undefined> => {
       try {
+        const answer = await sendJson<Answer | z.infer<typeof downloadWaits>>('/api/downloads', wanted);
+        if ('preparing' in answer) return 'preparing';
         const link = document.createElement('a');
-        link.href = await downloadUrl(wanted);
+        link.href = answer.url;
         link.download = '';
         link.click();
       } catch (error) {
         say(error, missing);
       }
+      return undefined;
     },
     [say],
   );

@@ -2,6 +2,7 @@ import type {
   BundleRow,
   CollaboratorRow,
   DocumentRow,
+  EvidenceRow,
   Me,
   ProjectRow,
   SubmissionRow,
@@ -150,6 +151,20 @@ export const aBundle = (change: Partial<BundleRow> = {}): BundleRow => ({
   deleted: 0,
   acceptedSince: 0,
   droppedSince: 0,
+  ...change,
+});
+
+/** Of half a gigabyte, made and kept. */
+export const anEvidence = (change: Partial<EvidenceRow> = {}): EvidenceRow => ({
+  id: projectId,
+  projectId,
+  packageId: 'package',
+  state: 'ready',
+  askedAt: '2026-11-03T14:00:00Z',
+  done: 1,
+  size: 512 * 2 ** 20,
+  readyAt: '2026-11-03T14:01:00Z',
+  keptUntil: '2026-11-10T14:01:00Z',
   ...change,
 });
 

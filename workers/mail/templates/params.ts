@@ -47,6 +47,7 @@ type ParamsByTemplate = {
   bundle: OfProject & Due & { readonly documents: number };
   /** `dueAt`: the moment of the deletion. */
   expiry: OfProject & Due;
+  evidence: OfProject;
   'team-invitation': OfTeam & Invites;
   'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;

@@ -36,6 +36,7 @@ const params: MailParams = {
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
   bundle: { ...project, documents: 5 },
   expiry: project,
+  evidence: project,
   'team-invitation': { ...team, ...invites },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },

@@ -217,6 +217,15 @@ const templates: Templates = {
     facts: [about(params), ['Deletion', dueText(params)]],
     button: openProject(params),
   }),
+  evidence: (params) => ({
+    subject: `The evidence package is ready: ${params.projectName}`,
+    heading: 'The evidence package is ready',
+    paragraphs: [
+      'The package that you asked for can be downloaded from the time line of the project. It is kept for a week, unless documents in it are deleted before.',
+    ],
+    facts: [about(params)],
+    button: { label: 'Open the time line', url: urlOf(params, `/projects/${params.projectId}/audit`) },
+  }),
   'team-invitation': (params) => ({
     subject: `${params.senderName} invites you to the team ${params.teamName}`,
     heading: `${params.senderName} invites you to the team “${params.teamName}”`,

@@ -16,6 +16,7 @@ import { EntryDialog } from './EntryDialog.tsx';
 import { EvidenceButton } from './EvidenceButton.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Filters } from './Filters.tsx';
+import { PreparedEvidence } from './PreparedEvidence.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Pixels from the top within which new entries come in by themselves. */
@@ -58,6 +59,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
         }
       />
       <ChainState projectId={project.id} />
+      <PreparedEvidence projectId={project.id} />
       <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={change} />
       {waiting > 0 && (
         <Button

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fileKey } from '@dossier/shared/file-store';
+import { evidenceQueue } from '@dossier/shared/job-queue';
+import { until } from '@dossier/shared/testing/until';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestCall } from '../testing/call.ts';
+import { given, projectId } from '../testing/events.ts';
+import { verifyPackage } from './verify.mjs';
+
+describe('a large evidence package', () => {
+  const call = openTestCall();
+  const dir = mkdtempSync(join(tmpdir(), 'evidence-'));
+  afterAll(() => rmSync(dir, { recursive: true }));
+  beforeEach(() => void call.app.sent.splice(0));
+
+  const ordered = (packageId: string, personId: string) =>
+    given('EvidenceOrdered', { projectId, personId, packageId, bytes: 4_000 });
+  const make = (packageId: string) =>
+    call.app.jobs.enqueue(evidenceQueue, { id: packageId, data: { projectId, packageId } });
+  const told = (name: string) =>
+    until(async () => call.app.sent.find((sent) => sent.name === name)?.payload as Record<string, unknown> | undefined);
+  const sizeOf = (packageId: string) => call.app.files.size(fileKey(projectId, packageId));
+
+  it('[BEY-39] is made whole over what a worker that died left behind, and names whom it is about', async () => {
+    const { app, cast } = call;
+    const key = fileKey(projectId, 'first');
+    await app.files.append(key, 0, Readable.from([Buffer.alloc(3_000_000, 1)]));
+    await app.happen(ordered('first', cast.support.personId));
+    await make('first');
+    const { size, people } = await told('FinishEvidence');
+    expect(people).toEqual(expect.arrayContaining([cast.host.personId, cast.ann.personId]));
+    expect(await sizeOf('first')).toBe(size);
+    const stored = await app.files.read(key);
+    const path = join(dir, 'first.zip');
+    writeFileSync(path, await buffer(stored as Readable));
+    expect(verifyPackage(path).faults).toEqual([]);
+  });
+
+  it('[BEY-39] is not made for somebody who may not have it any more, and leaves no byte', async () => {
+    const { app, cast } = call;
+    await app.files.append(fileKey(projectId, 'second'), 0, Readable.from([Buffer.from('half of it')]));
+    await app.happen(ordered('second', cast.ann.personId));
+    await make('second');
+    expect(await told('DropEvidence')).toEqual({ projectId, packageId: 'second', why: 'failed' });
+    expect(await sizeOf('second')).toBeUndefined();
+  });
+
+  it('[BEY-39] is made for another one who asked and still may', async () => {
+    const { app, cast } = call;
+    await app.happen(ordered('third', cast.ann.personId), ordered('third', cast.cohost.personId));
+    await make('third');
+    expect(await told('FinishEvidence')).toMatchObject({ packageId: 'third' });
+  });
+
+  it('[BEY-39] is not made any more once it was dropped, and leaves no byte', async () => {
+    const { app, cast } = call;
+    const { personId } = cast.host;
+    await app.files.append(fileKey(projectId, 'fourth'), 0, Readable.from([Buffer.from('half of it')]));
+    const dropped = { projectId, packageId: 'fourth', why: 'deleted' as const, askers: [personId] };
+    await app.happen(ordered('fourth', personId), given('EvidenceDropped', dropped));
+    await make('fourth');
+    await until(async () => (await sizeOf('fourth')) === undefined);
+    expect(app.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { EvidenceRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { formatMoment } from '../../format/dates.ts';
+import { formatSize } from '../../format/numbers.ts';
+import { useEvidence, useTakeEvidence } from '../../reads/evidence.ts';
+import { Line } from '../../theme/Line.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
+
+const words = ({ state, size, readyAt, keptUntil }: EvidenceRow): string => {
+  if (state === 'preparing') return 'The evidence package is being prepared. You will be told when it is ready.';
+  if (state === 'failed') return 'The evidence package could not be made. Ask for it again.';
+  return `Evidence package of ${formatSize(size ?? 0)}, made ${formatMoment(readyAt ?? '')}, kept until ${formatMoment(keptUntil ?? '')}.`;
+};
+
+/** A large package is made beforehand: how far it is, and where it can be taken (BEY-39). */
+export const PreparedEvidence = ({ projectId }: { readonly projectId: string }) => {
+  const row = useEvidence(projectId);
+  const { take, isAsking } = useTakeEvidence(projectId);
+  if (!row) return null;
+  const { state, done, packageId } = row;
+  const percent = Math.floor(100 * done);
+  return (
+    <SmallPanel sx={{ mb: 4 }} aria-label="Prepared evidence package" component="section">
+      <Line justify="space-between" wrap>
+        <span className={state === 'failed' ? 'danger grow' : 'grow'} role="status">
+          {words(row)}
+        </span>
+        {state === 'preparing' && (
+          <span className="num" aria-hidden>
+            {percent} %
+          </span>
+        )}
+        {state === 'ready' && (
+          <Button onClick={() => void take(packageId)} loading={isAsking}>
+            Download package
+          </Button>
+        )}
+      </Line>
+      {state === 'preparing' && (
+        <LinearProgress variant="determinate" value={percent} aria-label="Package prepared" sx={{ mt: 3 }} />
+      )}
+    </SmallPanel>
+  );
+};

@@ -1,0 +1,42 @@
+import type { EvidenceRow } from '@dossier/shared/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useGetList, useNotify } from 'react-admin';
+import { refresh } from '../data/queryClient.ts';
+import { useDownload } from './downloads.ts';
+
+/** Milliseconds between looks at how far it is. */
+const lookEvery = 1_500;
+
+/** The package of a project that is, or is being, made beforehand. */
+export const useEvidence = (projectId: string): EvidenceRow | undefined => {
+  const { data = [] } = useGetList<EvidenceRow>(
+    'evidence',
+    {
+      filter: { projectId },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'askedAt', order: 'DESC' },
+    },
+    { refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery },
+  );
+  return data[0];
+};
+
+/** Takes a package; a large one that is not there yet is made first. */
+export const useTakeEvidence = (projectId: string) => {
+  const { download } = useDownload();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const take = useCallback(
+    async (evidence: true | string) => {
+      setAsking(true);
+      if ((await download({ projectId, evidence })) === 'preparing')
+        notify('The package is large and is prepared now. You will be told when it is ready.', { type: 'info' });
+      await refresh(queries, new Set(['evidence']));
+      setAsking(false);
+    },
+    [download, notify, projectId, queries],
+  );
+  return { take, isAsking };
+};

@@ -1,0 +1,66 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { type CommandInput, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { fileKey } from '@dossier/shared/file-store';
+import { evidenceQueue, type JobQueue } from '@dossier/shared/job-queue';
+import type { EvidenceDocument } from '@dossier/shared/views';
+import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
+import { type Sending, sendCommand } from '../send-command.ts';
+
+const queue = 'evidence-end';
+
+type Package = { readonly projectId: string; readonly packageId: string };
+type Why = CommandInput<'DropEvidence'>['why'];
+
+/** Once for each package, whoever else asks for it meanwhile. */
+export const enqueueMaking = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
+  if (type !== 'EvidenceOrdered') return;
+  const { projectId, packageId } = data as EventData<'EvidenceOrdered'>;
+  await jobs.enqueue(evidenceQueue, { id: packageId, data: { projectId, packageId } });
+};
+
+/** Of events of any age: what is gone stays gone. */
+export const enqueueEvidenceRemoval = async (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> => {
+  if (type === 'EvidenceReady') {
+    const { projectId, packageId, keptUntil } = data as EventData<'EvidenceReady'>;
+    await jobs.enqueue(queue, { id, data: { projectId, packageId, isOver: true }, runAt: keptUntil });
+  }
+  if (type === 'EvidenceDropped') {
+    const { projectId, packageId } = data as EventData<'EvidenceDropped'>;
+    await jobs.enqueue(queue, { id, data: { projectId, packageId } });
+  }
+};
+
+const drop = (sending: Sending, { projectId, packageId }: Package, why: Why) => {
+  const commandId = derivedId(packageId, 'drop', why);
+  const cause = { commandId, causationId: packageId, correlationId: commandId };
+  return sendCommand(sending, 'DropEvidence', { projectId, packageId, why }, cause);
+};
+
+/** Bytes go after the event that says so. */
+export const processPackages = (options: Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'files'>) =>
+  processJobs(options, queue, async ({ data }) => {
+    const { projectId, packageId } = data as Package;
+    if (data.isOver) await drop(options, { projectId, packageId }, 'expired');
+    else await options.files.remove(fileKey(projectId, packageId));
+  });
+
+/** Of a project that was purged. */
+export const removePackages = async (
+  { eventStore, files }: Pick<WorkerOptions, 'eventStore' | 'files'>,
+  projectId: string,
+): Promise<void> => {
+  const events = await eventStore.readStream(streams.evidence(projectId));
+  const made = new Set(events.map(({ data }) => String(data.packageId)));
+  for (const packageId of made) await files.remove(fileKey(projectId, packageId));
+};
+
+/** Names in a package are readable: it goes with the first of the people in it. */
+export const dropPackagesNaming = async (
+  options: Sending & Pick<WorkerOptions, 'readStore'>,
+  personId: string,
+): Promise<void> => {
+  const found = await options.readStore.find<EvidenceDocument>('evidence', { where: { people: personId } });
+  for (const { document } of found)
+    await drop(options, { projectId: document.id, packageId: document.packageId }, 'erased');
+};
