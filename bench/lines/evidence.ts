@@ -45,7 +45,8 @@ export const evidenceLines = async (): Promise<Line[]> => {
     const asked = get(`${dossier.url}/api/projects/${projectId}/evidence.zip`, { headers });
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     if (answer.statusCode !== 200) throw new Error(`the package was answered ${answer.statusCode}`);
-    await pipeline(answer, createWriteStream(path));
+    // Pieces as large as those of the other side: what is measured is the server.
+    await pipeline(answer, createWriteStream(path, { highWaterMark: 2 ** 20 }));
   }, 'evidence.zip');
   const stored = join(data, 'files', projectId);
   const raw = rate(async (path) => {

@@ -5,6 +5,7 @@ import { verifyPackage } from '../../query-service/evidence/verify.mjs';
 import { fileKey } from '../../shared/file-store/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
 import { doMainJob } from '../support/main-job.ts';
@@ -84,9 +85,10 @@ describe('an evidence package that is made beforehand', () => {
 
   it('[BEY-39] goes with the first person in it who is erased, and with what is withdrawn', async () => {
     const { packageId } = await ready();
-    await ada.command('WithdrawDocument', { projectId, documentId, version: 1 });
+    await ada.command('WithdrawDocument', { projectId, documentId });
     await until(async () => (await row()) === undefined && (await bytesOf(packageId)) === undefined);
-    expect(await ask()).toEqual({ preparing: true });
+    await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await until(async () => (await ask()).preparing);
     const { packageId: next } = await ready();
     await ada.command('CloseAccount', { password });
     await until(async () => (await row()) === undefined && (await bytesOf(next)) === undefined);

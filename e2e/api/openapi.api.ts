@@ -289,15 +289,14 @@ describe('the OpenAPI document', () => {
       await host.command('ReviewDocument', { projectId, documentId, email, action: 'Accept' });
       await happened('ProjectClosed');
       await host.command('MakeBundle', { projectId });
-      const ordered = { projectId, personId: host.accountId, packageId: 'a-package-of-this-test', bytes: 1_000 };
-      await record(installation.engines.eventStore, installation.engines.codec, streams.evidence(projectId), [
-        { type: 'EvidenceOrdered', data: ordered },
-      ]);
-      await until(async () => (await host.list('evidence', { projectId }))[0]?.state === 'ready');
-      const { url: prepared } = await host.call<{ url: string }>('POST', '/api/downloads', {
-        projectId,
-        evidence: ordered.packageId,
+      const order = { projectId, personId: host.accountId, bytes: 1_000 };
+      const cause = { commandId: 'order', causationId: 'order', correlationId: 'order' };
+      await installation.commandService.client.send('OrderEvidence', order, cause);
+      const evidence = await until(async () => {
+        const [row] = await host.list('evidence', { projectId });
+        return row?.state === 'ready' && row.packageId;
       });
+      const { url: prepared } = await host.call<{ url: string }>('POST', '/api/downloads', { projectId, evidence });
       await (await host.fetch(prepared)).arrayBuffer();
       for (const name of Object.keys(resources) as ResourceName[]) {
         const filter = isOfProject(name) ? { projectId } : name === 'contacts' ? { q: 'ada' } : {};

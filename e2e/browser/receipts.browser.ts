@@ -193,7 +193,8 @@ describeInBrowser(
       await host.getByText(/is prepared now/).waitFor();
       const panel = host.getByRole('region', { name: 'Prepared evidence package' });
       await panel.getByText(/^Evidence package of 2\.\d MB, made .* kept until/).waitFor();
-      await lookAtAll(host, 'evidence-ready');
+      await expectAccessible(host);
+    await look(host, 'evidence-ready');
       await host.goto('/Notification');
       await host.getByRole('link', { name: /^The evidence package of .* is ready/ }).click();
       const download = host.waitForEvent('download');

@@ -87,7 +87,7 @@ describe('mails', () => {
     '%s: its button opens the project on the configured site',
     (name) => {
       const { text, html } = render(name);
-      expect(html).toContain('href="https://dossier.example/projects/123456789"');
+      expect(html).toMatch(/href="https:\/\/dossier\.example\/projects\/123456789(\/audit)?"/);
       expect(text).toContain('https://dossier.example/projects/123456789');
     },
   );

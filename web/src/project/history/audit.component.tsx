@@ -59,6 +59,7 @@ const open = (at = auditPath(projectId), role: 'support' | 'collaborator' = 'sup
     collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
     submissions: [],
     comments: [],
+    evidence: [],
     history,
   });
   api.answer('/api/me', aMe());
