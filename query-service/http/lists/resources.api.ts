@@ -11,6 +11,8 @@ describe('resources', () => {
   beforeAll(async () => {
     const nothing = { people: [], documents: [] };
     await call.app.happen(given('BundleMade', { projectId, bundleId: 'bundle', dueAt: null, ...nothing }));
+    const order = { projectId, personId: call.cast.host.personId, packageId: 'package', bytes: 1 };
+    await call.app.happen(given('EvidenceOrdered', order));
   });
 
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
