@@ -47,8 +47,12 @@ export const temporaryFolder = () => {
 };
 
 /** The product as `npm start` runs it, on a data directory. */
-export const startDossier = (dataDir: string) =>
-  run([join(root, 'dist/main.js')], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }, /open (http:\S+)/);
+export const startDossier = (dataDir: string, variables: Record<string, string> = {}) =>
+  run(
+    [join(root, 'dist/main.js')],
+    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...variables },
+    /open (http:\S+)/,
+  );
 export const startBare = (bytesFile: string, folder: string) =>
   run(
     ['--import', join(root, 'scripts/typescript-hooks.mjs'), join(root, 'bench/bare.ts'), bytesFile, folder],
