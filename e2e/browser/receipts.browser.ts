@@ -194,7 +194,7 @@ describeInBrowser(
       const panel = host.getByRole('region', { name: 'Prepared evidence package' });
       await panel.getByText(/^Evidence package of 2\.\d MB, made .* kept until/).waitFor();
       await expectAccessible(host);
-    await look(host, 'evidence-ready');
+      await look(host, 'evidence-ready');
       await host.goto('/Notification');
       await host.getByRole('link', { name: /^The evidence package of .* is ready/ }).click();
       const download = host.waitForEvent('download');
