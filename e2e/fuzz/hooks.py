@@ -34,6 +34,7 @@ RULES = (
     "This lies before the project's own due date.",
     "This moment has not come yet.",
     "This project is ",
+    "Web addresses are not allowed here.",
     "Write [first,last], both inclusive, from 0.",
 )
 
