@@ -25,9 +25,9 @@ const pageIn = (dist: string, name: string) =>
 export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, 'verify.html');
 
 /**
- * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for styles. Only the pages with a card form
- * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines
- * and of the moment that all of it shows, if that is not now.
+ * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for
+ * styles. Only the pages with a card form let in what a provider of `card` forms needs, and say so
+ * to the app, as they do of test engines and of the moment that all of it shows, if that is not now.
  */
 export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pages = {}) => {
   const assets = expressStaticGzip(dist, {
