@@ -15,6 +15,9 @@ const outliving: readonly CommandName[] = [
   'RecordDownload',
   'RecordAudit',
   'RecordEvidence',
+  'OrderEvidence',
+  'FinishEvidence',
+  'DropEvidence',
   'Notify',
 ];
 

@@ -157,8 +157,13 @@ describe('hostile input', () => {
     });
   const isCalm = ({ status, text }: { status: number; text: string }, what: string) => {
     expect({ what, status, sane: status >= 200 && status < 500 }).toEqual({ what, status, sane: true });
+    const problem = `"status":${status},"code":"`;
+    // What a link in a mail leads to is a page.
     if (status >= 400)
-      expect({ what, text }).toEqual({ what, text: expect.stringContaining(`"status":${status},"code":"`) });
+      expect({ what, text: text.startsWith('<!doctype html>') || text.includes(problem) ? '' : text }).toEqual({
+        what,
+        text: '',
+      });
   };
 
   /** A valid payload, as far as this run knows ids. */

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -103,8 +104,11 @@ describe('teams', () => {
     expect(await codeOf(tess.one('projects', solo.projectId))).toBe('404 PROJECT_NOT_FOUND');
     const change = { ...projectSettings('Alone'), ...privately, projectId: solo.projectId };
     await mia.command('UpdateProject', { ...change, teamId });
-    const shown = await until(() => tess.one('projects', solo.projectId).catch(() => undefined));
-    expect(shown).toMatchObject({ role: 'co-host', teamId });
+    const shown = await until(async () => {
+      const project = await tess.one<ProjectRow>('projects', solo.projectId).catch(() => undefined);
+      return project?.teamId === teamId && project;
+    });
+    expect(shown.role).toBe('co-host');
     expect(await codeOf(tess.command('UpdateProject', { ...change, teamId: null }))).toBe('403 FORBIDDEN');
     await mia.command('UpdateProject', { ...change, teamId: null });
     expect(await codeOf(tess.command('AddComment', { projectId: solo.projectId, text: 'Hi' }))).toMatch(/^404/);

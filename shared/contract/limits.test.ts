@@ -59,7 +59,7 @@ describe('the constants of the product', () => {
   });
 
   it('[CONST-17] are the times of codes and of the bin', () => {
-    expect(otp).toEqual({ digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 });
+    expect(otp).toMatchObject({ digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 });
     expect([binDays, DAY]).toEqual([30, 86_400_000]);
   });
 

@@ -147,6 +147,16 @@ describe('a body', () => {
     await allClosed();
   });
 
+  it('that comes after the answer keeps its connection, which was to stay', async () => {
+    await serve([{ ...looks, method: 'POST' }], {});
+    const client = await connected();
+    const answered = async () => String(await once(client, 'data')).slice(0, 12);
+    client.write(head('POST', '/api/thing', 'Content-Length: 2'));
+    expect(await answered()).toBe('HTTP/1.1 200');
+    client.write(`{}${head('POST', '/api/thing', 'Content-Length: 2')}`);
+    expect(await answered()).toBe('HTTP/1.1 200');
+  });
+
   it('that came whole keeps its connection, whether it was read or not', async () => {
     await serve([reads], {});
     const client = await connected();

@@ -6,23 +6,31 @@ import { isComing } from './body.ts';
 export type Drain = { readonly milliseconds: number; readonly bytes: number };
 
 /**
- * Once a request is answered, nothing more is read of its body: the connection ends. Not at once:
- * a client that still sends would be told that it broke, and not look for the answer.
+ * Once a request is answered, nothing more is read of its body than is soon there: the connection
+ * ends. Not at once: a client that still sends would be told that it broke, and not look for the answer.
  */
 export const endUnread = (request: IncomingMessage, response: ServerResponse, drain: Drain): void => {
   if (!isComing(request)) return;
   const { socket } = request;
-  let left = drain.bytes;
-  const throwAway = ({ length }: Buffer) => {
-    left -= length;
-    if (left < 0) socket.destroy();
+  const soon = (work: () => void) => {
+    const timer = setTimeout(work, drain.milliseconds);
+    for (const over of [request, socket]) over.once('close', () => clearTimeout(timer));
   };
   const end = () => {
     if (!isComing(request)) Socket.prototype.destroySoon.call(socket);
     else if (!socket.writableEnded) {
-      const timer = setTimeout(() => socket.destroy(), drain.milliseconds);
-      socket.once('close', () => clearTimeout(timer));
+      soon(() => socket.destroy());
       socket.end();
+    }
+  };
+  let left = drain.bytes;
+  const throwAway = ({ length }: Buffer) => {
+    left -= length;
+    if (left >= 0) return;
+    if (socket.writableEnded) socket.destroy();
+    else {
+      left = drain.bytes;
+      end();
     }
   };
   // How Node ends a connection after an answer that says so.
@@ -32,7 +40,8 @@ export const endUnread = (request: IncomingMessage, response: ServerResponse, dr
     if (isComing(request)) request.on('data', throwAway);
   });
   response.once('finish', () => {
-    if (isComing(request)) end();
+    // Who was told that the connection stays may send the next request after this body.
+    if (isComing(request)) response.shouldKeepAlive ? soon(end) : end();
   });
 };
 
