@@ -1,4 +1,3 @@
-import type { ProjectRow } from '@dossier/shared/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -105,7 +104,7 @@ describe('teams', () => {
     const change = { ...projectSettings('Alone'), ...privately, projectId: solo.projectId };
     await mia.command('UpdateProject', { ...change, teamId });
     const shown = await until(async () => {
-      const project = await tess.one<ProjectRow>('projects', solo.projectId).catch(() => undefined);
+      const project = await tess.one('projects', solo.projectId).catch(() => undefined);
       return project?.teamId === teamId && project;
     });
     expect(shown.role).toBe('co-host');
