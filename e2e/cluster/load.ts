@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveMessage } from '../../shared/contract/index.ts';
+import { GB, type LiveMessage, mostVersions } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
@@ -144,7 +144,9 @@ export const startLoad = async (people: People, host: PatientClient) => {
     [250_000, 6_000_000].map(async (size, index) => {
       const { client } = await people.person('Udo');
       const target = projects[index] as (typeof projects)[number];
-      await client.command('JoinProject', { projectId: target.projectId });
+      const { projectId } = target;
+      await host.command('SetUploadLimits', { projectId, share: 10 * GB, versions: mostVersions });
+      await client.command('JoinProject', { projectId });
       return repeatedly(async () => {
         await people.deliver(client, target, pdfOf(size));
         await pause(1_000);

@@ -32,7 +32,7 @@ export const Storage = ({ project, people }: Props) => {
       <List aria-label="Storage by collaborator">
         {users.slice(0, most).map((person) => (
           <Row key={person.id} pad={2}>
-            <div className="grow">{displayName(person)}</div>
+            <div className="grow wrap">{displayName(person)}</div>
             <div className="num muted small">{formatSize(person.stored)}</div>
           </Row>
         ))}
