@@ -6,6 +6,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { largestShare, mostVersions } from '@dossier/shared/contract';
 import { type Line, pairs } from '../measure.ts';
 import { memoryOf, startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, person } from './prepare.ts';
@@ -30,6 +31,7 @@ export const evidenceLines = async (): Promise<Line[]> => {
   const client = await host(dossier.url);
   const project = await activeProject(client, 'Evidence');
   const { projectId } = project;
+  await client.command('SetUploadLimits', { projectId, share: largestShare, versions: mostVersions });
   const collaborator = await person(dossier.url, 'partner');
   await collaborator.command('JoinProject', { projectId });
   for (let count = 0; count < Math.max(1, Math.round(gigabytes * 10)); count += 1)
