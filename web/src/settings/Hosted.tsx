@@ -21,7 +21,7 @@ export const Hosted = () => {
   if (projects.length + teams.length === 0) return null;
   return (
     <>
-      <Hint>Hand over what shall go on without you:</Hint>
+      <Hint>Hand over what should go on without you:</Hint>
       <List scrolls aria-label="What you host" sx={{ maxHeight: 200, mb: 4, fontSize: 14 }}>
         {projects.map((project) => (
           <Row key={project.id} pad={1}>

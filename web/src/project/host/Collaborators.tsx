@@ -28,14 +28,14 @@ export const Collaborators = ({ project, people, documents }: Props) => {
       <EmptyState
         title="No collaborators have joined the project."
         action={
-          canManage && project.projectScope === 'private' ? (
+          canManage && project.projectScope === 'private' && project.status !== 'bin' ? (
             <Button component={Link} to={addCollaborators.path(project.id)}>
               Add collaborators
             </Button>
           ) : undefined
         }
       >
-        {project.projectScope === 'public' && (
+        {project.projectScope === 'public' && project.status === 'active' && (
           <>
             Share the project ID <b className="num">{project.id}</b>: anyone who has it can join.
           </>
