@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { carriedDeadline, carrying, deadlineIn } from '@dossier/shared/async/deadline';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
+import { streams } from '@dossier/shared/contract';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { afterAll, expect, it } from '@jest/globals';
+import { envelope } from '../../../shared/event-store/testing/envelope.ts';
+import type { Asker } from '../../http/asker.ts';
+import type { ListQuery } from '../../http/lists/query.ts';
 import type { Present } from './port.ts';
 import { openPastThread } from './thread.ts';
 
@@ -26,4 +31,25 @@ it('a thread that broke down fails what was asked with 503, and the next questio
   await past.close();
   await store.close();
   await expect(past.moments('123456789', Date.now())).rejects.toThrow(EngineUnavailableError);
+});
+
+it('asks back for every question, also when the request that began the thread is long over', async () => {
+  const file = join(dir, 'others.db');
+  const store = openSqliteEventStore({ file });
+  const stream = streams.project('123456789');
+  await store.append(stream, 'no-stream', [envelope(stream, 0)]);
+  const overdue: boolean[] = [];
+  const mailsOf = async () => {
+    overdue.push(carriedDeadline().isOver());
+    return [];
+  };
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const directory = { onErased: () => () => undefined };
+  const past = openPastThread({ source: { file }, present: { mailsOf } as unknown as Present, directory, log });
+  await carrying(deadlineIn(0), () => past.moments('123456789', Date.now()));
+  const asked = { projectId: '123456789', until: { position: await store.head() }, now: Date.now() };
+  await past.page({ ...asked, name: 'mails', asker: {} as Asker }, {} as ListQuery).catch(() => undefined);
+  expect(overdue).toEqual([false]);
+  await past.close();
+  await store.close();
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -59,7 +60,8 @@ export const openPastThread = (options: {
   const ask = <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
     if (isClosed || asked.size >= mostAsked)
       return Promise.reject(new EngineUnavailableError('nobody looks back any more, or too many do'));
-    running ??= start();
+    // What the thread asks is for others than the request that began it, too.
+    running ??= unhurried(start);
     const answer = question(running.functions).finally(() => asked.delete(answer));
     asked.add(answer);
     return answer;
