@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { expectAccessible, look } from '../support/appearance.ts';
 import { password } from '../support/installation.ts';
 import { mailTo, otpFor, wrongOtp } from '../support/mails.ts';
 import { notice, signIn, stored, waitForPath } from '../support/pages.ts';
@@ -281,13 +282,17 @@ describeInBrowser('signing in and out', (site) => {
     expect(answer.status).toBe(401);
   });
 
-  it('[NAV-11] leads from unknown addresses to sign-in, or to the dashboard when signed in', async () => {
+  it('[NAV-11] leads from unknown addresses to sign-in, and says that there is no such page when signed in', async () => {
     const page = await site.window();
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Sign In', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
     await signIn(page, greta);
     await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+    await look(page, 'not-found');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await waitForPath(page, '/dashboard');
   });
 });

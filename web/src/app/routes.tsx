@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
 import { routes as collectionRoutes } from '../collection/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
@@ -31,6 +31,12 @@ const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
     errorElement: <ScreenError />,
   }));
 
+const unknown: AreaRoute = {
+  path: '*',
+  title: 'Page not found',
+  element: lazily(() => import('./NotFoundScreen.tsx')),
+};
+
 const screens = [
   ...dashboardRoutes,
   ...projectRoutes,
@@ -46,7 +52,7 @@ const screens = [
   ...pricingRoutes,
 ];
 
-/** Every address of the app; anything else leads to `/login` (NAV-11). */
+/** Every address of the app; from anything else visitors are led to `/login` (NAV-11). */
 export const router = createBrowserRouter([
   {
     element: <App />,
@@ -57,7 +63,10 @@ export const router = createBrowserRouter([
         children: [
           { element: <VisitorGuard />, children: objects(authRoutes) },
           { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
-          { path: '*', element: <Navigate to={paths.login} replace /> },
+          {
+            element: <SessionGuard otherwise={paths.login} />,
+            children: [{ element: <Shell />, children: objects([unknown]) }],
+          },
         ],
       },
     ],

@@ -6,8 +6,8 @@ import { useSignedIn } from '../data/session.ts';
 import { Loading } from './Loading.tsx';
 import { signInPath } from './returnPath.ts';
 
-/** Only for people who are signed in; others sign in first and come back (AUTH-35, AUTH-36). */
-export const SessionGuard = () => {
+/** Only for people who are signed in; others sign in first and come back (AUTH-35, AUTH-36), or go elsewhere. */
+export const SessionGuard = ({ otherwise }: { otherwise?: string }) => {
   const signedIn = useSignedIn();
   const { pathname, search, hash } = useLocation();
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export const SessionGuard = () => {
     if (signedIn) return startLive(queryClient);
     queryClient.clear();
   }, [signedIn, queryClient]);
-  if (!signedIn) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
+  if (!signedIn) return <Navigate to={otherwise ?? signInPath(`${pathname}${search}${hash}`)} replace />;
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />

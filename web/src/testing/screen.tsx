@@ -18,6 +18,8 @@ type Options = {
   /** Of the window, in pixels: below 900 it is a phone. */
   readonly width?: number;
   readonly signedIn?: boolean;
+  /** What the route says about the screen. */
+  readonly handle?: object;
 };
 
 const mediaOf = (width: number) => (media: string) => {
@@ -37,7 +39,7 @@ const mediaOf = (width: number) => (media: string) => {
 /** Shows one screen as the app does: theme, session, data, router and notices. */
 export const renderScreen = (
   screen: ReactNode,
-  { path = '/', at = path, width = 1280, signedIn = true }: Options = {},
+  { path = '/', at = path, width = 1280, signedIn = true, handle }: Options = {},
 ) => {
   queryClient.clear();
   sessionStorage.clear();
@@ -45,8 +47,9 @@ export const renderScreen = (
   if (signedIn) keepToken('token');
   window.matchMedia = mediaOf(width);
   window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
   const children = [
-    { path, element: screen },
+    { path, element: screen, handle },
     { path: '*', element: null },
   ];
   const router = createMemoryRouter([{ element: <App />, children }], { initialEntries: [at] });

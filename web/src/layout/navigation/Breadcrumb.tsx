@@ -1,38 +1,55 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
+import { paths, projectPath } from '../../paths.ts';
+import { useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
 
-/** Where one is: the area, then the screen. */
+type Crumb = { readonly label: string; readonly to: string };
+
+const Trail = styled('nav')(({ theme: { breakpoints } }) => ({
+  display: 'flex',
+  whiteSpace: 'pre',
+  [breakpoints.down('sm')]: { '& > :not([aria-current])': { display: 'none' } },
+  // What is shorter gives way last.
+  '& > a': { flex: '0 1 auto', minWidth: 24, color: 'inherit', textDecoration: 'none' },
+  '& > a:hover': { textDecoration: 'underline' },
+  '& > b': { flex: '0 0.1 auto', minWidth: 0, color: 'var(--ink)', fontWeight: 550 },
+}));
+
+/** Where one is: the area, the project if there is one, then the screen. */
 export const Breadcrumb = () => {
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle as { title?: string; area?: string } | undefined;
-  const area = destinations.find(({ covers }) => covers.test(pathname));
+  const match = useMatches().at(-1);
+  const handle = match?.handle as { title?: string; area?: string } | undefined;
+  const id = match?.params.id ?? '';
+  const { project } = useProject(id);
   const title = handle?.title ?? '';
-  const shown = area && area.label !== title && area.to.split('#')[0] !== pathname;
+  const area = destinations.find(({ covers }) => covers.test(pathname));
+  const above = (): Crumb[] => {
+    if (project) {
+      const projects = { label: 'Projects', to: paths.projects };
+      return pathname === projectPath(id)
+        ? [projects]
+        : [projects, { label: project.projectName, to: projectPath(id) }];
+    }
+    const isBelow = area && area.label !== title && area.to.split('#')[0] !== pathname;
+    return isBelow ? [{ label: handle?.area ?? area.label, to: area.to }] : [];
+  };
   return (
-    <nav aria-label="Breadcrumb" className="cut muted shrink">
-      {shown && (
-        <>
-          <Box
-            component={Link}
-            to={area.to}
-            sx={{
-              color: 'inherit',
-              textDecoration: 'none',
-              '&:hover': { textDecoration: 'underline' },
-              display: { xs: 'none', sm: 'inline' },
-            }}
-          >
-            {handle?.area ?? area.label}
-          </Box>
-          <Box component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {' > '}
-          </Box>
-        </>
-      )}
-      <Box component="b" aria-current="page" sx={{ color: 'var(--ink)', fontWeight: 550 }}>
-        {title}
-      </Box>
-    </nav>
+    <Trail aria-label="Breadcrumb" className="muted shrink">
+      {above().map(({ label, to }) => (
+        <Fragment key={to}>
+          <Link to={to} title={label} className="cut">
+            {label}
+          </Link>
+          {/* The specification writes out the trail of an area that has a name of its own. */}
+          <span aria-hidden="true">{handle?.area ? ' > ' : ' / '}</span>
+        </Fragment>
+      ))}
+      <b aria-current="page" className="cut">
+        {project && pathname === projectPath(id) ? project.projectName : title}
+      </b>
+    </Trail>
   );
 };

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { Line } from '../theme/Line.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+
+/** An address that leads nowhere, for somebody who is signed in (NAV-11). */
+export default function NotFoundScreen() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyState
+        title="There is no page at this address."
+        action={
+          <Line align="stretch" justify="center" wrap>
+            <Button component={Link} to={paths.dashboard} variant="contained" color="primary">
+              Go to the dashboard
+            </Button>
+            <Button component={Link} to={paths.projects}>
+              Go to your projects
+            </Button>
+          </Line>
+        }
+      >
+        <span className="wrap">{pathname}</span> may be mistyped, or the link is old.
+      </EmptyState>
+    </>
+  );
+}

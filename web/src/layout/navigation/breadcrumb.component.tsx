@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { auditPath, projectPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+
+const open = (path: string, at: string, title: string) => {
+  fakeApi({ projects: [aProject()] }).answer('/api/me', aMe());
+  return renderScreen(<Breadcrumb />, { path, at, handle: { title } });
+};
+const trail = () => screen.getByRole('navigation', { name: 'Breadcrumb' });
+
+describe('the breadcrumb', () => {
+  it('leads from a page below a project to the project and to all projects', async () => {
+    const { user, address } = open(auditPath(':id'), auditPath(projectId), 'Time line');
+    await waitFor(() => expect(trail().textContent).toBe('Projects / Horizon grant / Time line'));
+    expect(screen.getByRole('link', { name: 'Projects' }).getAttribute('href')).toBe('/projectlist');
+    await user.click(screen.getByRole('link', { name: 'Horizon grant' }));
+    expect(address()).toBe(projectPath(projectId));
+  });
+
+  it('names the project on its own page', async () => {
+    open(projectPath(':id'), projectPath(projectId), 'Project');
+    await waitFor(() => expect(trail().textContent).toBe('Projects / Horizon grant'));
+  });
+});
