@@ -121,7 +121,7 @@ describeInBrowser('an outage of the server', (site) => {
     await banner().waitFor();
     expect(await comment.inputValue()).toBe('Nearly there');
     await page.unrouteAll();
-    await page.getByRole('combobox', { name: 'Search projects and actions' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search projects, people, documents and actions' }).waitFor();
     await banner().waitFor({ state: 'detached' });
     expect(await comment.inputValue()).toBe('Nearly there');
   });

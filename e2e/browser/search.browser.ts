@@ -1,19 +1,28 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
-import { expectAccessible } from '../support/appearance.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { expectAccessible, look } from '../support/appearance.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { createProject, projectSettings, startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('the search', (site) => {
   let page: Page;
   let harbour = '';
+  let survey = '';
+  let budget = '';
   beforeAll(async () => {
     const host = await site.installation.host('Hilda');
     const create = async (projectName: string) =>
       (await createProject(host, projectSettings(projectName), [])).projectId;
     harbour = await create('Harbour plan');
     for (let number = 1; number <= 8; number++) await create(`Lantern week ${number}`);
+    const ada = await site.installation.person('Ada');
+    const emails = [emailOf('Ada')];
+    ({ projectId: survey, budget } = await startPrivateProject(host, 'Tide survey', emails));
+    await ada.command('JoinProject', { projectId: survey });
+    await ada.upload(letter, { purpose: 'document', projectId: survey, documentId: budget });
     page = await site.windowOf('Hilda');
   }, 60_000);
   beforeEach(async () => {
@@ -63,7 +72,7 @@ describeInBrowser('the search', (site) => {
     await close();
     await open('/');
     await close();
-    await page.getByRole('button', { name: 'Search projects' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await options().first().waitFor();
     await close();
   });
@@ -105,5 +114,34 @@ describeInBrowser('the search', (site) => {
     await choice(0);
     await expectAccessible(page);
     await close();
+  });
+
+  it('[BEY-31] finds people and what they delivered, and accepts it', async () => {
+    await open();
+    await field().fill('ada');
+    await options().getByText('Ada', { exact: false }).first().waitFor();
+    await look(page, 'search.people');
+    await options().filter({ hasNotText: 'Budget' }).getByText(/^Ada/).click();
+    await page.getByRole('dialog').getByText('Uploaded Documents 1/2').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/projects/${survey}/documents`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await until(() => !page.url().includes('person='));
+
+    await page.keyboard.press('Control+k');
+    await field().fill('ada budget');
+    await options()
+      .getByText(/^Budget of Ada/)
+      .click();
+    await heading('Budget').waitFor();
+    expect(page.url()).toMatch(new RegExp(`/projects/${survey}/review/[^/]+/${budget}$`));
+    await page.keyboard.press('Control+k');
+    await field().fill('accept');
+    await options()
+      .getByText(/^Accept Budget of Ada/)
+      .waitFor();
+    await expectAccessible(page);
+    await field().press('Enter');
+    await heading('Tide survey').waitFor();
+    await page.getByRole('link', { name: /^Budget of Ada.*: Accept$/ }).waitFor();
   });
 });

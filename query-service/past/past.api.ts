@@ -189,6 +189,7 @@ describe('a project as it was', () => {
       `/api/projects?filter=${filter({ id: [projectId, draftId] })}&`,
       '/api/notifications?',
       '/api/contacts?',
+      '/api/places?',
       '/api/invoices?',
       '/api/teams?',
       `/api/history?filter=${filter({ projectId })}&`,

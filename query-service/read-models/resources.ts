@@ -10,6 +10,7 @@ import { historyResource } from './history/resource.ts';
 import { holdsResource } from './holds/resource.ts';
 import { mailsResource } from './mails/resource.ts';
 import { notificationsResource } from './notifications/resource.ts';
+import { placesResource } from './places/resource.ts';
 import { projectsResource } from './projects/resource.ts';
 import { submissionsResource } from './submissions/resource.ts';
 import { invoicesResource } from './subscriptions/resource.ts';
@@ -28,6 +29,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   mailsResource(reader),
   notificationsResource(reader),
   contactsResource(reader),
+  placesResource(reader),
   teamsResource(reader),
   invoicesResource(reader),
   historyResource(reader),

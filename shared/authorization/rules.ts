@@ -151,6 +151,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   holds: overseers,
   notifications: signedIn,
   contacts: signedIn,
+  places: signedIn,
   comments: readers,
   invoices: signedIn,
   bundles: overseers,

@@ -119,6 +119,7 @@ export const resourceScopes: Record<ResourceName, Needed> = {
   holds: reading,
   notifications: reading,
   contacts: reading,
+  places: reading,
   comments: reading,
   invoices: sessionOnly,
   bundles: reading,

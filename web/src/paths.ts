@@ -43,6 +43,9 @@ export const paths = {
 export const projectPath = (id: string): string => `/projects/${id}`;
 export const oldProjectPath = (id: string): string => `/project/${id}`;
 export const collectionPath = (id: string): string => `/projects/${id}/documents`;
+/** The documents of one collaborator, opened. */
+export const personPath = (id: string, personId: string): string =>
+  `${collectionPath(id)}?person=${encodeURIComponent(personId)}`;
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const reviewPath = (id: string, personId: string, documentId: string): string =>
   `/projects/${id}/review/${personId}/${documentId}`;

@@ -11,7 +11,7 @@ import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
 /** An invitation must not tell whose address it is. */
-const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
+export const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
   status === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
 const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {

@@ -3,7 +3,7 @@ import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
 import { getProject, openedProjects, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
-import { teamsOf } from '../teams/of-person.ts';
+import { reachedBy, teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
@@ -71,8 +71,7 @@ export const projectsResource = (reader: Reader): Resource => {
       const reachable = (): readonly Where[] => {
         if (grants) return [{ ...(grants !== 'all' && { id: grants }), ...(teamId && { teamId }), ...ofStatus }];
         if (teamId !== undefined) return teams.includes(teamId) ? [{ teamId, ...ofStatus }] : [];
-        const own = { members: asker.personId, ...ofStatus };
-        return teams.length > 0 ? [own, { teamId: teams, ...ofStatus }] : [own];
+        return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...ofStatus }));
       };
       const wheres = reachable();
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';

@@ -65,6 +65,7 @@ export const lists = {
     filters: { read: z.boolean().optional(), projectId: id.optional() },
   },
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
+  places: { sorts: ['id', 'name', 'projectName'], defaultSort: ascending('name'), filters: { q: words } },
   comments: { sorts: ['id', 'createdAt'], defaultSort: ascending('createdAt'), filters: { projectId: id } },
   bundles: { sorts: ['id', 'madeAt'], defaultSort: descending('madeAt'), filters: { projectId: id } },
   evidence: { sorts: ['id', 'askedAt'], defaultSort: descending('askedAt'), filters: { projectId: id } },

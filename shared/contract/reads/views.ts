@@ -300,6 +300,17 @@ export const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
+/** What a search finds besides projects: a collaborator, a document, or what one delivered for the other. */
+export const placeRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  personId: z.string().nullable(),
+  documentId: z.string().nullable(),
+});
+export type PlaceRow = z.infer<typeof placeRow>;
+
 export const resources = {
   projects: projectRow,
   documents: documentRow,
@@ -307,6 +318,7 @@ export const resources = {
   collaborators: collaboratorRow,
   notifications: notificationRow,
   contacts: person,
+  places: placeRow,
   auditors: auditorRow,
   holds: holdRow,
   comments: commentRow,

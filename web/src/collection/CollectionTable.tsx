@@ -13,6 +13,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/host/useGrowing.ts';
 import { useDownload } from '../reads/downloads.ts';
@@ -90,14 +91,29 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
 export const CollectionTable = ({ project, people }: Props) => {
   const wide = useWide();
   const { shown, more, end } = useGrowing(people.length);
-  const [open, setOpen] = useState<{ what: 'files' | 'review'; personId: string }>();
+  const [asked, setAsked] = useSearchParams();
+  const [opened, setOpened] = useState<{ what: 'files' | 'review'; personId: string }>();
+  // A link leads to one person; whoever closes what it opened does not want it again after a reload.
+  const wanted = asked.get('person');
+  const open = opened ?? (wanted ? { what: isManager(project) ? 'review' : 'files', personId: wanted } : undefined);
   const person = people.find(({ personId }) => personId === open?.personId);
+  const close = () => {
+    setOpened(undefined);
+    if (wanted)
+      setAsked(
+        (now) => {
+          now.delete('person');
+          return now;
+        },
+        { replace: true },
+      );
+  };
   const actions = (person: CollaboratorRow) => (
     <Actions
       person={person}
       project={project}
-      onView={() => setOpen({ what: 'files', personId: person.personId })}
-      onReview={() => setOpen({ what: 'review', personId: person.personId })}
+      onView={() => setOpened({ what: 'files', personId: person.personId })}
+      onReview={() => setOpened({ what: 'review', personId: person.personId })}
     />
   );
   return (
@@ -156,10 +172,8 @@ export const CollectionTable = ({ project, people }: Props) => {
           {more && <li ref={end}>Loading more</li>}
         </List>
       )}
-      {person && open?.what === 'files' && <FilesDialog person={person} onClose={() => setOpen(undefined)} />}
-      {person && open?.what === 'review' && (
-        <ReviewModal project={project} person={person} onClose={() => setOpen(undefined)} />
-      )}
+      {person && open?.what === 'files' && <FilesDialog person={person} onClose={close} />}
+      {person && open?.what === 'review' && <ReviewModal project={project} person={person} onClose={close} />}
     </>
   );
 };

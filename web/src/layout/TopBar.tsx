@@ -71,8 +71,8 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
       <Breadcrumb />
       <ButtonBase sx={search} onClick={onSearch} aria-keyshortcuts="Control+K /">
         <SearchIcon sx={{ fontSize: 20 }} />
-        <Box component="span" sx={{ flex: 1, textAlign: 'left', ...onlyReadOnPhones }}>
-          Search projects
+        <Box component="span" className="cut" sx={{ flex: 1, textAlign: 'left', ...onlyReadOnPhones }}>
+          Search projects, people, documents
         </Box>
         <Box component="kbd" aria-hidden="true" sx={keys}>
           Ctrl K

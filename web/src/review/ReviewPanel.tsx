@@ -12,6 +12,8 @@ import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { formatMoment } from '../format/dates.ts';
+import { displayName } from '../format/names.ts';
+import { useOffer } from '../layout/search/offers.ts';
 import { projectPath } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -71,7 +73,9 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   const here = { personId: collaborator.id, documentId };
   const action = chosen ?? actionOf(submission);
   const remarks = typed ?? submission.remarks;
-  const changed = action !== actionOf(submission) || remarks.trim() !== submission.remarks;
+  const isChange = (action: ReviewAction | undefined) =>
+    action !== actionOf(submission) || remarks.trim() !== submission.remarks;
+  const changed = isChange(action);
   const waiting = items.filter((item) => item.waiting);
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
@@ -84,10 +88,10 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   };
 
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
-  const saveAndNext = async () => {
+  const decide = async (action: ReviewAction | undefined) => {
     if (pending) return;
     if (isUndecided({ action, remarks })) return setAsked(true);
-    if (!changed || !action) return goTo(neighbour(items, here, 1));
+    if (!action || !isChange(action)) return goTo(neighbour(items, here, 1));
     const saved = await run({
       projectId: project.id,
       documentId,
@@ -104,6 +108,12 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
     notify('Everything has been reviewed.', { type: 'success' });
     navigate(projectPath(project.id));
   };
+  const saveAndNext = () => decide(action);
+  useOffer(
+    canReview && submission.status !== 'Accept'
+      ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: () => void decide('Accept') }]
+      : [],
+  );
   useReviewKeys(keys && canReview, {
     choose,
     next: saveAndNext,

@@ -1,35 +1,57 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { matches, type PlaceRow, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
-import { type KeyboardEvent, useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { findIn } from './actions.ts';
+import { type Action, findIn } from './actions.ts';
 import { PaletteResults } from './PaletteResults.tsx';
+import { useActions } from './useActions.ts';
 
-/** Search over projects and actions; arrows choose, Enter goes (BEY-31). */
+/** People and documents are looked for from so many characters on. */
+const threshold = 2;
+
+/** Search over projects, people, documents and actions; arrows choose, Enter goes (BEY-31). */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [chosenKey, setChosenKey] = useState<string>();
   const navigate = useNavigate();
   const projects = useGetList<ProjectRow>('projects', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'createdAt', order: 'DESC' },
   });
-  const found = findIn(query, projects.data ?? []);
-  const go = (to: string | undefined) => {
-    if (!to) return;
+  const asked = useDeferredValue(query.trim());
+  const isAsked = asked.length >= threshold;
+  const places = useGetList<PlaceRow>(
+    'places',
+    { filter: { q: asked }, pagination: { page: 1, perPage: 12 }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: isAsked, placeholderData: keepPreviousData },
+  );
+  const actions = useActions();
+  // Until the answer is there, of the one before it only what still fits.
+  const isBefore = places.isPlaceholderData || asked !== query.trim();
+  const known = isAsked ? (places.data ?? []).filter(({ name }) => !isBefore || matches(query, name)) : [];
+  const found = findIn(query, { projects: projects.data ?? [], places: known, actions });
+  // What is chosen stays so when more is found.
+  const chosen = Math.max(
+    0,
+    found.findIndex(({ key }) => key === chosenKey),
+  );
+  const go = (action: Action | undefined) => {
+    if (!action) return;
     onClose();
-    navigate(to);
+    if ('to' in action) navigate(action.to);
+    else action.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') go(found[chosen]?.to);
+    if (event.key === 'Enter') go(found[chosen]);
     if (!step && event.key !== 'Enter') return;
     event.preventDefault();
-    setChosen((chosen + step + found.length) % Math.max(1, found.length));
+    setChosenKey(found.at((chosen + step) % Math.max(1, found.length))?.key);
   };
   return (
     <Dialog
@@ -44,16 +66,16 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         <InputBase
           autoFocus
           fullWidth
-          placeholder="Search projects and actions"
+          placeholder="Search projects, people, documents and actions"
           value={query}
           onChange={({ target }) => {
             setQuery(target.value);
-            setChosen(0);
+            setChosenKey(undefined);
           }}
           onKeyDown={onKeyDown}
           inputProps={{
             role: 'combobox',
-            'aria-label': 'Search projects and actions',
+            'aria-label': 'Search projects, people, documents and actions',
             'aria-expanded': found.length > 0,
             'aria-controls': 'found',
             'aria-activedescendant': found[chosen] ? `found-${chosen}` : undefined,
@@ -64,6 +86,11 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       <Loaded what="Projects" answer={projects} shape={null}>
         {() => null}
       </Loaded>
+      {isAsked && (
+        <Loaded what="People and documents" answer={places} shape={null}>
+          {() => null}
+        </Loaded>
+      )}
       {(projects.data || found.length > 0) && <PaletteResults found={found} chosen={chosen} onGo={go} />}
     </Dialog>
   );

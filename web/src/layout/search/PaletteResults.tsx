@@ -24,7 +24,7 @@ export const PaletteResults = ({
 }: {
   found: readonly Found[];
   chosen: number;
-  onGo: (to: string) => void;
+  onGo: (found: Found) => void;
 }) => {
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what scrolls
@@ -34,11 +34,11 @@ export const PaletteResults = ({
   if (!found.length) return <Box sx={{ p: 6, color: 'var(--ink-3)', textAlign: 'center' }}>Nothing found.</Box>;
   return (
     <Box role="listbox" id="found" aria-label="Results" sx={{ p: 2, maxHeight: 380, overflowY: 'auto' }}>
-      {found.map(({ group, label, detail, to }, index) => (
-        <Box key={`${group}${to}`}>
-          {group !== found[index - 1]?.group && (
+      {found.map((one, index) => (
+        <Box key={one.key}>
+          {one.group !== found[index - 1]?.group && (
             <Box aria-hidden="true" sx={{ px: 3, pt: 2, pb: 1, fontSize: 12, color: 'var(--ink-3)', fontWeight: 560 }}>
-              {group}
+              {one.group}
             </Box>
           )}
           <Box
@@ -46,11 +46,11 @@ export const PaletteResults = ({
             id={`found-${index}`}
             aria-selected={index === chosen}
             ref={index === chosen ? current : undefined}
-            onClick={() => onGo(to)}
+            onClick={() => onGo(one)}
             sx={row}
           >
-            <span className="cut shrink">{label}</span>
-            <span className="num muted small nowrap">{detail}</span>
+            <span className="cut shrink">{one.label}</span>
+            <span className="num muted small nowrap">{one.detail}</span>
           </Box>
         </Box>
       ))}

@@ -1,5 +1,4 @@
-import type { TeamRow } from '@dossier/shared/contract';
-import { matches } from '../../layout/search/actions.ts';
+import { matches, type TeamRow } from '@dossier/shared/contract';
 
 export type TeamMember = TeamRow['members'][number];
 

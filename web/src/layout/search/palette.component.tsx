@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { personPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { useOffer } from './offers.ts';
+import Palette from './Palette.tsx';
+
+const place = (name: string, personId: string | null, documentId: string | null) => ({
+  id: `${projectId}.${personId ?? ''}.${documentId ?? ''}`,
+  name,
+  projectId,
+  projectName: 'Horizon grant',
+  personId,
+  documentId,
+});
+const done: string[] = [];
+const Screen = () => {
+  useOffer([{ label: 'Accept Budget of Ada', run: () => void done.push('accepted') }]);
+  return <Palette onClose={() => void done.push('closed')} />;
+};
+const open = () => {
+  const api = fakeApi({ projects: [aProject()], places: [place('Ada Ferreira', 'ada', null)] });
+  api.answer('/api/me', aMe());
+  done.length = 0;
+  return renderScreen(<Screen />);
+};
+const chosen = () => screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
+
+describe('the search', () => {
+  it('[BEY-31] finds people, and leads to their documents', async () => {
+    const { user, address } = open();
+    await user.type(screen.getByRole('combobox'), 'ferr');
+    await screen.findByText('Ada Ferreira');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(personPath(projectId, 'ada')));
+  });
+
+  it('[BEY-31] offers what can be done on the open screen, and does it', async () => {
+    const { user } = open();
+    await user.type(screen.getByRole('combobox'), 'accept');
+    expect(chosen()).toEqual(['Accept Budget of Ada']);
+    await user.keyboard('{Enter}');
+    expect(done).toEqual(['closed', 'accepted']);
+  });
+
+  it('[BEY-31] switches the theme', async () => {
+    const { user } = open();
+    for (const theme of ['dark', 'light']) {
+      await user.clear(screen.getByRole('combobox'));
+      await user.type(screen.getByRole('combobox'), `${theme} theme{Enter}`);
+      await waitFor(() => expect(document.documentElement.dataset.theme).toBe(theme));
+    }
+  });
+
+  it('[BEY-31] signs out', async () => {
+    const { user, address } = open();
+    await user.type(screen.getByRole('combobox'), 'sign out{Enter}');
+    await waitFor(() => expect(address()).toMatch(/^\/sign-in/));
+  });
+});
