@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
+import { look } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
 import { documentRow, letterOfIntent, measurements, people, startGrantCall } from '../support/grant-call.ts';
 import { mailTo } from '../support/mails.ts';
@@ -113,6 +114,8 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await notice(ada, 'File exceeds 20KB size limit.').waitFor();
       await chooseFiles(ada, 'Upload: Letter of intent', fileOf('letter.pdf', new Uint8Array()));
       await notice(ada, 'The file is empty.').waitFor();
+      await chooseFiles(ada, 'Choose files', fixture('notes.txt'));
+      await notice(ada, 'No document takes .txt.').waitFor();
       expect(sent).toEqual([]);
       ada.off('request', note);
     },
@@ -141,12 +144,12 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await documentRow(ada, 'Budget').getByText('Uploaded', { exact: true }).waitFor();
       await documentRow(ada, 'Work plan')
         .getByRole('alert')
-        .filter({ hasText: 'Only .doc files are allowed.' })
+        .filter({ hasText: 'its contents are not a Word document (.doc): choose another file' })
         .waitFor();
       await documentRow(ada, 'Work plan').getByText('Not Uploaded').waitFor();
       await ada.unroute('**/api/uploads/*');
-      await button(ada, 'Dismiss the upload of Work plan.doc').click();
-      await chooseFiles(ada, 'Upload: Work plan', fixture('work-plan.doc', 'Work plan.doc'));
+      await look(ada, 'refused-contents');
+      await chooseFiles(ada, 'Choose another file: Work plan', fixture('work-plan.doc', 'Work plan.doc'));
       await documentRow(ada, 'Work plan').getByText('Uploaded', { exact: true }).waitFor();
       await ada.getByText('You have uploaded everything; the host is reviewing it.').waitFor();
 

@@ -7,9 +7,11 @@ import { takeNotice } from '../data/cardDocument.ts';
 
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
+/** Milliseconds that a notice still stays when another waits; an error stays as long as ever when that is one, too. */
+const shortest = 2000;
+
 /**
- * A new one takes the place of the last, but no error that of another: each is read.
- * Errors stay longer, and until closed for people with a screen reader.
+ * One after the other: each is read. Errors stay longer, and until closed for people with a screen reader.
  * Each notice goes beside an open dialog: behind it screen readers would not see it.
  */
 export const Notices = () => {
@@ -24,14 +26,17 @@ export const Notices = () => {
     if (notifications.length && !notice) {
       setNotice(takeNotification() ?? undefined);
       setOpen(true);
-    } else if (open && notifications.some(({ type }) => type !== 'error' || notice?.type !== 'error')) setOpen(false);
-  }, [notifications, notice, open, takeNotification]);
+    }
+  }, [notifications, notice, takeNotification]);
   if (!notice) return null;
+  const isError = notice.type === 'error';
+  const hasNext = notifications.some(({ type }) => !isError || type !== 'error');
+  const duration = notice.notificationOptions?.autoHideDuration ?? (isError ? 8000 : 4000);
   return (
     <Portal>
       <Snackbar
         open={open}
-        autoHideDuration={notice.notificationOptions?.autoHideDuration ?? (notice.type === 'error' ? 8000 : 4000)}
+        autoHideDuration={hasNext ? shortest : duration}
         onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
         slotProps={{ transition: { onExited: () => setNotice(undefined) } }}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}

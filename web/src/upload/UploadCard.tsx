@@ -6,14 +6,21 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 
+type Props = {
+  readonly upload: Upload;
+  /** What takes another file, where this one is the trouble. */
+  readonly another?: ReactNode;
+};
+
 /** One upload: name, progress in words and as a bar, pause, go on, cancel. */
-export const UploadCard = ({ upload }: { upload: Upload }) => {
+export const UploadCard = ({ upload, another }: Props) => {
   const notify = useNotify();
   const { id, fileName, state } = upload;
   const failed = state === 'failed';
@@ -48,7 +55,8 @@ export const UploadCard = ({ upload }: { upload: Upload }) => {
           Choose it
         </FileButton>
       )}
-      {failed && (
+      {failed && upload.wantsAnother && another}
+      {failed && !upload.wantsAnother && (
         <Button size="small" onClick={() => uploads.resume(id)}>
           Try again
         </Button>

@@ -89,7 +89,11 @@ describe('uploads', () => {
     expect(state(manager, ids[2] as string)).toBe('waiting');
     attempts[0]?.fail(new AttemptError(415, { code: 'WRONG_TYPE', title: 'Only .pdf files are allowed.' }));
     await flush();
-    expect(manager.getSnapshot()[0]).toMatchObject({ state: 'failed', problem: 'Only .pdf files are allowed.' });
+    expect(manager.getSnapshot()[0]).toMatchObject({
+      state: 'failed',
+      problem: 'its contents are not a PDF: choose another file',
+      wantsAnother: true,
+    });
     expect(attempts).toHaveLength(3);
     attempts[1]?.succeed();
     await flush();

@@ -2,7 +2,7 @@ import { unfinishedUploads } from '@dossier/shared/contract';
 import { Told } from '../data/api.ts';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
-import { AttemptError, cureOf, serverFull } from './problem.ts';
+import { AttemptError, cureOf, refusalOf, serverFull, wantsAnother } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
 import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
@@ -82,11 +82,11 @@ export const createUploadManager = (services: UploadServices) => {
   const isCurrent = (upload: ManagedUpload, sending: Sending) =>
     managed.get(upload.view.id) === upload && upload.sending === sending;
 
-  const fail = (upload: ManagedUpload, problem: string) => {
+  const fail = (upload: ManagedUpload, problem: string, wantsAnother = false) => {
     halt(upload);
     // The server drops what it refused: another try begins anew.
     upload.url = undefined;
-    set(upload, { state: 'failed', problem });
+    set(upload, { state: 'failed', problem, wantsAnother });
     void storage.remove(upload.view.id);
   };
   /** There is no room for the rest: what arrived waits for another try. */
@@ -110,7 +110,8 @@ export const createUploadManager = (services: UploadServices) => {
 
   const recover = async (upload: ManagedUpload, sending: Sending, error: AttemptError) => {
     const cure = cureOf(error, upload.url !== undefined);
-    if (cure === 'give-up') (error.status === 402 ? standStill : fail)(upload, error.message);
+    if (cure === 'give-up' && error.status === 402) standStill(upload, error.message);
+    else if (cure === 'give-up') fail(upload, refusalOf(error, upload.view.fileName), wantsAnother(error));
     else if (cure === 'retry')
       later(
         upload,

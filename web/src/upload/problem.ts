@@ -1,3 +1,6 @@
+import { documentTypes, hasType, onlyType } from '@dossier/shared/contract';
+import { contentsOf } from '../format/contents.ts';
+
 /** Why an attempt to send ended: what the server answered, or that none answered (`status` 0). */
 export class AttemptError extends Error {
   readonly status: number;
@@ -11,6 +14,16 @@ export class AttemptError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** No other attempt helps: another file is needed. */
+export const wantsAnother = ({ code }: AttemptError): boolean => code === 'WRONG_TYPE';
+
+/** Why a file was refused, for its row. The server says of false contents what it says of a false name. */
+export const refusalOf = (error: AttemptError, fileName: string): string => {
+  const type = documentTypes.find((type) => hasType(fileName, type));
+  if (!type || !wantsAnother(error) || error.message !== onlyType(type)) return error.message;
+  return `its contents are not ${contentsOf[type]}: choose another file`;
+};
 
 /** Says what to wait for: nothing that the person does helps. */
 export const serverFull = 'no space on the server; it resumes by itself';

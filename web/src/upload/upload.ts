@@ -25,6 +25,8 @@ export type Upload = {
   readonly state: UploadState;
   /** What the server said, when `failed`. */
   readonly problem?: string;
+  /** When `failed` for what is in the file: trying again does not help. */
+  readonly wantsAnother?: boolean;
   /** Bytes per second of the last seconds; 0 until known. */
   readonly speed: number;
   /** The server's id of the file, when `done`. */

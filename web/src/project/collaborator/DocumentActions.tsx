@@ -31,7 +31,21 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const [receipt, setReceipt] = useState(false);
   const owed = isOwed(document);
   useOvertaken(document, upload);
-  if (upload && upload.state !== 'done') return <UploadCard upload={upload} />;
+  const choice = {
+    accept: document.type === '.jpg' ? '.jpg,.jpeg' : document.type,
+    onFiles: ([file]: File[]) => file && send(file, document),
+  };
+  if (upload && upload.state !== 'done')
+    return (
+      <UploadCard
+        upload={upload}
+        another={
+          <FileButton {...choice} size="small" aria-label={`Choose another file: ${document.fieldName}`}>
+            Choose another
+          </FileButton>
+        }
+      />
+    );
   return (
     <Actions gap={2} align="stretch">
       {document.fileId && (
@@ -46,11 +60,10 @@ export const DocumentActions = ({ document, upload }: Props) => {
       {document.fileId && document.closed === null && <WithdrawButton document={document} />}
       {document.closed === null && (
         <FileButton
+          {...choice}
           variant={owed ? 'contained' : 'outlined'}
           color={owed ? 'primary' : 'secondary'}
           startIcon={<ArrowUpwardIcon />}
-          accept={document.type === '.jpg' ? '.jpg,.jpeg' : document.type}
-          onFiles={([file]) => file && send(file, document)}
           aria-label={`${words(document)}: ${document.fieldName}`}
         >
           {words(document)}

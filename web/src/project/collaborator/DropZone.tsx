@@ -2,8 +2,9 @@ import type { DocumentRow } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { FileButton } from '../../upload/FileButton.tsx';
-import { matchFiles } from './match.ts';
+import { foreignText, matchFiles } from './match.ts';
 import { UnmatchedDialog } from './UnmatchedDialog.tsx';
 import { useSendDocument } from './useSendDocument.ts';
 
@@ -44,11 +45,13 @@ const Veil = styled('div')(({ theme: { zIndex } }) => ({
 /** Files may be dropped anywhere on the page. */
 export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) => {
   const send = useSendDocument();
+  const notify = useNotify();
   const [over, setOver] = useState(false);
   const [open, setOpen] = useState<readonly File[]>([]);
 
   const take = (files: readonly File[]) => {
-    const { matched, open } = matchFiles(files, documents);
+    const { matched, open, foreign } = matchFiles(files, documents);
+    if (foreign.length > 0) notify(foreignText(foreign.map(({ name }) => name)), { type: 'error' });
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);
       if (document) send(file, document);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { likeness, matchFiles } from './match.ts';
+import { foreignText, likeness, matchFiles } from './match.ts';
 
 const wanted = (id: string, fieldName: string, type: '.pdf' | '.xlsx' | '.doc', extra = {}) => ({
   id,
@@ -42,10 +42,15 @@ describe('files dropped on a page find their documents', () => {
     expect(match('table.xlsx').matched).toEqual([{ file: { name: 'table.xlsx' }, documentId: 'budget' }]);
   });
 
-  it('never by a guess: two candidates or a foreign type stay open', () => {
+  it('never by a guess: two candidates stay open', () => {
     expect(match('scan.pdf').open).toEqual([{ name: 'scan.pdf' }]);
-    expect(match('budget.exe').open).toEqual([{ name: 'budget.exe' }]);
     expect(match('a.xlsx', 'b.xlsx').open).toHaveLength(2);
+  });
+
+  it('says so of a type that no document takes', () => {
+    const { matched, open, foreign } = match('budget.TXT', 'README', 'notes.txt', 'scan.pdf');
+    expect([matched, open.map(({ name }) => name)]).toEqual([[], ['scan.pdf']]);
+    expect(foreignText(foreign.map(({ name }) => name))).toBe('No document takes .txt, a file without an ending.');
   });
 
   it('never to a locked document, and no document gets two files', () => {

@@ -5,6 +5,8 @@ export type Matched<F> = {
   readonly matched: readonly { readonly file: F; readonly documentId: string }[];
   /** Files that fit no document, or several equally well: the person says which. */
   readonly open: readonly F[];
+  /** Files of a type that no document takes. */
+  readonly foreign: readonly F[];
 };
 
 const words = (value: string): string[] =>
@@ -55,8 +57,13 @@ export const matchFiles = <F extends { readonly name: string }>(
     matched.push({ file, documentId: document.id });
   }
   const open: F[] = [];
+  const foreign: F[] = [];
   for (const file of files) {
     if (placed.has(file)) continue;
+    if (!wanted.some(({ type }) => hasType(file.name, type))) {
+      foreign.push(file);
+      continue;
+    }
     const left = wanted.filter(({ id, type }) => hasType(file.name, type) && !taken.has(id));
     const leftOwed = left.filter(isOwed);
     const rivals = files.filter((other) => !placed.has(other) && left.some(({ type }) => hasType(other.name, type)));
@@ -66,5 +73,11 @@ export const matchFiles = <F extends { readonly name: string }>(
       matched.push({ file, documentId: only.id });
     } else open.push(file);
   }
-  return { matched, open };
+  return { matched, open, foreign };
+};
+
+/** `No document takes .txt.` */
+export const foreignText = (names: readonly string[]): string => {
+  const endings = names.map((name) => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? 'a file without an ending');
+  return `No document takes ${[...new Set(endings)].join(', ')}.`;
 };
