@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import type { Caller } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { type CommandName, commands } from '@dossier/shared/contract';
+import { type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
 import { type Directory, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Limiter } from '@dossier/shared/limits';
@@ -39,26 +39,20 @@ const finish = async (
       causationId: commandId,
     });
 
-  const binProjects = async (part = '') => {
-    for (const projectId of await hostedBy({ eventStore, directory }, personId)) {
-      const outcome = await send('DeleteProject', { projectId }, `${projectId}${part}`, { kind: 'system' });
-      if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
-    }
+  const settle = async (name: CommandName, payload: object, part: string, done: RefusalCode) => {
+    const outcome = await send(name, payload, part, { kind: 'system' });
+    if (!outcome.ok && outcome.refusal.code !== done) answerOrThrow(outcome);
   };
-  await binProjects();
+  for (const projectId of await hostedBy({ eventStore, directory }, personId))
+    await settle('DeleteProject', { projectId }, projectId, 'PROJECT_NOT_FOUND');
   for (const { teamId, heir } of await teamsBy({ eventStore, directory }, personId)) {
-    const [name, payload] = heir
-      ? (['HandOverTeam', { teamId, personId: heir }] as const)
-      : (['DeleteTeam', { teamId }] as const);
-    const outcome = await send(name, payload, teamId, { kind: 'system' });
-    if (!outcome.ok && outcome.refusal.code !== 'TEAM_NOT_FOUND') answerOrThrow(outcome);
-    if (heir) await send('RemoveTeamMember', { teamId, personId }, `${teamId} left`, { kind: 'system' });
+    // A member who left meanwhile is asked no more.
+    if (heir) await settle('OfferTeam', { teamId, personId: heir }, `${teamId} offered`, 'MEMBER_NOT_FOUND');
+    await settle('DeleteTeam', { teamId }, teamId, 'TEAM_NOT_FOUND');
   }
   const cancelled = await send('CancelSubscription', {}, 'subscription');
   if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answerOrThrow(cancelled);
   const answer = answerOrThrow(await send('CloseAccount', { password: '' }, ''));
-  // What this person made or took over by a command that was under way.
-  await binProjects(' later');
   await directory.erase(personId);
   await live.publish([{ revoked: { personId } }]);
   return answer;

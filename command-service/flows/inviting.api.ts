@@ -36,7 +36,7 @@ const copies = () => {
     const flows = {
       InviteTeamMember: inviteTeamMember(options),
       ChangePlan: payingCommand(options),
-      HandOverTeam: gainTeam(options),
+      AcceptTeam: gainTeam(options),
       RestoreTeam: gainTeam(options),
     };
     return (name: keyof typeof flows, payload: object, personId = author) =>
@@ -128,13 +128,9 @@ describe('a team that somebody gains', () => {
     for (const teamId of teamIds)
       await record(engines.eventStore, engines.codec, streams.team(teamId), eventsOf(teamId));
   };
-  const gain = async (name: 'HandOverTeam' | 'RestoreTeam', payloadOf: (teamId: string) => object, by = '') => {
+  const gain = async (name: 'AcceptTeam' | 'RestoreTeam') => {
     const [one, other] = copies();
-    return Promise.all(
-      teamIds.map((teamId, index) =>
-        (index % 2 ? one : other)?.(name, payloadOf(teamId), by === '' ? `${teamId}-author` : by),
-      ),
-    );
+    return Promise.all(teamIds.map((teamId, index) => (index % 2 ? one : other)?.(name, { teamId }, author)));
   };
   const onlyOne = ['SEATS', 'SEATS', 'SEATS', 'SEATS', 'done'];
 
@@ -144,8 +140,9 @@ describe('a team that somebody gains', () => {
       event('TeamMemberInvited', { teamId, personId: author }),
       event('TeamMemberJoined', { teamId, personId: author }),
       event('TeamMemberInvited', { teamId, personId: `${teamId}-member` }),
+      event('TeamOffered', { teamId, personId: author }),
     ]);
-    const answers = await gain('HandOverTeam', (teamId) => ({ teamId, personId: author }));
+    const answers = await gain('AcceptTeam');
     expect(answers.sort()).toEqual(onlyOne);
   });
 
@@ -156,7 +153,7 @@ describe('a team that somebody gains', () => {
       ...['ben', 'cleo'].map((name) => event('TeamMemberInvited', { teamId, personId: `${teamId}-${name}` })),
       event('TeamDeleted', { teamId, purgeAt }),
     ]);
-    const answers = await gain('RestoreTeam', (teamId) => ({ teamId }), author);
+    const answers = await gain('RestoreTeam');
     expect(answers.sort()).toEqual(onlyOne);
   });
 });

@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type DomainEvent, projectId as projectIdSchema, type StoredEvent, streams } from '@dossier/shared/contract';
+import {
+  type DomainEvent,
+  ownerBy,
+  projectId as projectIdSchema,
+  type StoredEvent,
+  streams,
+} from '@dossier/shared/contract';
 import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
@@ -10,16 +16,9 @@ export type Hosting = { readonly eventStore: EventStore; readonly directory: Dir
 
 const page = 250;
 
-/** Who a project or team belongs to: by type of event, the field that names them. */
-const owners: Readonly<Record<string, string>> = {
-  ProjectCreated: 'host',
-  ProjectHandedOver: 'to',
-  TeamCreated: 'author',
-  TeamHandedOver: 'to',
-};
 const hostOf = ({ type, key, data }: StoredEvent): HostedProject[] => {
-  const owner = Object.hasOwn(owners, type) ? owners[type] : undefined;
-  return owner === undefined ? [] : [{ projectId: key, personId: String(data[owner]) }];
+  const personId = ownerBy(type, data);
+  return personId === undefined ? [] : [{ projectId: key, personId }];
 };
 /** Once each: one that was made and handed over in one page is its last owner's. */
 const latest = (hosts: readonly HostedProject[]) => [...new Map(hosts.map((one) => [one.projectId, one])).values()];
@@ -46,23 +45,6 @@ export const indexHosts = async ({ eventStore, directory }: Hosting): Promise<vo
     await nextTurn();
   }
 };
-
-/** Whether an account is closed, or is being closed: it is blocked before its projects go to the bin. */
-export type IsGone = (personId: string) => Promise<boolean>;
-
-type Accounts = {
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly directory: Pick<Directory, 'find'>;
-};
-
-export const goneIn =
-  ({ eventStore, directory }: Accounts): IsGone =>
-  async (personId) => {
-    const person = await directory.find(personId);
-    if (person) return person.status === 'closing';
-    const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
-    return last?.type === 'AccountClosed';
-  };
 
 /** Personal values stay encrypted: nobody looks at them here. */
 const folded = async <S>(
@@ -91,7 +73,7 @@ export const teamsNotedOf = async (hosting: Hosting, personId: string): Promise<
   return (await hosting.directory.hostedBy(personId)).filter((id) => !isProjectId(id));
 };
 
-/** Teams of an author who leaves, each with the first of those who joined, if any. */
+/** Teams of an author who leaves, each with whom to ask: the first who joined, unless somebody is asked already. */
 export const teamsBy = async (
   hosting: Hosting,
   personId: string,
@@ -100,7 +82,8 @@ export const teamsBy = async (
   for (const teamId of await teamsNotedOf(hosting, personId)) {
     const team = await folded(hosting, streams.team(teamId), teamDecider);
     if (!team.exists || team.author !== personId) continue;
-    const heir = Object.keys(team.members).find((member) => team.members[member] === 'joined');
+    const isOpen = !team.isBinned && team.offeredTo === null;
+    const heir = isOpen ? Object.keys(team.members).find((member) => team.members[member] === 'joined') : undefined;
     found.push({ teamId, heir });
   }
   return found;

@@ -254,7 +254,13 @@ describe('the OpenAPI document', () => {
         await tom.command('AcceptTeamInvitation', { teamId });
         if (leaves) await tom.command('LeaveTeam', { teamId });
       }
-      await tess.command('HandOverTeam', { teamId, personId: tom.accountId });
+      const toTom = { teamId, personId: tom.accountId };
+      for (const end of ['DeclineTeam', 'AcceptTeam'] as const) {
+        await tess.command('OfferTeam', toTom);
+        await tess.command('WithdrawTeamOffer', { teamId });
+        await tess.command('OfferTeam', toTom);
+        await tom.command(end, { teamId });
+      }
       await tom.command('RemoveTeamMember', { teamId, personId: tess.accountId });
       for (const name of ['DeleteTeam', 'RestoreTeam', 'DeleteTeam', 'PurgeTeam'] as const)
         await tom.command(name, { teamId });

@@ -169,17 +169,55 @@ describe('teams', () => {
     expect((await mia.one('projects', projectId)).role).toBe('co-host');
   }, 20_000);
 
-  it('only the author changes a team; a member who takes it over is the author', async () => {
+  it('only the author changes a team', async () => {
     for (const refused of [
       mia.command('UpdateTeam', { teamId, teamName: 'Mine' }),
       mia.command('InviteTeamMember', { teamId, email: emailOf('Otto') }),
       mia.command('DeleteTeam', { teamId }),
+      mia.command('OfferTeam', { teamId, personId: mia.accountId }),
+      mia.command('WithdrawTeamOffer', { teamId }),
     ])
       expect(await codeOf(refused)).toBe('403 FORBIDDEN');
     expect(await codeOf(otto.command('UpdateTeam', { teamId, teamName: 'Mine' }))).toBe('404 TEAM_NOT_FOUND');
-    const { accountId: personId } = mia;
-    expect(await codeOf(tess.command('HandOverTeam', { teamId, personId }))).toBe('402 SEATS');
+    expect(await codeOf(otto.command('AcceptTeam', { teamId }))).toBe('404 TEAM_NOT_FOUND');
+    expect(await codeOf(mia.command('AcceptTeam', { teamId }))).toBe('409 NOT_OFFERED');
   }, 20_000);
+
+  it('[BEY-47] a member is asked to take a team over, needs seats for it, and then is its author at once', async () => {
+    const uma = await installation.person('Uma');
+    await uma.subscribe('team', 'monthly', 3);
+    const own = String((await uma.command('CreateTeam', { ...details, teamName: 'Labs' })).teamId);
+    for (const [name, member] of [
+      ['Mia', mia],
+      ['Otto', otto],
+    ] as const) {
+      await uma.command('InviteTeamMember', { teamId: own, email: emailOf(name) });
+      await member.command('AcceptTeamInvitation', { teamId: own });
+    }
+    await uma.command('OfferTeam', { teamId: own, personId: otto.accountId });
+    expect((await mailTo(installation, emailOf('Otto'), /take over the team Labs/)).text).toContain('Uma Person');
+    const texts = async (person: ApiClient) => (await person.list('notifications')).map(({ message }) => message);
+    await until(async () =>
+      (await texts(otto)).includes('Uma Person asks you to take the team "Labs" over as its author.'),
+    );
+    expect((await uma.one('teams', own)).offeredTo?.personId).toBe(otto.accountId);
+    expect((await otto.one('teams', own)).offeredTo?.personId).toBe(otto.accountId);
+    expect((await mia.one('teams', own)).offeredTo).toBeNull();
+
+    expect(await codeOf(mia.command('AcceptTeam', { teamId: own }))).toBe('409 NOT_OFFERED');
+    expect(await codeOf(otto.command('AcceptTeam', { teamId: own }))).toBe('402 SEATS');
+    expect(await uma.one('teams', own)).toMatchObject({ myRole: 'author' });
+    await otto.subscribe('team', 'monthly', 3);
+    await otto.command('AcceptTeam', { teamId: own });
+    expect(await codeOf(uma.command('DeleteTeam', { teamId: own }))).toBe('403 FORBIDDEN');
+    expect(await otto.one('teams', own)).toMatchObject({ myRole: 'author', memberCount: 3, offeredTo: null });
+    expect(await uma.one('teams', own)).toMatchObject({ myRole: 'member' });
+    await mailTo(installation, emailOf('Uma'), /Otto Person is now the author of the team Labs/);
+    await until(async () =>
+      (await texts(mia)).includes('Otto Person took the team "Labs" over and is its author now.'),
+    );
+    await otto.command('PurgeTeam', await otto.command('DeleteTeam', { teamId: own }).then(() => ({ teamId: own })));
+  }, 30_000);
 
   it('[TEAM-14] [PAY-16] beyond the seats of the plan an invitation is refused, and says what one costs', async () => {
     const max = await installation.person('Max');
@@ -225,14 +263,29 @@ describe('teams', () => {
     await until(async () => (await planned()) === undefined);
   }, 20_000);
 
-  it('a closed account leaves no team without an author: the first member takes it over', async () => {
+  it('[BEY-47] a closed account offers its teams to their first members, who find them in the bin', async () => {
     const uwe = await installation.person('Uwe');
-    await uwe.subscribe('team', 'monthly');
+    await uwe.subscribe('team', 'monthly', 3);
     const own = String((await uwe.command('CreateTeam', details)).teamId);
     await uwe.command('InviteTeamMember', { teamId: own, email: emailOf('Mia') });
     await mia.command('AcceptTeamInvitation', { teamId: own });
+    await uwe.command('InviteTeamMember', { teamId: own, email: emailOf('Otto') });
+    await otto.command('AcceptTeamInvitation', { teamId: own });
     await uwe.command('CloseAccount', { password });
-    expect(await mia.one('teams', own)).toMatchObject({ myRole: 'author', memberCount: 1 });
-    await mailTo(installation, emailOf('Mia'), /You are now the author/);
+    expect(await mia.one('teams', own)).toMatchObject({ myRole: 'member', isBinned: true });
+    expect(await codeOf(otto.one('teams', own))).toBe('404 TEAM_NOT_FOUND');
+    await until(async () => (await mia.list('teams', { state: 'bin' })).some(({ id }) => id === own));
+    const { text } = await mailTo(
+      installation,
+      emailOf('Mia'),
+      /team Grants has no author any more|take over the team Grants/,
+    );
+    expect(text).toContain(own);
+    await mia.command('AcceptTeam', { teamId: own });
+    expect(await mia.one('teams', own)).toMatchObject({ myRole: 'author', isBinned: true, memberCount: 2 });
+    expect(await codeOf(mia.command('RestoreTeam', { teamId: own }))).toBe('402 SEATS');
+    await mia.subscribe('team', 'monthly');
+    await mia.command('RestoreTeam', { teamId: own });
+    expect((await otto.one('teams', own)).author.personId).toBe(mia.accountId);
   }, 20_000);
 });

@@ -204,16 +204,24 @@ describeInBrowser('a team', (site) => {
     await members(author).filter({ hasText: 'Mia' }).waitFor({ state: 'detached' });
   });
 
-  it('is handed over to a member, and back', async () => {
+  it('[BEY-47] is offered to a member, who accepts, and back', async () => {
     await mia.subscribe('team');
     await hilda.command('InviteTeamMember', { teamId, email: emailOf('mia') });
     await mia.command('AcceptTeamInvitation', { teamId });
     await openMenu(author, 'Mia Person');
     await author.getByRole('menuitem', { name: 'Hand the team over' }).click();
-    await confirm(author, 'Hand Robotics lab over to Mia Person?', 'Hand over');
-    await notice(author, 'Mia Person is the author of Robotics lab now.').waitFor();
+    await confirm(author, 'Hand Robotics lab over to Mia Person?', 'Ask');
+    await notice(author, 'Mia Person was asked to take Robotics lab over.').waitFor();
+    await author.getByText('You asked Mia Person to take this team over. Nothing changes until they accept.').waitFor();
+    await member.goto(`/teams/team-details?id=${teamId}`);
+    await member.getByText(/^Hilda Host asks you to take this team over/).waitFor();
+    await look(member, 'team-offered');
+    await button(member, 'Accept').click();
+    await notice(member, 'You are the author of Robotics lab now.').waitFor();
+    await author.getByText(/^You asked Mia Person/).waitFor({ state: 'detached' });
     expect(await openMenu(author, 'Robotics lab')).toEqual(['Leave team']);
-    await mia.command('HandOverTeam', { teamId, personId: hilda.accountId });
+    await mia.command('OfferTeam', { teamId, personId: hilda.accountId });
+    await hilda.command('AcceptTeam', { teamId });
   });
 
   it('[TEAM-13] goes to the bin, and is restored', async () => {

@@ -28,7 +28,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [2, 'af0866d06a8b71c2'],
   evidence: [1, 'd73765ad90692e5f'],
-  history: [2, 'b488dd46b0fa99dc'],
+  history: [2, '96d848a20e99187e'],
   holds: [1, 'b186c417517b8cde'],
   mails: [2, 'ae04bc212391d084'],
   notifications: [3, '3319fe52a8c6039f'],
@@ -36,7 +36,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [4, 'e9df201112c643ad'],
   subscriptions: [3, 'e65491e1b78b80a3'],
-  teams: [1, 'ec5f3d8e1101356c'],
+  teams: [2, 'b076b2f071151060'],
 };
 
 const golden = JSON.parse(

@@ -39,6 +39,7 @@ const managers = { allow: ['owner', 'co-host'] } as const;
 const owner = { allow: ['owner'] } as const;
 const collaborator = { allow: ['collaborator'] } as const;
 const author = { allow: ['author'], of: 'team' } as const;
+const teamMembers = { allow: ['author', 'member'], of: 'team' } as const;
 const ofTeam = { allow: ['author', 'member', 'invited'], of: 'team' } as const;
 const members = { allow: ['owner', 'co-host', 'support', 'collaborator'] } as const;
 /** For all commands but holds a project is not there for its auditors (ROLE-14). */
@@ -112,7 +113,11 @@ export const commandRules: Record<CommandName, Rule> = {
   DeclineTeamInvitation: ofTeam,
   RemoveTeamMember: { ...author, system: true },
   LeaveTeam: ofTeam,
-  HandOverTeam: { ...author, system: true },
+  OfferTeam: { ...author, system: true },
+  WithdrawTeamOffer: author,
+  /** The decision refuses whom it is not offered to. */
+  AcceptTeam: teamMembers,
+  DeclineTeam: teamMembers,
   DeleteTeam: { ...author, system: true },
   RestoreTeam: author,
   PurgeTeam: { ...author, system: true },

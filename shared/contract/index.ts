@@ -3,6 +3,7 @@ export * from './commands/commands.ts';
 export * from './commands/refusals.ts';
 export * from './events/events.ts';
 export * from './events/kinds.ts';
+export * from './events/owners.ts';
 export * from './events/personal.ts';
 export * from './events/streams.ts';
 export * from './fields.ts';

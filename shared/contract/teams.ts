@@ -30,8 +30,12 @@ export const teamCommands = {
   DeclineTeamInvitation: ofTeam,
   RemoveTeamMember: ofMember,
   LeaveTeam: ofTeam,
-  /** To a member who joined; the author becomes a member. */
-  HandOverTeam: ofMember,
+  /** To a member who joined; nothing changes before they accept. */
+  OfferTeam: ofMember,
+  WithdrawTeamOffer: ofTeam,
+  /** The author before becomes a member. */
+  AcceptTeam: ofTeam,
+  DeclineTeam: ofTeam,
   DeleteTeam: ofTeam,
   RestoreTeam: ofTeam,
   PurgeTeam: ofTeam,
@@ -39,6 +43,10 @@ export const teamCommands = {
 
 /** Of lists; `overview`: all but those in the bin. */
 export const teamStates = ['overview', 'active', 'inactive', 'bin'] as const;
+
+/** An offer ends for a member who is one no more. */
+export const offerWithout = (offeredTo: string | null, personId: string): string | null =>
+  offeredTo === personId ? null : offeredTo;
 
 export const teamRoles = ['author', 'member', 'invited'] as const;
 export type TeamRole = (typeof teamRoles)[number];
@@ -50,6 +58,7 @@ export const seatsTaken = (author: string, teams: readonly Seated[]): ReadonlySe
   new Set([author, ...teams.flatMap(({ members, isBinned }) => (isBinned ? [] : Object.keys(members)))]);
 
 const moment = z.string();
+const person = z.object({ personId: z.string(), name: z.string(), email: z.string() });
 
 /** Invited people see no members, and others see none in a list. */
 export const teamRow = z.object({
@@ -61,7 +70,9 @@ export const teamRow = z.object({
   isBinned: z.boolean(),
   createdOn: moment,
   purgeOn: moment.nullable(),
-  author: z.object({ personId: z.string(), name: z.string(), email: z.string() }),
+  author: person,
+  /** Who was asked to take the team over; for them and the author. */
+  offeredTo: person.nullable(),
   myRole: z.enum(teamRoles),
   /** Outside the bin. */
   totalProjects: z.number(),

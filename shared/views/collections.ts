@@ -18,7 +18,7 @@ export const collections = [
   { name: 'holds', indexes: ['projectId'] },
   { name: 'accounts', indexes: [] },
   { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
-  { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'] },
+  { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'], version: 2 },
   { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime'], version: 3 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'], version: 2 },

@@ -124,6 +124,7 @@ export type TeamDocument = {
   readonly people: readonly string[];
   readonly isBinned: boolean;
   readonly purgeAt: string | null;
+  readonly offeredTo: string | null;
   readonly createdAt: string;
   readonly detailsRevision: number;
   /** Of the last event of the team's stream. */

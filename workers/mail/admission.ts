@@ -13,7 +13,13 @@ export const mailQueue = 'mail';
 /** To people who may never have asked for anything. */
 const invitations: ReadonlySet<MailTemplate> = new Set(['invitation', 'added', 'auditor', 'team-invitation']);
 /** What a host may do and undo without end. */
-const changes: ReadonlySet<MailTemplate> = new Set(['assigned', 'reviewed', 'due-moved', 'project-offered']);
+const changes: ReadonlySet<MailTemplate> = new Set([
+  'assigned',
+  'reviewed',
+  'due-moved',
+  'project-offered',
+  'team-offered',
+]);
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
@@ -48,7 +54,7 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
   const slotOf = async (queued: Queued): Promise<string> => {
     const { template, projectId, recipient, subject } = queued.data;
     const version = template === 'reviewed' ? (await reviewBehind(eventStore, queued))?.data.version : '';
-    return [template, projectId, recipient, subject.documentId ?? '', version].join('\n');
+    return [template, projectId ?? subject.teamId, recipient, subject.documentId ?? '', version].join('\n');
   };
 
   /** The first at once; one more when the hour is over, with what holds then, for all between. */

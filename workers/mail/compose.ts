@@ -81,10 +81,10 @@ const remarksOf = async ({ eventStore, codec }: Sources, queued: Queued): Promis
 const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
   takesUploads({ status, deadline, ownDeadline: ownDeadlines[personId] }, clock());
 
-const aboutTeam = async (sources: Sources, queued: Queued) => {
+const aboutTeam = async (sources: Sources, queued: Queued, inTheBinToo = false) => {
   const { teamId = '' } = queued.data.subject;
   const team = await teamAt(sources.eventStore, teamId);
-  if (!team || team.isBinned) throw new NothingToSend('The team was deleted.');
+  if (!team || (team.purgeAt !== null && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
   return { team, base: { publicUrl: sources.settings.publicUrl, teamId, teamName: team.teamName } };
 };
 
@@ -243,11 +243,16 @@ const paramsOf: Params = {
     const to = { kind: 'team', id: base.teamId, personId: recipient } as const;
     return { ...base, ...(await invitesTo(sources, team.author, to)) };
   },
+  'team-offered': async (sources, queued) => {
+    const { team, base } = await aboutTeam(sources, queued, true);
+    if (team.offeredTo !== queued.data.recipient) throw new NothingToSend('The offer is no longer open.');
+    const { purgeAt } = team;
+    return { ...base, authorName: displayName(await findRecipient(sources, team.author)), purgeAt };
+  },
   'team-handed-over': async (sources, queued) => {
     const { team, base } = await aboutTeam(sources, queued);
-    if (team.author !== queued.data.recipient) throw new NothingToSend('The team was handed on.');
-    const before = await findRecipient(sources, queued.data.subject.personId ?? '');
-    return { ...base, authorName: displayName(before) };
+    if (!team.members[queued.data.recipient]) throw new NothingToSend('The recipient is no longer in the team.');
+    return { ...base, authorName: displayName(await findRecipient(sources, team.author)) };
   },
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'token-made': async ({ settings, directory }, { data: { recipient }, causationId }) => {

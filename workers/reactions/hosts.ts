@@ -1,5 +1,8 @@
+import { ownerBy, type StoredEvent } from '@dossier/shared/contract';
+import { goneIn } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
+import type { WorkerOptions } from '../options.ts';
 import { type Fact, mail, notify, type Reaction } from './reaction.ts';
 
 /** What a closed account hosted is only read from now on: its co-hosts are told until when. */
@@ -13,4 +16,20 @@ export const tellOfLostHost = async (
       (reaction) => ({ ...reaction, purpose: `${reaction.purpose}-${projectId}` }),
     ),
   );
+};
+
+/**
+ * What somebody gains by a command that was under way while their account began to close, too late to be
+ * found there, goes to the bin like all else of theirs.
+ */
+export const binOfGone = async (
+  accounts: Pick<WorkerOptions, 'eventStore' | 'directory'>,
+  { type, key, data }: StoredEvent,
+): Promise<Reaction[]> => {
+  const recipient = ownerBy(type, data);
+  if (recipient === undefined || !(await goneIn(accounts)(recipient))) return [];
+  const about = { purpose: 'bin-of-gone', recipient };
+  return type.startsWith('Team')
+    ? [{ name: 'DeleteTeam', payload: { teamId: key }, ...about }]
+    : [{ name: 'DeleteProject', payload: { projectId: key }, ...about }];
 };

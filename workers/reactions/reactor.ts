@@ -13,7 +13,7 @@ import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails } from './bills.ts';
-import { tellOfLostHost } from './hosts.ts';
+import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
@@ -56,11 +56,12 @@ export const createReactor = (options: WorkerOptions) => {
       const closed = event as Fact<'AccountClosed'>;
       return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
     }
-    if (event.stream.startsWith(streams.team(''))) return teamNews(eventStore, event);
+    const binned = await binOfGone(options, event);
+    if (event.stream.startsWith(streams.team(''))) return [...binned, ...(await teamNews(eventStore, event))];
     const project = await followed.at(event);
-    if (!project) return [];
+    if (!project) return binned;
     await tellWebhooks(options, event, project.host);
-    return reactionsTo(event, project);
+    return [...binned, ...reactionsTo(event, project)];
   };
 
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {

@@ -1,4 +1,4 @@
-import { type EventData, type EventType, type StoredEvent, streams } from '@dossier/shared/contract';
+import { type EventData, type EventType, offerWithout, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 
@@ -6,7 +6,9 @@ export type TeamMembers = {
   readonly author: string;
   readonly teamName: string;
   readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
-  readonly isBinned: boolean;
+  /** Null outside the bin. */
+  readonly purgeAt: string | null;
+  readonly offeredTo: string | null;
 };
 type Updates = { readonly [T in EventType]?: (team: TeamMembers, data: EventData<T>) => Partial<TeamMembers> };
 
@@ -17,7 +19,11 @@ const without = ({ members }: TeamMembers, personId: string) => {
   const { [personId]: _gone, ...others } = members;
   return others;
 };
-const gone = (team: TeamMembers, { personId }: { personId: string }) => ({ members: without(team, personId) });
+const gone = (team: TeamMembers, { personId }: { personId: string }) => ({
+  members: without(team, personId),
+  offeredTo: offerWithout(team.offeredTo, personId),
+});
+const notOffered = () => ({ offeredTo: null });
 
 const updates: Updates = {
   TeamCreated: (_team, { author, teamName }) => ({ author, teamName }),
@@ -27,9 +33,16 @@ const updates: Updates = {
   TeamInvitationDeclined: gone,
   TeamMemberRemoved: gone,
   TeamMemberLeft: gone,
-  TeamHandedOver: (team, { from, to }) => ({ author: to, members: { ...without(team, to), [from]: 'joined' } }),
-  TeamDeleted: () => ({ isBinned: true }),
-  TeamRestored: () => ({ isBinned: false }),
+  TeamOffered: (_team, { personId }) => ({ offeredTo: personId }),
+  TeamOfferWithdrawn: notOffered,
+  TeamOfferDeclined: notOffered,
+  TeamHandedOver: (team, { from, to }) => ({
+    author: to,
+    offeredTo: null,
+    members: { ...without(team, to), [from]: 'joined' },
+  }),
+  TeamDeleted: (_team, { purgeAt }) => ({ purgeAt }),
+  TeamRestored: () => ({ purgeAt: null }),
 };
 
 const evolve = (team: TeamMembers, stored: StoredEvent): TeamMembers => {
@@ -40,7 +53,7 @@ const evolve = (team: TeamMembers, stored: StoredEvent): TeamMembers => {
   return { ...team, ...update?.(team, data) };
 };
 
-const nobody: TeamMembers = { author: '', teamName: '', members: {}, isBinned: false };
+const nobody: TeamMembers = { author: '', teamName: '', members: {}, purgeAt: null, offeredTo: null };
 
 /** As of a position, or now; undefined when there is none, or no longer. */
 export const teamAt = async (

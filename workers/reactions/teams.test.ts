@@ -1,5 +1,6 @@
 import { type DomainEvent, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { created, projectId } from '../testing/events.ts';
 import { openTestReactor, type TestReactor } from '../testing/test-reactor.ts';
 
 const teamId = 'team-1';
@@ -39,15 +40,38 @@ describe('news of a team', () => {
     expect(await told(of('Removed', 'ines'), 'system')).toEqual(['release tess ines']);
   });
 
-  it('reach the new author, and members whose team went to the bin', async () => {
-    const handed: DomainEvent = { type: 'TeamHandedOver', data: { teamId, from: 'tess', to: 'mia' } };
-    expect(await told(handed)).toEqual([
-      'release tess mia,ines,tess',
-      'team-handed-over mia',
-      'mail team-handed-over mia',
+  const handed: DomainEvent = { type: 'TeamHandedOver', data: { teamId, from: 'tess', to: 'mia' } };
+  const offer = (what: 'Offered' | 'OfferWithdrawn' | 'OfferDeclined'): DomainEvent => ({
+    type: `Team${what}`,
+    data: { teamId, personId: 'mia' },
+  });
+
+  it('[BEY-47] reach whom it is offered to, by mail, too, and the other side when that ends', async () => {
+    expect(await told(offer('Offered'))).toEqual(['team-offered mia', 'mail team-offered mia']);
+    expect(await told(offer('OfferWithdrawn'))).toEqual(['team-offer-withdrawn mia']);
+    expect(await told(offer('OfferDeclined'))).toEqual(['team-offer-declined tess']);
+  });
+
+  it('[BEY-47] reach the author before and the members when somebody took it over', async () => {
+    await team(of('Invited', 'nora'), of('Joined', 'nora'));
+    expect(await told(handed, 'mia')).toEqual([
+      'release tess mia,ines,nora,tess',
+      'team-taken-over nora',
+      'team-taken-over tess',
+      'mail team-handed-over tess',
     ]);
+  });
+
+  it('[BEY-47] do not reach an author whose account was closed', async () => {
+    await team(offer('Offered'), { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-05-01T00:00:00.000Z' } });
+    expect(await told(offer('OfferDeclined'), 'mia')).toEqual([]);
+    expect(await told(handed, 'mia')).toEqual(['release tess mia,ines,tess']);
+    expect(await told(of('Left', 'tess'), 'mia')).toEqual(['release mia tess']);
+  });
+
+  it('reach members whose team went to the bin', async () => {
     const binned: DomainEvent = { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-05-01T00:00:00.000Z' } };
-    expect(await told(binned)).toEqual(['team-deleted tess']);
+    expect(await told(binned)).toEqual(['team-deleted mia']);
   });
 
   it('[BEY-47] are told, in the app and by mail, to co-hosts of whatever a closed account hosted', async () => {
@@ -67,6 +91,36 @@ describe('news of a team', () => {
     await bench.reactor.handle(event);
     const ids = bench.client.take().map(({ commandId }) => commandId);
     expect(new Set(ids).size).toBe(6);
+  });
+
+  it('[BEY-47] what escaped the closing of an account goes to the bin, also while it closes', async () => {
+    const { personId: nora } = await bench.directory.personOf('nora@example.org');
+    const made: DomainEvent = {
+      type: 'TeamCreated',
+      data: { teamId: 'team-2', author: nora, teamName: 'Late', teamType: 'Research', teamDetails: '' },
+    };
+    await bench.directory.reserve(nora, '', bench.clock());
+    await bench.directory.activate(nora);
+    const events = [
+      ...(await bench.record(streams.team('team-2'), made)),
+      ...(await bench.project({ ...created, data: { ...created.data, host: nora } } as DomainEvent)),
+      ...(await team(handed)),
+    ];
+    const binned = async () => {
+      await bench.reactor.handle(events);
+      const sent = bench.client.take().filter(({ name }) => name.startsWith('Delete'));
+      return sent.sort((one, other) => one.name.localeCompare(other.name));
+    };
+    expect(await binned()).toEqual([]);
+    await bench.directory.block(nora);
+    const found = [
+      { name: 'DeleteProject', payload: { projectId } },
+      { name: 'DeleteTeam', payload: { teamId: 'team-2' } },
+    ];
+    expect(await binned()).toMatchObject(found);
+    await bench.directory.erase(nora);
+    await bench.record(streams.account(nora), { type: 'AccountClosed', data: { personId: nora } });
+    expect(await binned()).toMatchObject(found);
   });
 
   it('end with it; a closed account leaves its teams', async () => {

@@ -26,6 +26,9 @@ const release = (author: string, memberIds: readonly string[]): Reaction[] =>
         },
       ];
 
+const joinedIn = (members: TeamMembers['members']) =>
+  Object.keys(members).filter((personId) => members[personId] === 'joined');
+
 /** Who is told what of a team: who is invited or must act gets a mail, too. */
 const news: News = {
   TeamMemberInvited: ({ data: { teamId, personId } }, { author }) => {
@@ -46,18 +49,33 @@ const news: News = {
     ...(actor === 'system' ? [] : notify([personId], { kind: 'team-removed', subject: { teamId, personId: author } })),
     ...release(author, [personId]),
   ],
-  TeamHandedOver: ({ data: { teamId, from, to } }, { members }) => {
-    const subject = { teamId, personId: from };
+  TeamOffered: ({ data: { teamId, personId } }, { author }) => {
+    const subject = { teamId, personId: author };
     return [
-      ...release(from, [to, ...Object.keys(members)]),
-      ...notify([to], { kind: 'team-handed-over', subject }),
-      ...mail([to], { template: 'team-handed-over', subject }),
+      ...notify([personId], { kind: 'team-offered', subject }),
+      ...mail([personId], { template: 'team-offered', subject }),
     ];
   },
-  TeamDeleted: ({ data: { teamId } }, { author, members }) => {
-    const joined = Object.keys(members).filter((personId) => members[personId] === 'joined');
-    return notify(joined, { kind: 'team-deleted', subject: { teamId, personId: author } });
+  TeamOfferWithdrawn: ({ data: { teamId, personId } }, { author }) =>
+    notify([personId], { kind: 'team-offer-withdrawn', subject: { teamId, personId: author } }),
+  // Whose account was closed is told no more.
+  TeamOfferDeclined: ({ data: { teamId, personId } }, { author, purgeAt }) =>
+    notify(purgeAt === null ? [author] : [], { kind: 'team-offer-declined', subject: { teamId, personId } }),
+  TeamHandedOver: (fact, { members, purgeAt }) => {
+    const { teamId, from, to } = fact.data;
+    const subject = { teamId, personId: to };
+    return [
+      ...release(from, [to, ...Object.keys(members)]),
+      ...(purgeAt === null
+        ? [
+            ...notify(others(fact, joinedIn(members)), { kind: 'team-taken-over', subject }),
+            ...mail([from], { template: 'team-handed-over', subject }),
+          ]
+        : []),
+    ];
   },
+  TeamDeleted: ({ data: { teamId } }, { author, members }) =>
+    notify(joinedIn(members), { kind: 'team-deleted', subject: { teamId, personId: author } }),
   // In the bin they stay paid for, so that a team comes back with its members.
   TeamPurged: (_fact, { author, members }) => release(author, Object.keys(members)),
 };
@@ -72,7 +90,7 @@ export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: Sto
   return tell && team ? [...tell(event, team)] : [];
 };
 
-/** A closed account frees its seats; its own teams were handed over when it was closed. */
+/** A closed account frees its seats; its own teams are in the bin by then. */
 export const leaveTeams = async (
   readStore: Pick<ReadStore, 'find'>,
   { data: { personId } }: Fact<'AccountClosed'>,

@@ -5,14 +5,22 @@ import { teamIdOf } from '../ids.ts';
 import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
-import { acceptInvitation, decline, handOver, inviteMember, leave, removeMember } from './members.ts';
+import { acceptInvitation, decline, inviteMember, leave, removeMember } from './members.ts';
+import { acceptTeam, declineTeam, offerTeam, withdrawal } from './offer.ts';
 import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
 
 type InTheBinToo = DomainCommand<
-  'RemoveTeamMember' | 'LeaveTeam' | 'HandOverTeam' | 'DeleteTeam' | 'RestoreTeam' | 'PurgeTeam'
+  | 'RemoveTeamMember'
+  | 'LeaveTeam'
+  | 'WithdrawTeamOffer'
+  | 'AcceptTeam'
+  | 'DeclineTeam'
+  | 'DeleteTeam'
+  | 'RestoreTeam'
+  | 'PurgeTeam'
 >;
 type OutsideTheBin = DomainCommand<
-  'UpdateTeam' | 'SetTeamStatus' | 'InviteTeamMember' | 'AcceptTeamInvitation' | 'DeclineTeamInvitation'
+  'UpdateTeam' | 'SetTeamStatus' | 'InviteTeamMember' | 'AcceptTeamInvitation' | 'DeclineTeamInvitation' | 'OfferTeam'
 >;
 /** Of the author, or of who shall be the author. */
 type TeamContext = { readonly seats: Seats };
@@ -42,6 +50,13 @@ const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Dec
   return accept([event('TeamPurged', { teamId })]);
 };
 
+/** The system does it when the author's account closes: then who was asked may still take the team over. */
+const bin = (team: Team, { now, actor }: Moment): Decision => {
+  if (team.isBinned) return accept([]);
+  const deleted = event('TeamDeleted', { teamId: team.teamId, purgeAt: after(now, binDays * DAY) });
+  return accept([...(actor === 'system' ? [] : withdrawal(team)), deleted]);
+};
+
 /** In the bin its members have no seats; a team without any needs none. */
 const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
   if (!team.isBinned) return accept([]);
@@ -52,16 +67,19 @@ const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
 };
 
 const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
-  const { teamId } = team;
   switch (command.type) {
     case 'RemoveTeamMember':
       return removeMember(command.data, team);
     case 'LeaveTeam':
       return leave(team, moment);
-    case 'HandOverTeam':
-      return handOver(command.data, team, moment, seats);
+    case 'WithdrawTeamOffer':
+      return accept(withdrawal(team));
+    case 'AcceptTeam':
+      return acceptTeam(team, moment, seats);
+    case 'DeclineTeam':
+      return declineTeam(team, moment);
     case 'DeleteTeam':
-      return accept(team.isBinned ? [] : [event('TeamDeleted', { teamId, purgeAt: after(moment.now, binDays * DAY) })]);
+      return bin(team, moment);
     case 'RestoreTeam':
       return restore(team, moment, seats);
     case 'PurgeTeam':
@@ -83,6 +101,8 @@ const decideLive = (command: OutsideTheBin, team: Team, moment: Moment, { seats 
       return acceptInvitation(team, moment);
     case 'DeclineTeamInvitation':
       return decline(team, moment);
+    case 'OfferTeam':
+      return offerTeam(command.data, team);
     default:
       return assertNever(command);
   }
@@ -103,6 +123,7 @@ const decide = (command: TeamCommand, state: TeamState, moment: Moment, context:
     case 'InviteTeamMember':
     case 'AcceptTeamInvitation':
     case 'DeclineTeamInvitation':
+    case 'OfferTeam':
       return state.isBinned ? reject('TEAM_IN_BIN') : decideLive(command, state, moment, context);
     default:
       return decideInAnyState(command, state, moment, context);

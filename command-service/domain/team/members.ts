@@ -1,6 +1,6 @@
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { isReserved, type Seats, seatsMissing, teamSeatsMissing } from '../subscription/index.ts';
+import { isReserved, type Seats, seatsMissing } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
 import type { Team } from './state.ts';
 
@@ -39,20 +39,3 @@ export const decline = (team: Team, moment: Moment): Decision =>
 
 export const removeMember = ({ teamId, personId }: DomainPayload<'RemoveTeamMember'>, team: Team): Decision =>
   accept(entryOf(team.members, personId) ? [event('TeamMemberRemoved', { teamId, personId })] : []);
-
-/** The members count on the new author's plan; who inherits a team may have too few seats. */
-export const handOver = (
-  { teamId, personId }: DomainPayload<'HandOverTeam'>,
-  team: Team,
-  { now, actor }: Moment,
-  seats: Seats,
-): Decision => {
-  if (personId === team.author) return accept([]);
-  if (entryOf(team.members, personId) !== 'joined') return reject('MEMBER_NOT_FOUND');
-  const people = [team.author, ...Object.keys(team.members)];
-  const title = "The new author's plan has too few seats for this team.";
-  const isFree = team.isBinned || actor === 'system';
-  const refusal = isFree ? undefined : teamSeatsMissing(personId, seats, { teamId, people }, now, title);
-  if (refusal) return reject(refusal);
-  return accept([event('TeamHandedOver', { teamId, from: team.author, to: personId })]);
-};

@@ -1,4 +1,4 @@
-import type { EventData, TeamStatus } from '@dossier/shared/contract';
+import { type EventData, offerWithout, type TeamStatus } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 
@@ -15,6 +15,8 @@ export type Team = TeamDetails & {
   readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
   readonly isBinned: boolean;
   readonly purgeAt: string;
+  /** In the bin only while the author's account is closed: an author who bins a team withdraws the offer. */
+  readonly offeredTo: string | null;
   /** By person: how often they were invited, whatever became of it. */
   readonly invitations: Readonly<Record<string, number>>;
   /** Grows with every change of the details. */
@@ -31,6 +33,9 @@ export type TeamEvent =
   | 'TeamInvitationDeclined'
   | 'TeamMemberRemoved'
   | 'TeamMemberLeft'
+  | 'TeamOffered'
+  | 'TeamOfferWithdrawn'
+  | 'TeamOfferDeclined'
   | 'TeamHandedOver'
   | 'TeamDeleted'
   | 'TeamRestored'
@@ -51,7 +56,11 @@ const of =
   (state: TeamState, data: D): TeamState =>
     state.exists ? { ...state, ...change(state, data) } : state;
 
-const gone = of(({ members }, { personId }: { personId: string }) => ({ members: without(members, personId) }));
+const gone = of(({ members, offeredTo }, { personId }: { personId: string }) => ({
+  members: without(members, personId),
+  offeredTo: offerWithout(offeredTo, personId),
+}));
+const notOffered = of(() => ({ offeredTo: null }));
 
 export const evolve = evolveBy<TeamState, TeamEvent>({
   TeamCreated: (_state, data) => ({
@@ -64,6 +73,7 @@ export const evolve = evolveBy<TeamState, TeamEvent>({
     invitations: {},
     isBinned: false,
     purgeAt: '',
+    offeredTo: null,
     detailsRevision: 0,
   }),
   TeamUpdated: of((team, data) => ({ ...detailsOf(data), detailsRevision: team.detailsRevision + 1 })),
@@ -76,8 +86,12 @@ export const evolve = evolveBy<TeamState, TeamEvent>({
   TeamInvitationDeclined: gone,
   TeamMemberRemoved: gone,
   TeamMemberLeft: gone,
+  TeamOffered: of((_team, { personId }) => ({ offeredTo: personId })),
+  TeamOfferWithdrawn: notOffered,
+  TeamOfferDeclined: notOffered,
   TeamHandedOver: of(({ members }, { from, to }) => ({
     author: to,
+    offeredTo: null,
     members: without({ ...members, [from]: 'joined' }, to),
   })),
   TeamDeleted: of((_team, { purgeAt }) => ({ isBinned: true, purgeAt })),

@@ -1,47 +1,28 @@
-import { type DomainEvent, MINUTE, prices } from '@dossier/shared/contract';
+import { MINUTE, prices } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { teamIdOf } from '../ids.ts';
-import { given, noon, stateOf } from '../specification.ts';
+import { noon, stateOf } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
 import { started, subscription } from '../testing/subscription.ts';
+import {
+  binned,
+  by,
+  created,
+  details,
+  inactive,
+  invited,
+  joined,
+  planFor,
+  purgeAt,
+  seatFor,
+  seatsFor,
+  type Team,
+  team,
+  teamId,
+  withBen,
+} from '../testing/team.ts';
 import { after } from '../time.ts';
-import { type TeamCommand, type TeamState, teamDecider } from './index.ts';
-
-const teamId = teamIdOf('command-1');
-const details = { teamName: 'Grants', teamType: 'Research', teamDetails: '' } as const;
-const created = event('TeamCreated', { teamId, author: 'anna', ...details });
-const invited = (personId: string) => event('TeamMemberInvited', { teamId, personId });
-const joined = (personId: string) => event('TeamMemberJoined', { teamId, personId });
-const purgeAt = '2030-06-09T12:00:00.000Z';
-const binned = event('TeamDeleted', { teamId, purgeAt });
-const inactive = event('TeamStatusSet', { teamId, status: 'inactive' });
-const withBen = [created, invited('ben'), joined('ben')];
-type Team = Extract<TeamState, { exists: true }>;
-/** On a team plan for so many; `others`: further teams of the same author. */
-const planFor = (members: number, ...others: readonly TeamState[]) => ({
-  subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members })]),
-  teams: others as readonly Team[],
-});
-const reserved = (memberId: string, invitation = 1) =>
-  event('SeatReserved', { personId: 'anna', teamId, memberId, invitation, until: after(noon, MINUTE) });
-const seatFor = (memberId: string, { subscription, teams } = planFor(9), invitation = 1) => ({
-  subscription: subscriptionDecider.evolve(subscription, reserved(memberId, invitation)),
-  teams,
-});
-/** Of `personId`'s plan, for all of the team. */
-const seatsFor = (personId: string, memberIds: readonly string[], { subscription, teams } = planFor(9)) => {
-  const data = { personId, teamId, memberIds: [...memberIds], until: after(noon, MINUTE) };
-  return { subscription: subscriptionDecider.evolve(subscription, event('TeamSeatsReserved', data)), teams };
-};
-const team = (...events: readonly DomainEvent[]) => ({
-  when: (command: TeamCommand, moment: { actor?: string; now?: string } = {}, seats = planFor(9)) => {
-    const own = stateOf(teamDecider, events);
-    const context = { seats: { ...seats, teams: own.exists ? [own, ...seats.teams] : seats.teams } };
-    return given(teamDecider, ...events).when(command, moment, context);
-  },
-});
-const by = (actor: string) => ({ actor });
+import { teamDecider } from './index.ts';
 
 describe('a team', () => {
   it('is created with its author, active', () => {
@@ -153,24 +134,6 @@ describe('the members of a team', () => {
       .when(inTeam('AcceptTeamInvitation'), by('ben'))
       .thenRejected('TEAM_INACTIVE');
   });
-
-  it('take the team over; its author stays as a member, and does not leave before', () => {
-    const handOver = { type: 'HandOverTeam', data: { teamId, personId: 'ben' } } as const;
-    const handed = event('TeamHandedOver', { teamId, from: 'anna', to: 'ben' });
-    team(...withBen)
-      .when(handOver, {}, seatsFor('ben', ['anna']))
-      .thenEvents(handed);
-    team(created, invited('ben')).when(handOver).thenRejected('MEMBER_NOT_FOUND');
-    team(...withBen, handed)
-      .when(handOver)
-      .thenNothing();
-    team(...withBen)
-      .when(inTeam('LeaveTeam'))
-      .thenRejected('AUTHOR_CANNOT_LEAVE');
-    team(...withBen, handed)
-      .when(inTeam('LeaveTeam'))
-      .thenEvents(event('TeamMemberLeft', { teamId, personId: 'anna' }));
-  });
 });
 
 describe('the seats of a team plan', () => {
@@ -253,25 +216,5 @@ describe('the seats of a team plan', () => {
       event('SubscriptionEnded', { personId: 'anna' }),
     ]);
     team(created).when(invite, {}, { subscription: ended, teams: [] }).thenRejected('SEATS');
-  });
-
-  it('of the new author are asked for when a team is handed over, unless its author leaves for good', () => {
-    const handOver = { type: 'HandOverTeam', data: { teamId, personId: 'ben' } } as const;
-    team(...withBen)
-      .when(handOver, {}, planFor(1))
-      .thenRejected('SEATS', { title: "The new author's plan has too few seats for this team." });
-    const handed = event('TeamHandedOver', { teamId, from: 'anna', to: 'ben' });
-    team(...withBen, invited('cleo'))
-      .when(handOver, {}, seatsFor('ben', ['anna'], planFor(3)))
-      .thenRejected('SEAT_NOT_RESERVED', { current: { personId: 'ben', teamId, memberIds: ['anna', 'cleo'] } });
-    team(...withBen)
-      .when(handOver, { now: after(noon, MINUTE) }, seatsFor('ben', ['anna'], planFor(2)))
-      .thenRejected('SEAT_NOT_RESERVED');
-    team(...withBen)
-      .when(handOver, {}, seatsFor('ben', ['anna'], planFor(2)))
-      .thenEvents(handed);
-    team(...withBen)
-      .when(handOver, by('system'), planFor(1))
-      .thenEvents(handed);
   });
 });

@@ -259,12 +259,15 @@ export const anyTeamCommand = anyCommandOf<TeamCommand>(
     DeclineTeamInvitation: inTeam,
     RemoveTeamMember: teamMember,
     LeaveTeam: inTeam,
-    HandOverTeam: teamMember,
+    OfferTeam: teamMember,
+    WithdrawTeamOffer: inTeam,
+    AcceptTeam: inTeam,
+    DeclineTeam: inTeam,
     DeleteTeam: inTeam,
     RestoreTeam: inTeam,
     PurgeTeam: inTeam,
   },
-  { CreateTeam: 4, InviteTeamMember: 4, AcceptTeamInvitation: 6, RestoreTeam: 4 },
+  { CreateTeam: 4, InviteTeamMember: 4, AcceptTeamInvitation: 6, OfferTeam: 4, AcceptTeam: 4, RestoreTeam: 4 },
 );
 
 const profile = { firstName: name, lastName: name, designation: name, organization: name };

@@ -4,6 +4,7 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import { goneIn } from '@dossier/shared/history';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   acceptedIn,
@@ -17,7 +18,6 @@ import {
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
-import { goneIn } from '../hosting.ts';
 import { people } from '../people.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 

@@ -1,7 +1,9 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import { goneIn } from '@dossier/shared/history';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
@@ -35,24 +37,39 @@ const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam,
   return { seats };
 };
 
-export const teamHandlers = (options: TeamOptions) => ({
-  ...handlersOf(teamDecider, newTeam, { CreateTeam: {} }),
-  ...handlersOf(teamDecider, ofTeam, {
-    UpdateTeam: {},
-    SetTeamStatus: {},
-    InviteTeamMember: {
-      resolve: async ({ email, ...data }) => ({ ...data, personId: await people(options.directory).mentioned(email) }),
-      context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
-    },
-    AcceptTeamInvitation: {},
-    DeclineTeamInvitation: { resigns: true },
-    RemoveTeamMember: {},
-    LeaveTeam: { resigns: true },
-    HandOverTeam: { resigns: true, context: (data, state, read) => seatsOf(options, data.personId, data, state, read) },
-    DeleteTeam: {},
-    RestoreTeam: {
-      context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
-    },
-    PurgeTeam: { resigns: true },
-  }),
-});
+export const teamHandlers = (options: TeamOptions) => {
+  const isGone = goneIn(options);
+  return {
+    ...handlersOf(teamDecider, newTeam, { CreateTeam: {} }),
+    ...handlersOf(teamDecider, ofTeam, {
+      UpdateTeam: {},
+      SetTeamStatus: {},
+      InviteTeamMember: {
+        resolve: async ({ email, ...data }) => ({
+          ...data,
+          personId: await people(options.directory).mentioned(email),
+        }),
+        context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
+      },
+      AcceptTeamInvitation: {},
+      DeclineTeamInvitation: { resigns: true },
+      RemoveTeamMember: {},
+      LeaveTeam: { resigns: true },
+      OfferTeam: {},
+      WithdrawTeamOffer: {},
+      AcceptTeam: {
+        context: async (data, state, read, { actor }) => {
+          // In a moment the team is in the bin, where it can be taken over.
+          if (state.exists && !state.isBinned && (await isGone(state.author))) throw new Refused('UNAVAILABLE');
+          return seatsOf(options, actor, data, state, read);
+        },
+      },
+      DeclineTeam: {},
+      DeleteTeam: {},
+      RestoreTeam: {
+        context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
+      },
+      PurgeTeam: { resigns: true },
+    }),
+  };
+};

@@ -1,7 +1,7 @@
 import type { Deadline } from '@dossier/shared/async/deadline';
 import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { IsGone } from '@dossier/shared/history';
 import type { Claims } from '../claims.ts';
-import type { IsGone } from '../hosting.ts';
 import type { Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
 import type { Accepted, Append } from './append.ts';

@@ -49,7 +49,7 @@ export const commandSender = (options: CommandOptions) => {
     ChangePlan: pays,
     PayRenewal: pays,
     InviteTeamMember: inviteTeamMember(options),
-    HandOverTeam: gainTeam(options),
+    AcceptTeam: gainTeam(options),
     RestoreTeam: gainTeam(options),
     AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),

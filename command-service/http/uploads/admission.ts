@@ -11,6 +11,7 @@ import {
   streams,
   usualLimits,
 } from '@dossier/shared/contract';
+import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
-import type { IsGone } from '../../handling/hosting.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */

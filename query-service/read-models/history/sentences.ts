@@ -54,6 +54,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   'project-handed-over': 'news of the host',
   'host-gone': 'news of the host',
   'team-invitation': 'an invitation to a team',
+  'team-offered': 'an offer of a team',
   'team-handed-over': 'news of a team',
   'password-changed': 'news of a password',
   'token-made': 'news of a token',

@@ -124,6 +124,14 @@ export const messageOf = (
       return `${who} removed you from ${teamName}.`;
     case 'team-handed-over':
       return `${who} handed ${teamName} over to you.`;
+    case 'team-offered':
+      return `${who} asks you to take ${teamName} over as its author.`;
+    case 'team-offer-withdrawn':
+      return `${who} no longer asks you to take ${teamName} over.`;
+    case 'team-offer-declined':
+      return `${who} declined to take ${teamName} over.`;
+    case 'team-taken-over':
+      return `${who} took ${teamName} over and is its author now.`;
     case 'team-deleted':
       return `${who} moved ${teamName} to the bin.`;
     default:

@@ -25,6 +25,22 @@ describe('the view of a team', () => {
     expect(await team(teamCreated('anna'), teamMember('ben', 'Invited'), declined)).toMatchObject({ people: ['anna'] });
   });
 
+  const offered = given('TeamOffered', { teamId, personId: 'ben' });
+
+  it('[BEY-47] says to whom it is offered, until that ends', async () => {
+    expect(await team(...withBen, offered)).toMatchObject({ offeredTo: 'ben', author: 'anna' });
+    for (const end of [
+      given('TeamOfferWithdrawn', { teamId, personId: 'ben' }),
+      given('TeamOfferDeclined', { teamId, personId: 'ben' }),
+      given('TeamHandedOver', { teamId, from: 'anna', to: 'ben' }),
+      teamMember('ben', 'Removed'),
+      teamMember('ben', 'Left'),
+    ])
+      expect(await team(...withBen, offered, end)).toMatchObject({ offeredTo: null });
+    const withCleo = [teamMember('cleo', 'Invited'), teamMember('cleo', 'Joined')];
+    expect(await team(...withBen, ...withCleo, offered, binned)).toMatchObject({ people: ['anna', 'ben'] });
+  });
+
   it('follows a hand-over: the author becomes a member', async () => {
     expect(await team(...withBen, given('TeamHandedOver', { teamId, from: 'anna', to: 'ben' }))).toMatchObject({
       author: 'ben',

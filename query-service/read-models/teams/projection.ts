@@ -1,4 +1,5 @@
-import { worksIn } from '@dossier/shared/authorization';
+import { teamRolesIn, worksIn } from '@dossier/shared/authorization';
+import { offerWithout } from '@dossier/shared/contract';
 import type { LiveSignal } from '@dossier/shared/live';
 import { type DutyDocument, peopleOf, type TeamDocument } from '@dossier/shared/views';
 import { type Fact, type Follower, idOf, projection } from '../../engine/projection.ts';
@@ -18,11 +19,12 @@ const as = (status: 'invited' | 'joined') =>
     members: { ...members, [personId]: status },
     since: { ...since, [personId]: time },
   }));
-const gone = of(({ members, since }: Team, { data: { personId } }: Happened & OfPerson) => {
+const gone = of(({ members, since, offeredTo }: Team, { data: { personId } }: Happened & OfPerson) => {
   const { [personId]: _member, ...others } = members;
   const { [personId]: _since, ...moments } = since;
-  return { members: others, since: moments };
+  return { members: others, since: moments, offeredTo: offerWithout(offeredTo, personId) };
 });
+const notOffered = of(() => ({ offeredTo: null }));
 
 const purgeOf = ({ id, purgeAt }: Team): DutyDocument[] =>
   purgeAt === null ? [] : [{ id: `${id}.purge`, kind: 'purge-team', dueAt: purgeAt, teamId: id }];
@@ -73,6 +75,7 @@ export const teams = projection<Team>({
       people: [],
       isBinned: false,
       purgeAt: null,
+      offeredTo: null,
       createdAt: time,
       detailsRevision: 0,
       revision,
@@ -89,9 +92,12 @@ export const teams = projection<Team>({
     TeamInvitationDeclined: gone,
     TeamMemberRemoved: gone,
     TeamMemberLeft: gone,
+    TeamOffered: of((_team, { data: { personId } }) => ({ offeredTo: personId })),
+    TeamOfferWithdrawn: notOffered,
+    TeamOfferDeclined: notOffered,
     TeamHandedOver: of(({ members }, { data: { from, to } }) => {
       const { [to]: _author, ...others } = members;
-      return { author: to, members: { [from]: 'joined', ...others } };
+      return { author: to, offeredTo: null, members: { [from]: 'joined', ...others } };
     }),
     TeamDeleted: of((_team, { data: { purgeAt } }) => ({ isBinned: true, purgeAt })),
     TeamRestored: of(() => ({ isBinned: false, purgeAt: null })),
@@ -100,7 +106,7 @@ export const teams = projection<Team>({
   finish: (team) => ({
     ...team,
     state: team.isBinned ? 'bin' : team.status,
-    people: team.isBinned ? [team.author] : peopleOf(team),
+    people: peopleOf(team).filter((personId) => teamRolesIn(team, personId).length > 0),
   }),
   followers: { collection: 'duties', changed: changedDuties },
   signals,

@@ -20,6 +20,9 @@ const membersIn = (team: TeamDocument, people: People): TeamRow['members'] =>
     since: team.since[personId] ?? team.createdAt,
   }));
 
+const seesOffer = ({ author, offeredTo }: TeamDocument, personId: string) =>
+  personId === author || personId === offeredTo;
+
 /** Teams in which the asker has a role. `full`: with their members, whom invited people do not see. */
 export const teamRowsOf =
   ({ readStore, people }: Pick<Reader, 'readStore' | 'people'>) =>
@@ -28,7 +31,12 @@ export const teamRowsOf =
       const [myRole] = teamRolesIn(team, asker.personId);
       return myRole ? [{ team, myRole, full: full && myRole !== 'invited' }] : [];
     });
-    const known = await people(seen.flatMap((each) => (each.full ? peopleOf(each.team) : [each.team.author])));
+    const known = await people(
+      seen.flatMap(({ team, full: all }) => {
+        const offeredTo = team.offeredTo === null ? [] : [team.offeredTo];
+        return all ? peopleOf(team) : [team.author, ...offeredTo];
+      }),
+    );
     return Promise.all(
       seen.map(async ({ team, myRole, full: all }) => ({
         id: team.id,
@@ -40,6 +48,7 @@ export const teamRowsOf =
         createdOn: team.createdAt,
         purgeOn: team.purgeAt,
         author: personIn(known, team.author),
+        offeredTo: team.offeredTo !== null && seesOffer(team, asker.personId) ? personIn(known, team.offeredTo) : null,
         myRole,
         totalProjects: await readStore.count('projects', {
           teamId: team.id,

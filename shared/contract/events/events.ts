@@ -187,6 +187,9 @@ export const events = {
   /** An invitation that is taken back, too. */
   TeamMemberRemoved: v1(z.object(ofMember)),
   TeamMemberLeft: v1(z.object(ofMember)),
+  TeamOffered: v1(z.object(ofMember)),
+  TeamOfferWithdrawn: v1(z.object(ofMember)),
+  TeamOfferDeclined: v1(z.object(ofMember)),
   /** `from` stays as a member who joined. */
   TeamHandedOver: v1(z.object({ ...ofTeam, from: personId, to: personId })),
   TeamDeleted: v1(z.object({ ...ofTeam, purgeAt: moment })),

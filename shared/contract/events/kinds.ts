@@ -35,6 +35,10 @@ export const notificationKinds = [
   'team-removed',
   'team-handed-over',
   'team-deleted',
+  'team-offered',
+  'team-offer-withdrawn',
+  'team-offer-declined',
+  'team-taken-over',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -56,6 +60,7 @@ export const mailTemplates = [
   'project-handed-over',
   'host-gone',
   'team-invitation',
+  'team-offered',
   'team-handed-over',
   'password-changed',
   'token-made',

@@ -34,9 +34,12 @@ export const Hosted = () => {
             </Button>
           </Row>
         ))}
-        {teams.map(({ id, teamName }) => (
+        {teams.map(({ id, teamName, offeredTo }) => (
           <Row key={id} pad={1}>
-            <span className="grow wrap">Team {teamName}</span>
+            <span className="grow wrap">
+              Team {teamName}
+              {offeredTo && <span className="soft">, waits for {displayName(offeredTo)}</span>}
+            </span>
             <Button size="small" component={Link} to={teamPath(id)}>
               Hand over
             </Button>

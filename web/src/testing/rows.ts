@@ -238,6 +238,7 @@ export const aTeam = (change: Partial<TeamRow> = {}): TeamRow => {
     createdOn: '2026-01-15T12:00:00Z',
     purgeOn: null,
     author,
+    offeredTo: null,
     myRole: 'author',
     totalProjects: 3,
     memberCount: 1 + members.filter(({ status }) => status === 'joined').length,

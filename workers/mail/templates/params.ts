@@ -49,6 +49,8 @@ type ParamsByTemplate = {
   expiry: OfProject & Due;
   evidence: OfProject;
   'team-invitation': OfTeam & Invites;
+  /** `purgeAt`: of a team in the bin, whose author's account was closed. */
+  'team-offered': OfTeam & { readonly authorName: string; readonly purgeAt: string | null };
   'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;
   'token-made': OfSite & { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string };

@@ -38,6 +38,7 @@ const params: MailParams = {
   expiry: project,
   evidence: project,
   'team-invitation': { ...team, ...invites },
+  'team-offered': { ...team, authorName: hostile, purgeAt: null },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
   'token-made': {
@@ -92,7 +93,7 @@ describe('mails', () => {
     },
   );
 
-  it.each(['team-invitation', 'team-handed-over'] as const)('%s: its button opens the team', (name) =>
+  it.each(['team-invitation', 'team-offered', 'team-handed-over'] as const)('%s: its button opens the team', (name) =>
     expect(render(name).text).toContain('https://dossier.example/teams/team-details?id=team-1'),
   );
 

@@ -237,11 +237,33 @@ const templates: Templates = {
     button: openTeam(params),
     ...invited(params, 'The invitation is waiting for this address only.'),
   }),
+  'team-offered': (params) => ({
+    subject:
+      params.purgeAt === null
+        ? `${params.authorName} asks you to take over the team ${params.teamName}`
+        : `The team ${params.teamName} has no author any more`,
+    heading: `Do you take the team “${params.teamName}” over?`,
+    paragraphs: [
+      ...(params.purgeAt === null
+        ? []
+        : ['The account of its author was closed, and the team is in the bin. Once you accept, you can restore it.']),
+      'You become its author, who alone changes the team, and its members count on your plan.',
+    ],
+    facts: [
+      ['Team', params.teamName],
+      params.purgeAt === null ? ['Author', params.authorName] : ['Deletion', day(params.purgeAt)],
+    ],
+    button: { ...openTeam(params), label: 'Accept or decline' },
+    notes: ['Nothing changes unless you accept.'],
+  }),
   'team-handed-over': (params) => ({
-    subject: `You are now the author of the team ${params.teamName}`,
-    heading: `The team “${params.teamName}” is yours`,
-    paragraphs: [`${params.authorName} has handed the team over to you. Its members count on your plan from now on.`],
-    facts: [['Team', params.teamName]],
+    subject: `${params.authorName} is now the author of the team ${params.teamName}`,
+    heading: `${params.authorName} took the team “${params.teamName}” over`,
+    paragraphs: ['You are a member of the team from now on. Its members count on your plan no longer.'],
+    facts: [
+      ['Team', params.teamName],
+      ['Author', params.authorName],
+    ],
     button: openTeam(params),
   }),
   'password-changed': (params) => ({

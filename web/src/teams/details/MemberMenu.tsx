@@ -11,17 +11,18 @@ import type { TeamMember } from './members.ts';
 
 type Props = { readonly team: TeamRow; readonly member: TeamMember };
 
-/** What the author can do with one member: hand the team over, remove. */
+/** What the author can do with one member: offer them the team, remove them. */
 export const MemberMenu = ({ team, member }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<'remove' | 'hand-over'>();
   const name = displayName(member);
   const isInvited = member.status === 'invited';
+  const isAsked = team.offeredTo?.personId === member.personId;
   const wish = { teamId: team.id, personId: member.personId };
   const remove = useCommand('RemoveTeamMember', {
     success: isInvited ? `The invitation of ${name} was withdrawn.` : `${name} was removed from the team.`,
   });
-  const handOver = useCommand('HandOverTeam', { success: `${name} is the author of ${team.teamName} now.` });
+  const offer = useCommand('OfferTeam', { success: `${name} was asked to take ${team.teamName} over.` });
   const ask = (which: typeof asked) => () => {
     setAnchor(null);
     setAsked(which);
@@ -40,7 +41,7 @@ export const MemberMenu = ({ team, member }: Props) => {
       </IconButton>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-          {!isInvited && <MenuItem onClick={ask('hand-over')}>Hand the team over</MenuItem>}
+          {!isInvited && !isAsked && <MenuItem onClick={ask('hand-over')}>Hand the team over</MenuItem>}
           <MenuItem onClick={ask('remove')} className="danger">
             {isInvited ? 'Withdraw the invitation' : 'Remove from the team'}
           </MenuItem>
@@ -62,13 +63,13 @@ export const MemberMenu = ({ team, member }: Props) => {
       <ConfirmDialog
         open={asked === 'hand-over'}
         title={`Hand ${team.teamName} over to ${name}?`}
-        confirm="Hand over"
-        pending={handOver.pending}
-        onConfirm={() => void handOver.run(wish).then(done)}
+        confirm="Ask"
+        pending={offer.pending}
+        onConfirm={() => void offer.run(wish).then(done)}
         onClose={done}
       >
-        {name} becomes the author, who alone changes the team, and pays for its members. You stay a member. Only they
-        can take this back.
+        Who accepts becomes the author, who alone changes the team, and pays for its members. You stay a member. Until
+        then nothing changes.
       </ConfirmDialog>
     </>
   );

@@ -11,6 +11,7 @@ import { roleSentence, statusWord } from '../parts/words.ts';
 import { Invitation } from './Invitation.tsx';
 import { Members } from './Members.tsx';
 import { TeamActions } from './TeamActions.tsx';
+import { TeamOffer } from './TeamOffer.tsx';
 import { TeamProjects } from './TeamProjects.tsx';
 
 const Section = styled('section')(({ theme: { spacing } }) => ({ marginTop: spacing(8) }));
@@ -19,12 +20,13 @@ const Section = styled('section')(({ theme: { spacing } }) => ({ marginTop: spac
 export const TeamView = ({ team }: { team: TeamRow }) => (
   <>
     <PageHeader title={team.teamName} state={roleSentence(team)} actions={<TeamActions team={team} />} />
-    {team.isBinned && team.purgeOn && (
+    {team.myRole === 'author' && team.isBinned && team.purgeOn && (
       <Notice severity="warning" action={<RestoreButton team={team} />}>
         This team is in the bin until {formatDate(team.purgeOn)}. Its members do not see it there.
       </Notice>
     )}
     {team.myRole === 'invited' && <Invitation team={team} />}
+    <TeamOffer team={team} />
     <Facts
       band
       facts={[

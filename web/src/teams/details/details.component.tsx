@@ -208,15 +208,15 @@ describe('the members of a team', () => {
     );
   });
 
-  it('can become the author, once they joined', async () => {
+  it('[BEY-47] are asked to take the team over, once they joined', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'More about bo@example.org' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Withdraw the invitation']);
     await user.keyboard('{Escape}');
     await choose(user, 'Ada Ames', 'Hand the team over');
-    await confirm(user, 'Hand Robotics over to Ada Ames?', 'Hand over');
+    await confirm(user, 'Hand Robotics over to Ada Ames?', 'Ask');
     await waitFor(() =>
-      expect(api.sent).toEqual([{ name: 'HandOverTeam', payload: { teamId: 'robotics', personId: 'ada' } }]),
+      expect(api.sent).toEqual([{ name: 'OfferTeam', payload: { teamId: 'robotics', personId: 'ada' } }]),
     );
   });
 
@@ -257,6 +257,39 @@ describe('an invitation to a team', () => {
     await user.click(screen.getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(address()).toBe(paths.teams));
     expect(api.sent).toEqual([{ name: 'DeclineTeamInvitation', payload: { teamId: 'robotics' } }]);
+  });
+});
+
+describe('an offer of a team', () => {
+  const offeredTo = { personId: 'ada', name: 'Ada Ames', email: ada.email };
+  const asked = (change = {}) => open(aTeam({ myRole: 'member', members: [ada], offeredTo, ...change }));
+
+  it('[BEY-47] is accepted or declined by whom it is made to', async () => {
+    const { api, user } = await asked();
+    expect(screen.getByText(/^Hilda Host asks you to take this team over/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    api.refuse('AcceptTeam', 'SEATS');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect((await screen.findByText('Choose a plan')).getAttribute('href')).toBe(paths.pricing);
+    expect(api.sent.map(({ name }) => name)).toEqual(['DeclineTeam', 'AcceptTeam']);
+  });
+
+  it('[BEY-47] is withdrawn by the author, who asks nobody twice', async () => {
+    const { api, user } = await open(aTeam({ members: [ada], offeredTo }));
+    expect(screen.getByText(/^You asked Ada Ames to take this team over/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'More about Ada Ames' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Remove from the team']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'WithdrawTeamOffer', payload: { teamId: 'robotics' } }]));
+  });
+
+  it('[BEY-47] stays open in the bin when the account of the author was closed, and says until when', async () => {
+    const { user, address } = await asked({ isBinned: true, purgeOn: '2026-12-24T12:00:00Z' });
+    expect(screen.getByText(/^The account of the author was closed\. .* until Dec 24, 2026/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Restore Robotics' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(address()).toBe(paths.teams));
   });
 });
 
