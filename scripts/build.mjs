@@ -41,12 +41,13 @@ const stampOf = (folders) => {
   return hash.digest('hex');
 };
 
-/** The whole product in one process, the processes of the cluster profile, its thread that looks back, and the migration. */
+/** The whole product in one process, the processes of the cluster profile, its threads that look back and verify, and the migration. */
 const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',
   'query-service': 'query-service/main.ts',
   'past-thread': 'query-service/past/thread/main.ts',
+  'parts-thread': 'shared/history/parts/main.ts',
   maintain: 'query-service/maintenance.ts',
   workers: 'workers/main.ts',
   relay: 'workers/relay/main.ts',

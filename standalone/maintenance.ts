@@ -11,7 +11,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import type { Until } from '@dossier/shared/contract';
 import { erasePerson } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
-import { createCodec, type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { createCodec, partsAside, type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
@@ -24,10 +24,17 @@ import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
-  const { eventStore, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const { eventStore, eventSource, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
   const scratch = openScratch();
   try {
-    return await verifyHistory({ store: eventStore, uploads, files, scratch, ...knownOf(environment) });
+    return await verifyHistory({
+      store: eventStore,
+      parts: partsAside(eventSource.file),
+      uploads,
+      files,
+      scratch,
+      ...knownOf(environment),
+    });
   } finally {
     scratch.close();
     await close();

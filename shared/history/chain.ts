@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
-import type { Link } from './link.ts';
+import type { StoredText } from '../event-store/port.ts';
+import { type Link, linkIn } from './link.ts';
 import { Table } from './table.ts';
 
 export type ChainFault = 'changed' | 'removed' | 'inserted';
@@ -24,6 +25,21 @@ const faultOf = (previousDigest: string, suspect: Place, next: Link | undefined)
   return 'changed';
 };
 
+/** Events of one stream in a part, each of which follows from the one before it. */
+export type Run = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'digest'> & {
+  /** Its first event, which has to follow from what came before the part; absent: it begins the stream. */
+  readonly first?: StoredText;
+  /** The digest before the last one; absent for a single event. */
+  readonly before?: string;
+};
+
+/** Whether it goes on where its stream ends so far. */
+const continues = (walk: Walk | undefined, { first }: Run): boolean => {
+  if (!first || !walk) return !first && !walk;
+  const link = linkIn(first);
+  return !walk.found && !walk.suspect && link.revision === walk.revision + 1 && link.follows(walk.digest);
+};
+
 /** A store that is broken throughout is not listed whole. */
 export const mostFindings = 10_000;
 
@@ -45,6 +61,15 @@ export class Chains {
     const isSound = !walk.found && this.#step(walk, link);
     this.#walks.set(link.stream, walk);
     return isSound;
+  }
+
+  /** The same for what holds by itself: all of it, or nothing. */
+  join(runs: readonly Run[]): boolean {
+    const walks = runs.map((run) => this.#walks.get(run.stream));
+    if (!runs.every((run, index) => continues(walks[index], run))) return false;
+    for (const [index, { stream, revision, position, digest, before }] of runs.entries())
+      this.#walks.set(stream, { revision, position, digest, before: before ?? walks[index]?.digest ?? '' });
+    return true;
   }
 
   end(): void {

@@ -26,6 +26,22 @@ export type Reference = Place & {
 
 const parallel = 4;
 
+const concerned = {
+  DocumentUploaded: true,
+  DocumentsExpired: true,
+  DocumentsDefined: true,
+  SupportingFileAttached: true,
+  SupportingFileRemoved: true,
+  ProfilePictureChanged: true,
+  ProfilePictureRemoved: true,
+  ProjectPurged: true,
+  AccountClosed: true,
+} satisfies { readonly [T in EventType]?: true };
+type Concerned = keyof typeof concerned;
+
+/** Whether such events say something about files. */
+export const concernsFiles = (type: string): type is Concerned => Object.hasOwn(concerned, type);
+
 /** Files that events name, and those whose absence is in order. */
 export class ReferencedFiles {
   readonly #references: Table<Reference>;
@@ -34,7 +50,7 @@ export class ReferencedFiles {
   readonly #pictures: Table<string>;
   readonly #gone: Table<true>;
 
-  readonly #kinds: { readonly [T in EventType]?: (data: EventData<T>, place: Place) => void } = {
+  readonly #kinds: { readonly [T in Concerned]: (data: EventData<T>, place: Place) => void } = {
     DocumentUploaded: ({ fileId, projectId, personId, sha256 }, place) =>
       this.#refer(place, fileId, projectId, personId, sha256),
     DocumentsExpired: ({ files }) => {
@@ -69,16 +85,11 @@ export class ReferencedFiles {
     this.#gone = new Table(scratch);
   }
 
-  /** Whether such events say something about files. */
-  concerns(type: string): boolean {
-    return Object.hasOwn(this.#kinds, type);
-  }
-
   add(stored: StoredEvent): void {
-    if (!this.concerns(stored.type)) return;
+    if (!concernsFiles(stored.type)) return;
     const { type, data, stream, revision, position } = upcast(stored);
     // Each kind gets the data of its own type.
-    const heed = this.#kinds[type as EventType] as (data: StoredEvent['data'], place: Place) => void;
+    const heed = this.#kinds[type as Concerned] as (data: StoredEvent['data'], place: Place) => void;
     heed(data, { stream, revision, position });
   }
 

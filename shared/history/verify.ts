@@ -4,11 +4,13 @@ import type { Logger } from '../basics/log.ts';
 import { streams } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
+import { eventIn } from '../event-store/text.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
 import { type Link, linkIn, linkOf } from './link.ts';
-import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
+import type { Parts } from './parts/part.ts';
+import { concernsFiles, type FileFinding, ReferencedFiles } from './referenced-files.ts';
 import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
 
 export type VerifyReport = {
@@ -66,6 +68,8 @@ async function* readOn(
 
 export type VerifyOptions = KnownOutside & {
   readonly store: EventStore;
+  /** What others find in the same store meanwhile; absent: each event is looked at here. */
+  readonly parts?: Parts;
   readonly files?: FileStore;
   readonly uploads?: UploadRegistry;
   /** Where streams and files go that do not fit into memory; absent: they must. */
@@ -77,7 +81,7 @@ export type VerifyOptions = KnownOutside & {
 
 /** Revisions, digests, seals, given files. Writes nothing. @throws EngineUnavailableError */
 export const verifyHistory = async (options: VerifyOptions): Promise<VerifyReport> => {
-  const { files, uploads, scratch, patience = bulkPatience, log, ...known } = options;
+  const { parts, files, uploads, scratch, patience = bulkPatience, log, ...known } = options;
   let position = 0;
   const retry: Retry = async (action) => {
     const away = ({ message }: Error) => log?.warn({ reason: message, position }, 'an engine is away: waiting for it');
@@ -111,14 +115,30 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
     for await (const batch of readOn(store, position, damaged)) {
       for (const link of batch) {
         // A changed event is not trusted to name files.
-        if (chains.check(link) && referenced?.concerns(link.type)) referenced.add(link.event());
+        if (chains.check(link) && concernsFiles(link.type)) referenced?.add(link.event());
         seals.add(link);
         position = link.position;
       }
       events += batch.length;
     }
   };
+  /** Up to the first part that does not hold: then each event is looked at, one after the other. */
+  const readParts = async () => {
+    if (!parts || !seals.isOverLeaves) return;
+    for await (const { until: end, part } of parts({
+      until: await store.head(),
+      leaves: seals.sealedUntil > 0,
+      files: referenced !== undefined,
+    })) {
+      if (!part || !chains.join(part.runs)) return;
+      for (const text of part.ofFiles) referenced?.add(eventIn(text));
+      seals.addLeaves(part);
+      events += part.events;
+      position = end;
+    }
+  };
   const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads, retry) : []);
+  await readParts();
   await readAll();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {

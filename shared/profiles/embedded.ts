@@ -117,10 +117,12 @@ export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
 export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: string; readonly alone?: boolean }) => {
   const file = (name: string) => join(dataDir, name);
   // First, because it refuses an installation that runs.
-  const eventStore = openSqliteEventReader({ file: file('events.db'), alone });
+  const eventSource = { file: file('events.db') } satisfies EventSource;
+  const eventStore = openSqliteEventReader({ ...eventSource, alone });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db'), readonly: true });
   return {
     eventStore,
+    eventSource,
     uploads,
     /** @throws WrongMasterKeyError */
     directory: (masterKey: Buffer | MasterKeys) =>

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { openEventSource } from '@dossier/shared/profiles/event-source';
@@ -8,6 +9,8 @@ import { pastWork } from './work.ts';
 
 if (!parentPort) throw new Error('This runs as a thread of the query-service.');
 const port = parentPort;
+// There it is that of this thread alone: whoever looks back waits for those who work.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const eventStore = await openEventSource((workerData as ThreadData).source);
 const listeners: ((personId: string) => void)[] = [];
 const onErased = (listener: (personId: string) => void) => {

@@ -1,2 +1,2 @@
 export { openSqliteEventStore } from './event-store.ts';
-export { openSqliteEventReader } from './reader.ts';
+export { openSqliteEventReader, openSqliteTexts } from './reader.ts';

@@ -1,5 +1,6 @@
 import { type EventData, events as eventTypes, type StoredEvent } from '../../contract/index.ts';
 import type { Scratch } from '../../engines/sqlite/scratch.ts';
+import type { Part } from '../parts/part.ts';
 import { upcast } from '../upcast.ts';
 import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
 import { ChangedHeads } from './heads.ts';
@@ -20,6 +21,12 @@ export type KnownOutside = {
 };
 
 const statementOf = ({ origin, size, root }: Checkpoint) => checkpointText({ origin, size, root });
+
+const hashBytes = 32;
+const hashesIn = (leaves: Uint8Array<ArrayBuffer>): Buffer[] =>
+  Array.from({ length: leaves.length / hashBytes }, (_, index) =>
+    Buffer.from(leaves.buffer, leaves.byteOffset + index * hashBytes, hashBytes),
+  );
 
 /** Compares each seal with the events before it, which come in order of positions. */
 export class SealCheck {
@@ -50,6 +57,30 @@ export class SealCheck {
     const next = this.#events[this.#next];
     if (next?.data.events === null) this.#heads.add(event);
     else if (next) this.#grown = grown(this.#grown, [eventLeaf(event)]);
+  }
+
+  /** Older seals are about the last events of streams: leaves do not tell them. */
+  get isOverLeaves(): boolean {
+    return this.#events.slice(this.#next).every(({ data }) => data.events !== null);
+  }
+
+  /** Of the last event that a seal is about; 0 for none. */
+  get sealedUntil(): number {
+    return this.#events.reduce((last, { data }) => Math.max(last, (data.position as number | undefined) ?? 0), 0);
+  }
+
+  /** The same as {@link add} for many events, by their leaves. */
+  addLeaves({ positions, leaves }: Pick<Part, 'positions' | 'leaves'>): void {
+    for (let from = 0; from < positions.length; ) {
+      this.#compareUntil(positions[from] as number);
+      const next = this.#events[this.#next];
+      if (!next) return;
+      const isLater = (position: number) => position > (next.data.position as number);
+      const found = positions.subarray(from).findIndex(isLater);
+      const until = found < 0 ? positions.length : from + found;
+      this.#grown = grown(this.#grown, hashesIn(leaves.subarray(from * hashBytes, until * hashBytes)));
+      from = until;
+    }
   }
 
   end(): void {

@@ -1,0 +1,68 @@
+import type { StoredText } from '../../event-store/port.ts';
+import type { Run } from '../chain.ts';
+import { type Link, linkIn } from '../link.ts';
+import { concernsFiles } from '../referenced-files.ts';
+import { eventLeaf } from '../seal/merkle.ts';
+
+export type WantedPart = {
+  /** Positions: events after the one, up to the other. */
+  readonly after: number;
+  readonly until: number;
+  readonly leaves: boolean;
+  readonly files: boolean;
+};
+
+/** What a part of the history shows by itself. */
+export type Part = {
+  readonly events: number;
+  readonly runs: readonly Run[];
+  /** Of all its events in their order, where leaves are wanted; 32 bytes each. */
+  readonly positions: Float64Array<ArrayBuffer>;
+  readonly leaves: Uint8Array<ArrayBuffer>;
+  /** Events that say something about files, where those are wanted. */
+  readonly ofFiles: readonly StoredText[];
+};
+
+/** All up to a position, in order; undefined for a part in which something does not hold. */
+export type Parts = (
+  wanted: Omit<WantedPart, 'after'>,
+) => AsyncIterable<{ readonly until: number; readonly part: Part | undefined }>;
+
+const runAfter = (run: Run | undefined, link: Link, text: StoredText): Run | undefined => {
+  const { stream, revision, position, digest } = link;
+  const last = { stream, revision, position, digest };
+  if (run) {
+    if (revision !== run.revision + 1 || !link.follows(run.digest)) return undefined;
+    return { ...last, before: run.digest, ...(run.first && { first: run.first }) };
+  }
+  if (revision > 0) return { ...last, first: text };
+  return link.follows('') ? last : undefined;
+};
+
+/** Undefined where something does not hold. @throws UnreadableEventError */
+export const partOf = (pages: Iterable<readonly StoredText[]>, { leaves, files }: WantedPart): Part | undefined => {
+  const runs = new Map<string, Run>();
+  const positions: number[] = [];
+  const hashes: Buffer[] = [];
+  const ofFiles: StoredText[] = [];
+  let events = 0;
+  for (const page of pages)
+    for (const text of page) {
+      const link = linkIn(text);
+      const run = runAfter(runs.get(link.stream), link, text);
+      if (!run) return undefined;
+      runs.set(link.stream, run);
+      events += 1;
+      if (files && concernsFiles(link.type)) ofFiles.push(text);
+      if (!leaves) continue;
+      positions.push(link.position);
+      hashes.push(eventLeaf(link));
+    }
+  return {
+    events,
+    runs: [...runs.values()],
+    positions: Float64Array.from(positions),
+    leaves: new Uint8Array(Buffer.concat(hashes)),
+    ofFiles,
+  };
+};
