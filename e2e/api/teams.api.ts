@@ -284,7 +284,7 @@ describe('teams', () => {
     await mia.command('AcceptTeam', { teamId: own });
     expect(await mia.one('teams', own)).toMatchObject({ myRole: 'author', isBinned: true, memberCount: 2 });
     expect(await codeOf(mia.command('RestoreTeam', { teamId: own }))).toBe('402 SEATS');
-    await mia.subscribe('team', 'monthly');
+    await mia.command('ChangePlan', { plan: 'team', period: 'yearly', members: 2 });
     await mia.command('RestoreTeam', { teamId: own });
     expect((await otto.one('teams', own)).author.personId).toBe(mia.accountId);
   }, 20_000);

@@ -97,12 +97,12 @@ describe('news of a team', () => {
     const { personId: nora } = await bench.directory.personOf('nora@example.org');
     const made: DomainEvent = {
       type: 'TeamCreated',
-      data: { teamId: 'team-2', author: nora, teamName: 'Late', teamType: 'Research', teamDetails: '' },
+      data: { teamId: 'late', author: nora, teamName: 'Late', teamType: 'Research', teamDetails: '' },
     };
     await bench.directory.reserve(nora, '', bench.clock());
     await bench.directory.activate(nora);
     const events = [
-      ...(await bench.record(streams.team('team-2'), made)),
+      ...(await bench.record(streams.team('late'), made)),
       ...(await bench.project({ ...created, data: { ...created.data, host: nora } } as DomainEvent)),
       ...(await team(handed)),
     ];
@@ -115,7 +115,7 @@ describe('news of a team', () => {
     await bench.directory.block(nora);
     const found = [
       { name: 'DeleteProject', payload: { projectId } },
-      { name: 'DeleteTeam', payload: { teamId: 'team-2' } },
+      { name: 'DeleteTeam', payload: { teamId: 'late' } },
     ];
     expect(await binned()).toMatchObject(found);
     await bench.directory.erase(nora);
