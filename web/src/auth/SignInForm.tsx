@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
+import { hasSessionEnded } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
@@ -21,6 +22,11 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   return (
     <AuthShell title="Sign In" lead="Welcome back.">
       <Form noValidate onSubmit={submit} onInput={() => fail('')}>
+        {hasSessionEnded() && (
+          <Alert severity="info">
+            Your session has ended. Sign in to go on where you were: what you typed is kept.
+          </Alert>
+        )}
         {failure && <Alert severity="error">{failure}</Alert>}
         <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
         <TextInput control={control} name="password" label="Password" type="password" autoComplete="current-password" />

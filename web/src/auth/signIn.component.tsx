@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { clearSession } from '../data/session.ts';
+import { clearSession, endSession, keepToken } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
@@ -24,6 +24,23 @@ const open = (at: string = paths.signIn) => {
   };
   return { api, ...page, press, forget };
 };
+
+describe('signing in', () => {
+  it('[ERR-22] says that the session ended, until there is another one', async () => {
+    const ended = () => screen.queryByText(/^Your session has ended\./);
+    const { go } = open();
+    expect(ended()).toBeNull();
+    endSession();
+    await go(paths.home);
+    await go(-1);
+    expect(ended()).toBeTruthy();
+    keepToken('another');
+    clearSession();
+    await go(paths.home);
+    await go(-1);
+    expect(ended()).toBeNull();
+  });
+});
 
 describe('a forgotten password', () => {
   it('has its steps in the address, so that a reload and Back lose none of them', async () => {

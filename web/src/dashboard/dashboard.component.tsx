@@ -8,7 +8,7 @@ import DashboardScreen from './DashboardScreen.tsx';
 it('[GEN-02] the dashboard says that projects could not be counted, and counts them again', async () => {
   const api = fakeApi({ projects: [aProject()] });
   api.answer('/api/me', aMe());
-  api.refuse('/api/projects', 'SLOW_DOWN');
+  api.refuse('/api/projects', 'CHANGED_MEANWHILE');
   const { user } = renderScreen(<DashboardScreen />);
   expect(await screen.findByText(/^Your projects could not be loaded\./)).toBeTruthy();
   await user.click(screen.getByText('Retry'));

@@ -1,6 +1,6 @@
 import type { CommandAnswer, CommandInput, CommandName, Problem, RefusalCode, Session } from '@dossier/shared/contract';
 import { consistencyHeader, noteConsistency } from './consistency.ts';
-import { accessToken, clearSession, keepToken } from './session.ts';
+import { accessToken, endSession, keepToken } from './session.ts';
 
 /** A failure whose message is for people. */
 export class Told extends Error {}
@@ -72,8 +72,9 @@ const renew = (refused: string | null): Promise<boolean> => {
       keepToken(((await response.json()) as Session).token);
       return true;
     }
-    if (response.status >= 500 || response.status === 429) throw offline();
-    clearSession();
+    // Only a refusal ends the session: whatever else stands between here and the server passes.
+    if (response.status !== 401 && response.status !== 403) throw offline();
+    endSession();
     return false;
   }).finally(() => {
     renewing = undefined;

@@ -1,14 +1,17 @@
 import type { auth, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
-import { forgetFiles } from './keptFiles.ts';
+import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { loadMe } from './me.ts';
 import { clearSession, keepToken, recall, remember } from './session.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
-  const { token } = await sendJson<Session>(path, body);
+  const { token, accountId } = await sendJson<Session>(path, body);
+  // Before the first screen, which may open with this person's drafts.
+  remember('personID', accountId);
+  forgetDraftsOfOthers();
   // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
   keepToken(token);
@@ -42,9 +45,8 @@ export const changePassword = async (body: Body<'changePassword'>) => {
 export const signOut = async (): Promise<void> => {
   await sendJson('/api/auth/sign-out', {}).catch(() => undefined);
   clearSession();
-  // What was typed and not sent is nothing for the next person in this tab.
   sessionStorage.clear();
-  forgetFiles();
+  forgetDrafts();
 };
 
 export const listSessions = (signal?: AbortSignal) => getJson<SessionRow[]>('/api/auth/sessions', signal);

@@ -1,5 +1,5 @@
 import { cardScreens } from '@dossier/shared/contract';
-import { filesKept } from './keptFiles.ts';
+import { filesKept } from './drafts/files.ts';
 
 const screens: readonly string[] = Object.values(cardScreens);
 const loadedAt = location.pathname;

@@ -6,7 +6,7 @@ const longestWait = 10_000;
 
 /** A refusal stays a refusal; only an unreachable, busy or broken server is worth asking again. */
 export const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
+  !(error instanceof ApiProblem) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /** Seconds that the server asked to wait. */
 export const askedBy = (error: unknown): number => (error instanceof ApiProblem ? error.retryAfter : 0);

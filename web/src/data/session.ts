@@ -15,8 +15,12 @@ const sessionKeys = [
   'Storedteam',
   'project',
   'isSubscribed',
+  'personID',
 ] as const;
 type SessionKey = (typeof sessionKeys)[number];
+
+/** Set while the last session did not end by its person's wish in this browser. */
+const endedKey = 'dossier-session-ended';
 
 const listeners = new Set<() => void>();
 const changed = () => {
@@ -36,6 +40,7 @@ export const accessToken = (): string | null => recall('token');
 export const keepToken = (token: string): void => {
   for (const key of ['authData', 'authToken', 'token'] as const) remember(key, token);
   remember('isLoggedIn', 'true');
+  localStorage.removeItem(endedKey);
   changed();
 };
 
@@ -44,6 +49,13 @@ export const clearSession = (): void => {
   forget(...sessionKeys);
   changed();
 };
+
+/** The server knows the session no more: the sign-in screen of every tab says so. */
+export const endSession = (): void => {
+  localStorage.setItem(endedKey, 'true');
+  clearSession();
+};
+export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

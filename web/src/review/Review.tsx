@@ -59,6 +59,8 @@ export const Review = ({ project, submission, people }: Props) => {
           project={project}
           submission={submission}
           version={opened}
+          shown={version?.version ?? opened}
+          onShowNewest={showNewest}
           items={items}
           canReview={isManager(project)}
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}

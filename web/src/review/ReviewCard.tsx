@@ -11,39 +11,58 @@ import { FileName } from '../project/parts/FileName.tsx';
 import { Line } from '../theme/Line.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
 import { Hint } from '../theme/Text.tsx';
-import type { Draft } from './draft.ts';
+import type { Card } from './cards.ts';
+import type { Decision } from './written.ts';
 
 /** Why a card was not saved; after a conflict there is a newer state to look at. */
 export type CardProblem = { readonly text: string; readonly isConflict: boolean };
 
 type Props = {
-  readonly draft: Draft;
+  readonly card: Card;
+  readonly decision: Decision;
   readonly projectId: string;
   readonly problem: CardProblem | undefined;
-  readonly onChange: (change: Partial<Pick<Draft, 'action' | 'remarks'>>) => void;
+  /** The review that came in between, in words. */
+  readonly meanwhile: string | undefined;
+  /** The version that the decision was made on, where it is not the one of the card. */
+  readonly writtenOn: number | undefined;
+  readonly onAction: (action: ReviewAction) => void;
+  readonly onRemarks: (text: string) => void;
+  readonly onConfirm: () => void;
   readonly onRenew: () => void;
 };
 
 /** One document of the review modal: action and remarks (REVIEW-03, REVIEW-04). */
-export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Props) => (
-  <SmallPanel component="section" aria-label={draft.fieldName}>
+export const ReviewCard = ({
+  card,
+  decision,
+  projectId,
+  problem,
+  meanwhile,
+  writtenOn,
+  onAction,
+  onRemarks,
+  onConfirm,
+  onRenew,
+}: Props) => (
+  <SmallPanel component="section" aria-label={card.fieldName}>
     <Line align="baseline" mb={3}>
       <Typography variant="h3" component="h3" className="grow wrap">
-        {draft.fieldName}
+        {card.fieldName}
       </Typography>
-      <Link component={RouterLink} to={reviewPath(projectId, draft.personId, draft.documentId)} className="compact">
-        <FileName name={draft.fileName} />, version {draft.version}
+      <Link component={RouterLink} to={reviewPath(projectId, card.personId, card.documentId)} className="compact">
+        <FileName name={card.fileName} />, version {card.version}
       </Link>
     </Line>
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' } }}>
       <TextField
         select
         label="Action"
-        value={draft.action ?? 'Uploaded'}
-        onChange={({ target }) => onChange({ action: target.value as ReviewAction })}
+        value={decision.action ?? 'Uploaded'}
+        onChange={({ target }) => onAction(target.value as ReviewAction)}
         error={Boolean(problem)}
       >
-        {!draft.action && (
+        {!decision.action && (
           <MenuItem value="Uploaded" disabled>
             Uploaded
           </MenuItem>
@@ -58,24 +77,36 @@ export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Pro
         label="Remarks"
         multiline
         maxRows={6}
-        value={draft.remarks}
-        onChange={({ target }) => onChange({ remarks: target.value })}
+        value={decision.remarks}
+        onChange={({ target }) => onRemarks(target.value)}
       />
     </Box>
     {problem && (
       <Line role="alert" className="danger small" gap={2} wrap mt={2}>
         {problem.text}
         {problem.isConflict && (
-          <Button size="small" onClick={onRenew} aria-label={`Show the newer state of ${draft.fieldName}`}>
+          <Button size="small" onClick={onRenew} aria-label={`Show the newer state of ${card.fieldName}`}>
             Show it
           </Button>
         )}
       </Line>
     )}
-    {draft.meanwhile && (
+    {meanwhile && (
       <Hint role="status" className="soft">
-        Meanwhile {draft.meanwhile}
+        Meanwhile {meanwhile}
       </Hint>
+    )}
+    {writtenOn !== undefined && (
+      <Line className="soft small" gap={2} wrap mt={2}>
+        You decided on version {writtenOn}.
+        <Button
+          size="small"
+          onClick={onConfirm}
+          aria-label={`It holds for version ${card.version} of ${card.fieldName}`}
+        >
+          It holds for version {card.version}
+        </Button>
+      </Line>
     )}
   </SmallPanel>
 );

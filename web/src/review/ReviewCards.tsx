@@ -8,9 +8,11 @@ import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
 import { Fields } from '../theme/Fields.tsx';
+import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Notice } from '../theme/Notice.tsx';
-import { type Draft, draftOf, isChanged, isUndecided, renewed, saved, undecidedText } from './draft.ts';
+import { type Card, cardOf, isUnconfirmed, meanwhile, saved } from './cards.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
+import { decisionOf, isChanged, isUndecided, undecidedText, useWritten, withAction, withRemarks } from './written.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -30,21 +32,30 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
   const notify = useNotify();
   const { run, pending } = useCommands();
   const rowOf = (documentId: string) => submissions.find((row) => row.documentId === documentId);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+  const [cards, setCards] = useState<readonly Card[]>(() =>
     person.documents.flatMap(({ documentId }) => {
       const row = rowOf(documentId);
-      return row ? [draftOf(row)] : [];
+      return row ? [cardOf(row)] : [];
     }),
   );
+  const { written, isFromBefore, write } = useWritten(project.id, person.personId);
   const [problems, setProblems] = useState<Problems>({});
-  const changed = drafts.filter(isChanged);
-  const undecided = drafts.filter(isUndecided);
-  const change = (documentId: string, next: (draft: Draft) => Draft) =>
-    setDrafts((drafts) => drafts.map((draft) => (draft.documentId === documentId ? next(draft) : draft)));
+  const rows = cards.map((card) => {
+    const decision = decisionOf(card.stored, written[card.documentId]);
+    return { card, written: written[card.documentId], decision };
+  });
+  const changed = rows.filter(({ card, decision }) => isChanged(card.stored, decision));
+  const undecided = rows.filter(({ decision }) => isUndecided(decision));
+  const isKept = rows.some(({ card: { documentId } }) => isFromBefore(documentId));
+  const giveUp = () => {
+    for (const { documentId } of cards) write(documentId, () => undefined);
+  };
 
   const reviewChanged = async (send: Send): Promise<Problems> => {
     const failed: Record<string, CardProblem> = {};
-    for (const { documentId, version, reviewsSeen, action, remarks } of changed) {
+    for (const { card, decision } of changed) {
+      const { documentId, version, reviewsSeen } = card;
+      const { action, remarks } = decision;
       if (!action) continue;
       try {
         await send('ReviewDocument', {
@@ -56,7 +67,8 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
           action,
           remarks,
         });
-        change(documentId, saved);
+        setCards((cards) => cards.map((other) => (other === card ? saved(card, decision) : other)));
+        write(documentId, () => undefined);
       } catch (error) {
         failed[documentId] = problemOf(error);
       }
@@ -65,27 +77,31 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
     return failed;
   };
   const save = async () => {
-    if (undecided.length > 0) {
-      const problem = { text: undecidedText, isConflict: false };
-      return setProblems(Object.fromEntries(undecided.map(({ documentId }) => [documentId, problem])));
-    }
+    const unconfirmed = changed.filter(({ card, written }) => isUnconfirmed(card, written));
+    const asked = [
+      ...undecided.map(({ card }) => [card.documentId, undecidedText]),
+      ...unconfirmed.map(({ card }) => [card.documentId, `Say first that this holds for version ${card.version}.`]),
+    ];
+    if (asked.length > 0)
+      return setProblems(Object.fromEntries(asked.map(([id, text]) => [id, { text, isConflict: false }])));
     const failed = await run(reviewChanged);
     if (!failed || Object.keys(failed).length) return;
     notify('The review was saved.', { type: 'success' });
     onClose();
   };
 
+  const settle = (documentId: string) => setProblems((problems) => ({ ...problems, [documentId]: undefined }));
   const renew = (documentId: string) => {
     const row = rowOf(documentId);
-    if (row) change(documentId, (draft) => renewed(draft, row));
-    else setDrafts((drafts) => drafts.filter((draft) => draft.documentId !== documentId));
-    setProblems((problems) => ({ ...problems, [documentId]: undefined }));
+    setCards((cards) => cards.flatMap((card) => (card.documentId !== documentId ? [card] : row ? [cardOf(row)] : [])));
+    settle(documentId);
   };
 
   return (
     <>
       <DialogContent dividers>
-        {drafts.length === 0 && (
+        {isKept && <DraftNotice draft={{ isFromBefore: true }} onDiscard={giveUp} />}
+        {cards.length === 0 && (
           <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
             No documents uploaded.
           </Typography>
@@ -94,23 +110,38 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
           <Notice severity="error">Some of it could not be saved; what you wrote is kept below.</Notice>
         )}
         <Fields gap={3}>
-          {drafts.map((draft) => (
+          {rows.map(({ card, written, decision }) => (
             <ReviewCard
-              key={draft.documentId}
-              draft={draft}
+              key={card.documentId}
+              card={card}
+              decision={decision}
               projectId={project.id}
-              problem={problems[draft.documentId]}
-              onChange={(decision) => {
-                change(draft.documentId, (draft) => ({ ...draft, ...decision }));
-                if (decision.action) setProblems((problems) => ({ ...problems, [draft.documentId]: undefined }));
+              problem={problems[card.documentId]}
+              meanwhile={meanwhile(card, written)}
+              writtenOn={isUnconfirmed(card, written) ? written?.version : undefined}
+              onAction={(action) => {
+                write(card.documentId, (before) => withAction(card, before, action));
+                settle(card.documentId);
               }}
-              onRenew={() => renew(draft.documentId)}
+              onRemarks={(text) => write(card.documentId, (before) => withRemarks(card, before, card.stored, text))}
+              onConfirm={() => {
+                write(card.documentId, (before) => before && { ...before, version: card.version });
+                settle(card.documentId);
+              }}
+              onRenew={() => renew(card.documentId)}
             />
           ))}
         </Fields>
       </DialogContent>
       <DialogActions sx={{ pt: 4 }}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          onClick={() => {
+            giveUp();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
         <Button
           variant="contained"
           color="primary"

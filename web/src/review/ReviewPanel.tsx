@@ -16,21 +16,39 @@ import { displayName } from '../format/names.ts';
 import { useOffer } from '../layout/search/offers.ts';
 import { projectPath } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
+import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
-import { decisionText, isUndecided, reviewsOf, undecidedText } from './draft.ts';
 import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
+import { VersionQuestion } from './VersionQuestion.tsx';
+import {
+  type Decision,
+  decisionOf,
+  decisionText,
+  isChanged,
+  isUndecided,
+  reviewsOf,
+  storedDecision,
+  undecidedText,
+  useWritten,
+  type Written,
+  withAction,
+  withRemarks,
+} from './written.ts';
 
 type Props = {
   readonly project: ProjectRow;
   readonly submission: SubmissionRow;
-  /** The version the reviewer looks at. */
+  /** The version that was the newest when the reviewer opened it, or asked for it. */
   readonly version: number;
+  /** The version on the screen, which may be one of its history. */
+  readonly shown: number;
+  readonly onShowNewest: () => void;
   readonly items: readonly ReviewItem[];
   readonly canReview: boolean;
   readonly pathOf: (item: ReviewItem) => string;
@@ -55,43 +73,46 @@ const KeysSwitch = styled(FormControlLabel)(({ theme: { spacing } }) => ({
   '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
 }));
 
-const actionOf = (submission: SubmissionRow): ReviewAction | undefined =>
-  submission.status === 'Uploaded' || submission.status === 'Not Uploaded' ? undefined : submission.status;
-
 /** Whose document it is, the action, the remarks, and the way to the next one. */
-export const ReviewPanel = ({ project, submission, version, items, canReview, pathOf, history }: Props) => {
+export const ReviewPanel = ({
+  project,
+  submission,
+  version,
+  shown,
+  onShowNewest,
+  items,
+  canReview,
+  pathOf,
+  history,
+}: Props) => {
   const navigate = useNavigate();
   const notify = useNotify();
   const [keys, setKeys] = useKeysSetting();
-  const [chosen, setChosen] = useState<ReviewAction>();
-  const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState(false);
-  const [seen, setSeen] = useState<{ version: number; reviews: number }>();
+  const [questioned, setQuestioned] = useState(false);
   const { run, pending } = useCommand('ReviewDocument');
   const queryClient = useQueryClient();
   const { collaborator, documentId } = submission;
   const here = { personId: collaborator.id, documentId };
-  const action = chosen ?? actionOf(submission);
-  const remarks = typed ?? submission.remarks;
-  const isChange = (action: ReviewAction | undefined) =>
-    action !== actionOf(submission) || remarks.trim() !== submission.remarks;
-  const changed = isChange(action);
+  const draft = useWritten(project.id, collaborator.id);
+  const written = draft.written[documentId];
+  const stored = storedDecision(submission);
+  const decision = decisionOf(stored, written);
+  const { action, remarks } = decision;
+  const changed = isChanged(stored, decision);
   const waiting = items.filter((item) => item.waiting);
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
-  const reviewsSeen = seen?.version === version ? seen.reviews : reviews.length;
-  const touch = () => setSeen({ version, reviews: reviewsSeen });
+  const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.length;
   const overtaken = !pending && reviewsSeen !== reviews.length;
-  const choose = (action: ReviewAction) => {
-    touch();
-    setChosen(action);
-  };
+  const seen = { version, reviewsSeen };
+  const choose = (action: ReviewAction) => draft.write(documentId, (before) => withAction(seen, before, action));
+  const forget = () => draft.write(documentId, () => undefined);
 
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
-  const decide = async (action: ReviewAction | undefined) => {
-    if (pending) return;
-    if (isUndecided({ action, remarks })) return setAsked(true);
-    if (!action || !isChange(action)) return goTo(neighbour(items, here, 1));
+  const save = async ({ action, remarks }: Decision) => {
+    setQuestioned(false);
+    if (!action) return;
     const saved = await run({
       projectId: project.id,
       documentId,
@@ -102,16 +123,31 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
       remarks,
     });
     if (!saved) return refreshAll(queryClient);
-    setSeen(undefined);
+    forget();
     const next = nextWaiting(items, here);
     if (next) return goTo(next);
     notify('Everything has been reviewed.', { type: 'success' });
     navigate(projectPath(project.id));
   };
-  const saveAndNext = () => decide(action);
+  const decide = (written: Written | undefined) => {
+    if (pending) return;
+    const decision = decisionOf(stored, written);
+    if (isUndecided(decision)) return setAsked(true);
+    if (!isChanged(stored, decision)) return goTo(neighbour(items, here, 1));
+    // One version is decided on, and it is the one on the screen: else the reviewer says so.
+    const versions = new Set([submission.version, version, shown, written?.version]);
+    if (versions.size > 1) return setQuestioned(true);
+    void save(decision);
+  };
+  const saveAndNext = () => decide(written);
+  const accept = () => {
+    const accepted = withAction(seen, written, 'Accept');
+    draft.write(documentId, () => accepted);
+    decide(accepted);
+  };
   useOffer(
     canReview && submission.status !== 'Accept'
-      ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: () => void decide('Accept') }]
+      ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: accept }]
       : [],
   );
   useReviewKeys(keys && canReview, {
@@ -138,7 +174,10 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
         <Notice
           severity="warning"
           action={
-            <Button size="small" onClick={() => setSeen(undefined)}>
+            <Button
+              size="small"
+              onClick={() => draft.write(documentId, (before) => before && { ...before, reviewsSeen: reviews.length })}
+            >
               Seen
             </Button>
           }
@@ -150,6 +189,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
       )}
       {canReview ? (
         <>
+          {draft.isFromBefore(documentId) && <DraftNotice draft={{ isFromBefore: true }} onDiscard={forget} />}
           <Fields gap={5}>
             <ActionButtons value={action} keys={keys} onChange={choose} />
             <TextField
@@ -158,16 +198,22 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
               minRows={3}
               maxRows={10}
               value={remarks}
-              error={asked && isUndecided({ action, remarks })}
-              helperText={asked && isUndecided({ action, remarks }) && undecidedText}
-              onChange={({ target }) => {
-                touch();
-                setTyped(target.value);
-              }}
+              error={asked && isUndecided(decision)}
+              helperText={asked && isUndecided(decision) && undecidedText}
+              onChange={({ target }) =>
+                draft.write(documentId, (before) => withRemarks(seen, before, stored, target.value))
+              }
             />
           </Fields>
           <Line gap={2} align="stretch" wrap mt={4}>
-            <Button onClick={() => navigate(projectPath(project.id))}>Cancel</Button>
+            <Button
+              onClick={() => {
+                forget();
+                navigate(projectPath(project.id));
+              }}
+            >
+              Cancel
+            </Button>
             <Button
               disabled={!neighbour(items, here, -1)}
               onClick={() => goTo(neighbour(items, here, -1))}
@@ -179,12 +225,12 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
               variant="contained"
               color="primary"
               loading={pending}
-              disabled={!changed && !neighbour(items, here, 1)}
+              disabled={!changed && !isUndecided(decision) && !neighbour(items, here, 1)}
               onClick={saveAndNext}
               aria-keyshortcuts={keys ? 'J' : undefined}
               className="to-end"
             >
-              {changed && action ? 'Save and next' : 'Next'}
+              {changed ? 'Save and next' : 'Next'}
             </Button>
           </Line>
           <KeysSwitch
@@ -196,6 +242,20 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
         submission.remarks && <div className="prose">“{submission.remarks}”</div>
       )}
       {history}
+      <VersionQuestion
+        open={questioned}
+        newest={submission.version}
+        opened={version}
+        shown={shown}
+        written={written?.version ?? version}
+        decision={decision}
+        onShowNewest={() => {
+          setQuestioned(false);
+          onShowNewest();
+        }}
+        onSave={() => save(decision)}
+        onClose={() => setQuestioned(false)}
+      />
     </Aside>
   );
 };

@@ -2,6 +2,7 @@ import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
+import { OutageNotice } from '../layout/OutageNotice.tsx';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
@@ -29,7 +30,13 @@ const open = async (
   });
   api.answer('/api/me', aMe());
   const place = { path: reviewPath(':id', ':personId', ':documentId'), at: reviewPath(projectId, 'ada', documentId) };
-  const page = renderScreen(<ReviewScreen />, place);
+  const page = renderScreen(
+    <>
+      <OutageNotice />
+      <ReviewScreen />
+    </>,
+    place,
+  );
   await screen.findByRole('complementary', { name: 'Review' });
   return { api, ...page };
 };
@@ -104,6 +111,59 @@ describe('the panel of a review', () => {
     expect(await screen.findByText(refusals.VERSION_CHANGED[1])).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/).value).toBe('Fine');
     expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
+  });
+
+  it('starts a remark empty with another decision and another document, and keeps it for its own', async () => {
+    const { user, go } = await open();
+    const remarks = () => screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/).value;
+    await user.click(screen.getByRole('radio', { name: /Reject/ }));
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
+    await user.click(screen.getByRole('radio', { name: /Accept/ }));
+    expect(remarks()).toBe('');
+    await user.click(screen.getByRole('radio', { name: /Reject/ }));
+    expect(remarks()).toBe('Page 2 is missing.');
+    await go(reviewPath(projectId, 'ada', 'Plan'));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Plan'));
+    expect(remarks()).toBe('');
+    await go(-1);
+    expect(await screen.findByText(/entered here before/)).toBeTruthy();
+    expect(remarks()).toBe('Page 2 is missing.');
+    await user.click(button('Discard'));
+    expect([remarks(), screen.queryByRole('radio', { checked: true })]).toEqual(['', null]);
+  });
+
+  it('[REVIEW-07] sends a decision to a newer version only after a question', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByRole('radio', { name: /Accept/ }));
+    const [first] = aSubmission('ada', 'Budget').versions;
+    const versions = [first, { ...first, version: 2, fileId: 'file-2' }] as never;
+    api.rows.submissions = [aSubmission('ada', 'Budget', { version: 2, fileId: 'file-2', versions })];
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText(/A newer version was uploaded/)).toBeTruthy();
+    await user.click(button('Save and next'));
+    await user.click(await screen.findByRole('button', { name: 'Show version 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Save and next' }));
+    await screen.findByRole('dialog', { name: 'Save this for version 2?' });
+    expect(api.sent).toEqual([]);
+    await user.click(button('Save for version 2'));
+    await waitFor(() => expect(api.sent).toMatchObject([{ payload: { version: 2, action: 'Accept' } }]));
+  });
+
+  it('[ERR-22] stays with what was written when it cannot be read anew, says so, and recovers by itself', async () => {
+    const { api, user } = await open();
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2');
+    for (const code of ['UNAVAILABLE', 'SLOW_DOWN', 'FAILED'] as const)
+      for (const path of [
+        `/api/projects/${projectId}`,
+        '/api/collaborators',
+        `/api/submissions/${projectId}.ada.Budget`,
+      ])
+        api.refuse(path, code);
+    void refreshAll(queryClient);
+    expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Remarks for/), ' is missing.');
+    await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull());
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/).value).toBe('Page 2 is missing.');
   });
 
   it('moves between documents without storing anything', async () => {

@@ -4,8 +4,10 @@ import MenuItem from '@mui/material/MenuItem';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
+import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { paths } from '../paths.ts';
 import { Form, Pair } from '../theme/Fields.tsx';
+import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -15,14 +17,21 @@ import { profileOf } from './profile.ts';
 const failed = 'Record not updated. Please try again.';
 /** Name and address (SET-04 to SET-08). */
 export const ProfileForm = ({ me }: { me: Me }) => {
-  const { control, handleSubmit, setError } = useSchemaForm(commands.UpdateProfile, profileOf(me));
+  const form = useSchemaForm(commands.UpdateProfile, profileOf(me));
+  const { control, handleSubmit, setError, reset } = form;
+  const draft = useFormDraft('profile', form);
   const { run, pending, problem } = useCommand('UpdateProfile', { success: 'Update successful!', failure: failed });
   const navigate = useNavigate();
   useEffect(() => {
     showErrors(problem, setError);
   }, [problem, setError]);
+  const save = handleSubmit(async (values) => {
+    // What is stored now is what the form begins with.
+    if (await run(values)) reset(values);
+  });
   return (
-    <Form noValidate onSubmit={handleSubmit((values) => run(values))}>
+    <Form noValidate onSubmit={save}>
+      <DraftNotice draft={draft} onDiscard={draft.discard} />
       <Pair>
         <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" />
         <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
@@ -52,7 +61,14 @@ export const ProfileForm = ({ me }: { me: Me }) => {
       </Pair>
       <InvoiceAddressField control={control} />
       <Line align="stretch" justify="flex-end">
-        <Button onClick={() => navigate(paths.settings)}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.forget();
+            navigate(paths.settings);
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="contained" color="primary" loading={pending}>
           Update profile
         </Button>

@@ -46,10 +46,31 @@ describe('the profile', () => {
   });
 
   it('is left unchanged with Cancel', async () => {
-    const { api, user, address } = await open();
+    const { api, user, address, go } = await open();
     await user.type(screen.getByLabelText('First name'), 'x');
     await user.click(screen.getByText('Cancel', { selector: 'button' }));
     expect(address()).toBe(paths.settings);
     expect(api.sent).toEqual([]);
+    await go(-1);
+    await screen.findByLabelText('First name');
+    expect(value('First name')).toBe('Hilda');
+  });
+
+  it('[ERR-22] keeps what was typed over Back, says so, and shows what is stored again with Discard', async () => {
+    const { user, go, update } = await open();
+    await user.type(screen.getByLabelText('First name'), 'garde');
+    await go(paths.settings);
+    await go(-1);
+    expect(await screen.findByText(/entered here before/)).toBeTruthy();
+    expect(value('First name')).toBe('Hildagarde');
+    await user.click(screen.getByText('Discard'));
+    expect([value('First name'), screen.queryByText(/entered here before/)]).toEqual(['Hilda', null]);
+    await user.type(screen.getByLabelText('First name'), 'e');
+    await update();
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    await go(paths.settings);
+    await go(-1);
+    await screen.findByLabelText('First name');
+    expect(screen.queryByText(/entered here before/)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { readDraft } from '../data/drafts/store.ts';
 import { paths, teamPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aTeam } from '../testing/rows.ts';
@@ -148,7 +149,7 @@ describe('the form of a new team', () => {
     await waitFor(() => expect(address()).toBe(teamPath('new')));
     const payload = { teamName: 'Field trips', teamType: 'Design', teamDetails: 'Twice a year.' };
     expect(api.sent).toEqual([{ name: 'CreateTeam', payload }]);
-    expect(sessionStorage.getItem('dossier-typed::team')).toBeNull();
+    expect(readDraft('team')).toBeUndefined();
   });
 
   it('[TEAM-09] is left by Cancel without a team', async () => {
@@ -167,6 +168,6 @@ describe('the form of a new team', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Choose another name.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Team name/).value).toBe('Taken');
-    expect(sessionStorage.getItem('dossier-typed::team')).toContain('Taken');
+    expect(readDraft('team')).toMatchObject({ changed: { teamName: 'Taken' } });
   });
 });

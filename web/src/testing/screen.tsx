@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from '../app/App.tsx';
+import { forgetDrafts } from '../data/drafts/store.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
@@ -43,6 +44,7 @@ export const renderScreen = (
 ) => {
   queryClient.clear();
   sessionStorage.clear();
+  forgetDrafts();
   clearSession();
   if (signedIn) keepToken('token');
   window.matchMedia = mediaOf(width);

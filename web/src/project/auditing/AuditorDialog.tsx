@@ -1,23 +1,27 @@
 import { isEmail, type ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { formatDeadline } from '../../format/dates.ts';
 import { endOfDay, todayIn } from '../../format/zones.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+
+const empty = { email: '', day: '' };
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** Lets somebody audit the project until the end of a day in its zone. */
 export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props) => {
-  const [email, setEmail] = useState('');
-  const [day, setDay] = useState('');
+  const draft = useDraft<typeof empty>(`auditor-${projectId}`);
+  const { email, day } = draft.typed ?? empty;
   const { run, pending, problem } = useCommand('GrantAuditor', {
     success: `${email.trim()} may audit this project.`,
   });
   const until = day ? endOfDay(day, timeZone) : undefined;
   const grant = async () => {
-    if (until && (await run({ projectId, email: email.trim(), until }))) onClose();
+    if (!until || !(await run({ projectId, email: email.trim(), until }))) return;
+    draft.forget();
+    onClose();
   };
   return (
     <FormDialog
@@ -28,12 +32,13 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
       pending={pending}
       onSubmit={grant}
       onClose={onClose}
+      draft={draft}
     >
       <TextField
         label="Email"
         type="email"
         value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        onChange={({ target }) => draft.type({ email: target.value, day })}
         error={problem?.errors?.email !== undefined}
         helperText={problem?.errors?.email}
       />
@@ -41,7 +46,7 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
         label="Until the end of"
         type="date"
         value={day}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={({ target }) => draft.type({ email, day: target.value })}
         error={problem?.errors?.until !== undefined}
         helperText={problem?.errors?.until ?? (until && formatDeadline(until, timeZone))}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: todayIn(timeZone, new Date()) } }}

@@ -1,19 +1,22 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** Stops every deletion, and says why. */
 export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
-  const [reason, setReason] = useState('');
+  const draft = useDraft<string>(`hold-${projectId}`);
+  const reason = draft.typed ?? '';
   const { run, pending, problem } = useCommand('HoldProject', {
     success: 'Nothing of this project can be deleted now.',
   });
   const hold = async () => {
-    if (await run({ projectId, reason: reason.trim() })) onClose();
+    if (!(await run({ projectId, reason: reason.trim() }))) return;
+    draft.forget();
+    onClose();
   };
   return (
     <FormDialog
@@ -29,11 +32,12 @@ export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props)
       pending={pending}
       onSubmit={hold}
       onClose={onClose}
+      draft={draft}
     >
       <TextField
         label="Reason"
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => draft.type(target.value || undefined)}
         error={problem?.errors?.reason !== undefined}
         helperText={problem?.errors?.reason}
       />

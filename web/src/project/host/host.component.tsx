@@ -162,7 +162,7 @@ describe('the table of a host', () => {
   it('[ERR-20] says that the project could not be loaded, and loads it again', async () => {
     const api = fakeApi({ projects: [aProject()], documents: [], collaborators: [], submissions: [], comments: [] });
     api.answer('/api/me', aMe());
-    api.refuse(`/api/projects/${projectId}`, 'SLOW_DOWN');
+    api.refuse(`/api/projects/${projectId}`, 'CHANGED_MEANWHILE');
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     expect(await screen.findByText(/^The project could not be loaded\./)).toBeTruthy();
     await user.click(screen.getByText('Retry'));

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { isOnlooker, useComments } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -24,13 +25,13 @@ const Comment = styled('li')(({ theme: { spacing } }) => ({
 }));
 
 const Write = ({ projectId }: { projectId: string }) => {
-  const [text, setText] = useState('');
+  const { typed: text = '', type, forget } = useDraft<string>(`comment-${projectId}`);
   const [problem, setProblem] = useState<string>();
   const { run, pending } = useCommand('AddComment');
   const send = async () => {
     const answer = commands.AddComment.shape.text.safeParse(text);
     if (!answer.success) return setProblem(answer.error.issues[0]?.message);
-    if (await run({ projectId, text })) setText('');
+    if (await run({ projectId, text })) forget();
   };
   return (
     <Writing align="flex-start">
@@ -42,7 +43,7 @@ const Write = ({ projectId }: { projectId: string }) => {
         error={Boolean(problem)}
         helperText={problem}
         onChange={({ target }) => {
-          setText(target.value);
+          type(target.value || undefined);
           setProblem(undefined);
         }}
         onKeyDown={(event) => {

@@ -1,8 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNow } from '../../reads/clock.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { choiceOf, choices, chosenDays, consequence, otherDays } from './choices.ts';
@@ -11,14 +11,17 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** How long documents are kept after the due date, and what that means (BEY-40). */
 export const RetentionDialog = ({ project, onClose }: Props) => {
-  const [choice, setChoice] = useState(() => choiceOf(project.retentionDays));
-  const [typed, setTyped] = useState(() => String(project.retentionDays ?? ''));
+  const stored = { choice: choiceOf(project.retentionDays), days: String(project.retentionDays ?? '') };
+  const draft = useDraft<typeof stored>(`retention-${project.id}`);
+  const { choice, days } = draft.typed ?? stored;
   const { run, pending } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
   const now = useNow();
-  const chosen = chosenDays(choice, typed);
+  const chosen = chosenDays(choice, days);
   const problem = 'problem' in chosen ? chosen.problem : undefined;
   const save = async () => {
-    if ('days' in chosen && (await run({ projectId: project.id, days: chosen.days }))) onClose();
+    if (!('days' in chosen) || !(await run({ projectId: project.id, days: chosen.days }))) return;
+    draft.forget();
+    onClose();
   };
   return (
     <FormDialog
@@ -29,8 +32,14 @@ export const RetentionDialog = ({ project, onClose }: Props) => {
       pending={pending}
       onSubmit={save}
       onClose={onClose}
+      draft={draft}
     >
-      <TextField label="After the due date" select value={choice} onChange={({ target }) => setChoice(target.value)}>
+      <TextField
+        label="After the due date"
+        select
+        value={choice}
+        onChange={({ target }) => draft.type({ choice: target.value, days })}
+      >
         {choices.map(([value, text]) => (
           <MenuItem key={value} value={value}>
             {text}
@@ -41,10 +50,10 @@ export const RetentionDialog = ({ project, onClose }: Props) => {
         <TextField
           label="Days"
           type="number"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          error={typed !== '' && problem !== undefined}
-          helperText={typed === '' ? undefined : problem}
+          value={days}
+          onChange={({ target }) => draft.type({ choice, days: target.value })}
+          error={days !== '' && problem !== undefined}
+          helperText={days === '' ? undefined : problem}
           slotProps={{ htmlInput: { min: 1, max: 36_500, step: 1 } }}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { hints, limitsIn, type Typed, typedOf } from './limits.ts';
 
@@ -13,12 +13,15 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 /** What one collaborator may use, so that nobody uses up what the others need. */
 export const LimitsDialog = ({ project, onClose }: Props) => {
   const before = typedOf(project.uploadLimits);
-  const [typed, setTyped] = useState(before);
+  const draft = useDraft<Typed>(`limits-${project.id}`);
+  const typed = draft.typed ?? before;
   const { run, pending } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
   const found = limitsIn(typed);
   const problems = 'problems' in found ? found.problems : {};
   const save = async () => {
-    if ('limits' in found && (await run({ projectId: project.id, ...found.limits }))) onClose();
+    if (!('limits' in found) || !(await run({ projectId: project.id, ...found.limits }))) return;
+    draft.forget();
+    onClose();
   };
   return (
     <FormDialog
@@ -29,6 +32,7 @@ export const LimitsDialog = ({ project, onClose }: Props) => {
       pending={pending}
       onSubmit={save}
       onClose={onClose}
+      draft={draft}
     >
       {fields.map((field) => (
         <TextField
@@ -36,7 +40,7 @@ export const LimitsDialog = ({ project, onClose }: Props) => {
           label={labels[field]}
           type="number"
           value={typed[field]}
-          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          onChange={({ target }) => draft.type({ ...typed, [field]: target.value })}
           error={problems[field] !== undefined}
           helperText={problems[field] ?? hints[field]}
           slotProps={{ htmlInput: { min: 1, step: 1 } }}

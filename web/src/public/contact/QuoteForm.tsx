@@ -11,14 +11,14 @@ const planChoices: readonly [QuotePlan, string][] = [
 ];
 
 export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: QuotePlan) => void }) => {
-  const { values, state, failure, left, change, touch, submit, errorOf } = useQuoteForm(plan, onPlan);
+  const { values, state, sentTo, failure, left, change, touch, submit, errorOf } = useQuoteForm(plan, onPlan);
   if (state === 'thanks')
     return (
       <div className="card thanks">
         <div role="status">
           <h3>Thank you for contacting us.</h3>
         </div>
-        <p>An email is on its way to {values.email.trim()}.</p>
+        <p>An email is on its way to {sentTo}.</p>
         <p className="muted num">The form comes back in {left} s.</p>
       </div>
     );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messageOf, newKey, sendCommand } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import type { QuoteErrors, QuoteInput, QuotePlan } from './quote.ts';
 
 const thanksSeconds = 10;
@@ -26,17 +27,18 @@ const useCountdown = (running: boolean, onEnd: () => void) => {
 };
 
 export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void) => {
-  const [texts, setTexts] = useState(empty);
+  const { typed: texts = empty, type, forget } = useDraft<typeof empty>('quote');
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [errors, setErrors] = useState<QuoteErrors>({});
   const [state, setState] = useState<'form' | 'sending' | 'thanks'>('form');
   const [failure, setFailure] = useState('');
   const [key, setKey] = useState(newKey);
+  const [sentTo, setSentTo] = useState('');
   const values: QuoteInput = { ...texts, plan };
 
   const change = (field: Field, value: string) => {
     if (field === 'plan') onPlan(value as QuotePlan);
-    else setTexts({ ...texts, [field]: value });
+    else type({ ...texts, [field]: value });
     setFailure('');
     if (touched.has(field)) void check({ ...values, [field]: value }).then(setErrors);
   };
@@ -54,6 +56,8 @@ export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void)
     setFailure('');
     try {
       await sendCommand('RequestQuote', values, key);
+      setSentTo(values.email.trim());
+      forget();
       setState('thanks');
     } catch (error) {
       setFailure(messageOf(error));
@@ -61,7 +65,6 @@ export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void)
     }
   };
   const [restart] = useState(() => () => {
-    setTexts(empty);
     onPlan('team');
     setTouched(new Set());
     setErrors({});
@@ -70,5 +73,5 @@ export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void)
   });
   const left = useCountdown(state === 'thanks', restart);
   const errorOf = (field: Field) => (touched.has(field) ? errors[field] : undefined);
-  return { values, state, failure, left, change, touch, submit, errorOf };
+  return { values, state, sentTo, failure, left, change, touch, submit, errorOf };
 };

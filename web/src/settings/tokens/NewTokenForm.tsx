@@ -5,8 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { ScopesInput } from './ScopesInput.tsx';
@@ -23,11 +25,15 @@ const empty: NewToken = { name: '', scopes: [], days: 90, password: '' };
 type Props = { onMade: (made: MadeToken) => void; onCancel: () => void };
 
 export const NewTokenForm = ({ onMade, onCancel }: Props) => {
-  const { control, handleSubmit, formState, setError } = useSchemaForm(newToken, empty);
+  const form = useSchemaForm(newToken, empty);
+  const { control, handleSubmit, formState, setError } = form;
+  const draft = useFormDraft('api-token', form, { except: ['password'] });
   const notify = useNotify();
   const submit = handleSubmit(async (wanted) => {
     try {
-      onMade(await makeToken(wanted));
+      const made = await makeToken(wanted);
+      draft.forget();
+      onMade(made);
     } catch (error) {
       if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
     }
@@ -35,6 +41,7 @@ export const NewTokenForm = ({ onMade, onCancel }: Props) => {
   return (
     <form noValidate onSubmit={submit}>
       <DialogContent>
+        <DraftNotice draft={draft} onDiscard={draft.discard} />
         <DialogFields>
           <TextInput
             control={control}
@@ -62,7 +69,14 @@ export const NewTokenForm = ({ onMade, onCancel }: Props) => {
         </DialogFields>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.forget();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
           Create token
         </Button>

@@ -35,6 +35,7 @@ export const WebhookDialog = ({ webhook, onClose }: Props) => {
         <SecretShown label="Secret" secret={secret} warning={secretWarning} onClose={onClose} />
       ) : (
         <WebhookForm
+          draftKey={`webhook-${webhook?.id ?? 'new'}`}
           initial={
             webhook && {
               url: webhook.url,

@@ -4,7 +4,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { KindsInput } from './KindsInput.tsx';
@@ -13,18 +15,22 @@ import { ProjectsInput } from './ProjectsInput.tsx';
 const empty: WebhookChange = { url: '', kinds: [], projects: null, enabled: true };
 
 type Props = {
+  draftKey: string;
   initial?: WebhookChange | undefined;
   submitLabel: string;
   onSubmit: (values: WebhookChange) => Promise<void>;
   onCancel: () => void;
 };
 
-export const WebhookForm = ({ initial = empty, submitLabel, onSubmit, onCancel }: Props) => {
-  const { control, handleSubmit, formState, setError } = useSchemaForm(webhookChange, initial);
+export const WebhookForm = ({ draftKey, initial = empty, submitLabel, onSubmit, onCancel }: Props) => {
+  const form = useSchemaForm(webhookChange, initial);
+  const { control, handleSubmit, formState, setError } = form;
+  const draft = useFormDraft(draftKey, form);
   const notify = useNotify();
   const submit = handleSubmit(async (values) => {
     try {
       await onSubmit(values);
+      draft.forget();
     } catch (error) {
       if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
     }
@@ -32,6 +38,7 @@ export const WebhookForm = ({ initial = empty, submitLabel, onSubmit, onCancel }
   return (
     <form noValidate onSubmit={submit}>
       <DialogContent>
+        <DraftNotice draft={draft} onDiscard={draft.discard} />
         <DialogFields>
           <TextInput control={control} name="url" label="Address" type="url" placeholder="https://" autoFocus />
           <KindsInput control={control} />
@@ -39,7 +46,14 @@ export const WebhookForm = ({ initial = empty, submitLabel, onSubmit, onCancel }
         </DialogFields>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.forget();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
           {submitLabel}
         </Button>

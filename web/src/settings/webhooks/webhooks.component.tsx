@@ -48,7 +48,7 @@ describe('webhooks', () => {
 
   it('[GEN-02] say that the projects to choose from could not be loaded, and load them again', async () => {
     const { api, user } = open();
-    api.refuse('/api/projects', 'SLOW_DOWN');
+    api.refuse('/api/projects', 'CHANGED_MEANWHILE');
     await user.click(await screen.findByRole('button', { name: 'New webhook' }));
     await user.click(await screen.findByRole('switch', { name: 'All projects that I host' }));
     expect(await screen.findByText(/^Your projects could not be loaded\./)).toBeTruthy();

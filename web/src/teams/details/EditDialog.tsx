@@ -6,8 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
 import { TeamFields } from '../parts/TeamFields.tsx';
@@ -18,7 +20,9 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
   const id = useId();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(team);
-  const { control, handleSubmit, setError, reset, formState } = useTeamForm(formOf(opened));
+  const form = useTeamForm(formOf(opened));
+  const { control, handleSubmit, setError, reset, formState } = form;
+  const draft = useFormDraft(`team-${team.id}-edit`, form, { revision: opened.detailsRevision });
   // Read here, or the form would not know which fields were changed.
   const { dirtyFields: _ } = formState;
   const newerTeam = useNewerTeam(team.id);
@@ -35,20 +39,30 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
     setOpened(newer);
   };
   const save = handleSubmit(async (fields) => {
-    if (await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields })) onClose();
+    if (!(await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields }))) return;
+    draft.forget();
+    onClose();
   });
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <form noValidate onSubmit={save}>
         <DialogTitle id={id}>Edit team</DialogTitle>
         <DialogContent>
+          <DraftNotice draft={draft} onDiscard={draft.discard} />
           <DialogFields>
             <TeamFields control={control} />
           </DialogFields>
           <NewerState problem={problem} onRenew={renew} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" variant="contained" color="primary" loading={pending}>
             Save
           </Button>

@@ -1,13 +1,13 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { seatsPath } from '../../pricing/choice.ts';
-import { keepUnsaved, readUnsaved } from '../../wizard/parts/unsaved.ts';
 import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
 import { SeatsDialog, type SeatsMissing } from './SeatsDialog.tsx';
 
@@ -16,23 +16,19 @@ const missingIn = (error: unknown): SeatsMissing | undefined =>
 
 /** Invites by address, one after the other; whom that failed for go back into the field. */
 export const Invite = ({ team }: { team: TeamRow }) => {
-  const key = `team-${team.id}`;
-  const [typed, setTyped] = useState(() => readUnsaved<string>(key) ?? '');
+  const { typed = '', type } = useDraft<string>(`team-${team.id}-invite`);
   const [message, setMessage] = useState<string>();
   const [asked, setAsked] = useState<{ missing: SeatsMissing; emails: readonly string[] }>();
   const notify = useNotify();
   const navigate = useNavigate();
   const sending = useCommands();
-  useEffect(() => {
-    keepUnsaved(key, typed);
-  }, [key, typed]);
 
   const invite = async (emails: readonly string[], seats?: number) => {
     const rest = [...emails];
     const wait = (missing: SeatsMissing) => {
       if (missing.paymentId === undefined || seats === undefined) return setAsked({ missing, emails: [...rest] });
       // Only the payment form lets the bank ask.
-      keepUnsaved(key, rest.join(', '));
+      type(rest.join(', '));
       void navigate(seatsPath(missing.period, seats, team.id));
     };
     await sending.run(async (send) => {
@@ -47,7 +43,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         rest.shift();
       }
     });
-    if (rest.length > 0) setTyped((current) => [...rest, current].filter(Boolean).join(', '));
+    if (rest.length > 0) type((current) => [...rest, current].filter(Boolean).join(', '));
     if (rest.length === 0) notify(`${count(emails.length, 'person was', 'people were')} invited.`, { type: 'success' });
   };
 
@@ -67,7 +63,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
     <>
       <InviteSearch
         typed={typed}
-        onType={setTyped}
+        onType={(text) => type(text || undefined)}
         action="Invite"
         pending={sending.pending}
         onAdd={(people, invalid) =>
@@ -88,7 +84,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
           waiting={asked.emails.length}
           onAgree={(seats) => {
             setAsked(undefined);
-            setTyped('');
+            type(undefined);
             void invite(asked.emails, seats);
           }}
           onClose={() => setAsked(undefined)}

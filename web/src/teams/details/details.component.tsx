@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
+import { readDraft } from '../../data/drafts/store.ts';
 import { newTeamProjectPath, paths, teamPath } from '../../paths.ts';
 import { seatsPath } from '../../pricing/choice.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -77,7 +78,7 @@ describe('the details of a team', () => {
 
   it('say when they could not be loaded, and are tried again', async () => {
     const api = fakeApi({ teams: [aTeam()], projects: [] });
-    api.refuse('/api/teams/robotics', 'SLOW_DOWN');
+    api.refuse('/api/teams/robotics', 'CHANGED_MEANWHILE');
     const { user } = renderScreen(<DetailsScreen />, { path: paths.teamDetails, at: teamPath('robotics') });
     expect(await screen.findByText(/^The team could not be loaded\./)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -165,7 +166,7 @@ describe('the members of a team', () => {
     await inviteTwo(user);
     await user.click(await screen.findByRole('button', { name: 'Pay $20.00 and invite' }));
     await waitFor(() => expect(address()).toBe(seatsPath('monthly', 5, 'robotics')));
-    expect(sessionStorage.getItem('dossier-typed::team-robotics')).toContain('cy@example.org, dan@example.org');
+    expect(readDraft('team-robotics-invite')).toContain('cy@example.org, dan@example.org');
   });
 
   it('[TEAM-14] take a seat back that was to leave the bill, after it is said', async () => {
@@ -196,7 +197,7 @@ describe('the members of a team', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Members need the team plan' });
     await user.click(within(dialog).getByRole('button', { name: 'See the plans' }));
     expect(address()).toBe(paths.pricing);
-    expect(sessionStorage.getItem('dossier-typed::team-robotics')).toContain('cy@example.org, dan@example.org');
+    expect(readDraft('team-robotics-invite')).toContain('cy@example.org, dan@example.org');
   });
 
   it('[TEAM-12] are removed by the author, who is asked first', async () => {

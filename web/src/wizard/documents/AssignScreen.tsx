@@ -1,18 +1,20 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Skeleton from '@mui/material/Skeleton';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
-import { changed, changesOf, storedAssignments, unassigned } from './assignments.ts';
+import { type Change, changed, changedBy, changesOf, storedAssignments, unassigned } from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -25,14 +27,20 @@ const nobody: readonly string[] = [];
 const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
   const [stored, setStored] = useState(() => storedAssignments(documents));
-  const [chosen, setChosen] = useState(stored);
+  const draft = useDraft<readonly Change[]>(`assign-${project.id}`);
+  const chosen = useMemo(() => changedBy(stored, draft.typed ?? []), [stored, draft.typed]);
+  const unsaved = changesOf(stored, chosen);
   const [shown, setShown] = useState(false);
   const assigning = useCommands();
   const activate = useCommand('ActivateProject');
+  const { type } = draft;
   const assign = useCallback(
     (documentId: string, personIds: readonly string[]) =>
-      setChosen((chosen) => ({ ...chosen, [documentId]: personIds })),
-    [],
+      type((changes = []) => {
+        const next = changesOf(stored, { ...changedBy(stored, changes), [documentId]: personIds });
+        return next.length > 0 ? next : undefined;
+      }),
+    [type, stored],
   );
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
@@ -40,7 +48,7 @@ const AssignForm = ({ project, documents, people }: Props) => {
   /** Stops at the first refusal; what was stored until then is not sent again. */
   const store = () =>
     assigning.run(async (send) => {
-      for (const change of changesOf(stored, chosen)) {
+      for (const change of unsaved) {
         const { name, documentId, personIds } = change;
         const known = personIds.filter((personId) => people.some((person) => person.personId === personId));
         if (known.length > 0) await send(name, { projectId: project.id, documentId, personIds: known });
@@ -53,6 +61,7 @@ const AssignForm = ({ project, documents, people }: Props) => {
     if (missing.length) return;
     if (!(await store())) return;
     if (isDraft && !(await activate.run({ projectId: project.id }))) return;
+    draft.forget();
     navigate(projectPath(project.id), { state: { created: isDraft } });
   };
 
@@ -65,8 +74,12 @@ const AssignForm = ({ project, documents, people }: Props) => {
       proceed={isDraft ? 'Create' : 'Save'}
       pending={assigning.pending || activate.pending}
       onProceed={create}
-      onCancel={() => navigate(isDraft ? paths.projects : projectPath(project.id))}
+      onCancel={() => {
+        draft.forget();
+        navigate(isDraft ? paths.projects : projectPath(project.id));
+      }}
     >
+      {unsaved.length > 0 && <DraftNotice draft={draft} onDiscard={draft.forget} />}
       {shown && missing.length > 0 && (
         <Notice severity="error">
           Every document needs at least one collaborator. Missing:{' '}

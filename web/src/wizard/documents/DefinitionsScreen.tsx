@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
@@ -15,12 +16,12 @@ import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
-import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
@@ -30,7 +31,7 @@ import {
   type DefinitionsDraft,
   definitionOf,
   emptyCard,
-  isTyped,
+  isSame,
   isUntouched,
   moved,
   renewed,
@@ -48,13 +49,8 @@ const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
 
 const most = 200;
 
-/** Where the screen begins: with what was typed before on it, or with what is stored. */
-const draftOf = (
-  project: ProjectRow,
-  stored: readonly DocumentRow[],
-  typed: DefinitionsDraft | undefined,
-): DefinitionsDraft => {
-  if (typed && isTyped(typed)) return typed;
+/** Where the screen begins when nothing was typed on it before. */
+const openedOf = (project: ProjectRow, stored: readonly DocumentRow[]): DefinitionsDraft => {
   const base = stored.map(cardOf);
   return { revision: project.definitionsRevision, base, cards: base.length ? base : [emptyCard(newKey())] };
 };
@@ -67,11 +63,15 @@ type Props = {
 
 const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const navigate = useNavigate();
-  const key = `definitions-draft-${project.id}`;
-  const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, readUnsaved(key)));
-  const { cards, revision } = draft;
+  // From when the screen opened: a live update must not overwrite what is being typed.
+  const [opened] = useState(() => openedOf(project, stored));
+  const draft = useDraft<DefinitionsDraft>(`definitions-${project.id}`);
+  const { cards, revision } = draft.typed ?? opened;
   const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
-    setDraft((draft) => ({ ...draft, cards: next(draft.cards) }));
+    draft.type((before = opened) => {
+      const cards = next(before.cards);
+      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
+    });
   const [amount, setAmount] = useState('1');
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
@@ -80,9 +80,6 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const { data: usage } = useUsage();
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    keepUnsaved(key, draft);
-  }, [key, draft]);
 
   const isDraft = project.status === 'draft';
   const optional = project.collectDocs === 'no' && stored.length === 0;
@@ -123,7 +120,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
       documents: cards.map(definitionOf),
     });
     if (!done) return;
-    forgetUnsaved(key);
+    draft.forget();
     onward();
   };
 
@@ -131,7 +128,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
     // The documents after the revision: should they be newer than it, saving is refused once more.
     const { definitionsRevision } = await newerState.project();
     const base = (await newerState.documents()).map(cardOf);
-    setDraft((draft) => ({ revision: definitionsRevision, base, cards: renewed(draft, base) }));
+    draft.type((before = opened) => ({ revision: definitionsRevision, base, cards: renewed(before, base) }));
   };
 
   return (
@@ -145,6 +142,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
       disabled={sending > 0 || (cards.length === 0 && !optional)}
       onProceed={proceed}
     >
+      <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Adding>
         <TextField
           label="Number of unique documents"

@@ -36,6 +36,10 @@ export const changed = (assignments: Assignments, { name, documentId, personIds 
   return { ...assignments, [documentId]: name === 'AssignDocument' ? [...rest, ...personIds] : rest };
 };
 
+/** The assignments once all of it is stored; of documents that are gone nothing is. */
+export const changedBy = (assignments: Assignments, changes: readonly Change[]): Assignments =>
+  changes.filter(({ documentId }) => documentId in assignments).reduce(changed, assignments);
+
 /** Documents nobody owes (ASSIGN-08). */
 export const unassigned = <D extends Pick<DocumentRow, 'id'>>(documents: readonly D[], chosen: Assignments): D[] =>
   documents.filter(({ id }) => !chosen[id]?.length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DefinitionCard, definitionOf, emptyCard, isTyped, moved, renewed, repeatedNames } from './definitions.ts';
+import { type DefinitionCard, definitionOf, emptyCard, moved, renewed, repeatedNames } from './definitions.ts';
 
 describe('cards of the definition screen', () => {
   it('[DOCS-03] [DOCS-04] begin as .pdf of at most 100 Mb', () => {
@@ -64,10 +64,5 @@ describe('what was typed over a newer state', () => {
       { ...stored('plan', { fieldName: 'Work plan' }), documentId: undefined },
       stored('letter'),
     ]);
-  });
-
-  it('is nothing where nothing was typed', () => {
-    expect(isTyped({ revision: 1, base, cards: base.map((card) => ({ ...card })) })).toBe(false);
-    expect(isTyped({ revision: 1, base, cards: base.slice(1) })).toBe(true);
   });
 });

@@ -70,11 +70,9 @@ export type DefinitionsDraft = {
 };
 
 const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'template'] as const;
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+export const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 export const isUntouched = (card: DefinitionCard): boolean => isSame(card, emptyCard(card.key));
-
-export const isTyped = ({ base, cards }: DefinitionsDraft): boolean => !isSame(base, cards);
 
 /** Keeps what was typed over a newer state; a removed card that was typed on is a new document. */
 export const renewed = ({ base, cards }: DefinitionsDraft, newer: readonly DefinitionCard[]): DefinitionCard[] => {

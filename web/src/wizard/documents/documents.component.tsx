@@ -1,7 +1,7 @@
 import { GB, refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { projectPath, stepPaths } from '../../paths.ts';
+import { paths, projectPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -168,6 +168,18 @@ describe('who owes which document', () => {
       },
       { name: 'ActivateProject', payload: { projectId } },
     ]);
+  });
+
+  it('[ERR-22] is kept while it is not sent, over what somebody else assigned meanwhile', async () => {
+    const { api, user, go, create } = await openAssign();
+    await user.click(screen.getByLabelText('Assign everyone to Plan'));
+    await go(paths.settings);
+    api.rows.documents = [{ ...budget, assigned: ['ada', 'bo'] }, plan];
+    await go(-1);
+    expect(await screen.findByText(/entered here before/)).toBeTruthy();
+    await create();
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    expect(api.sent[0]).toMatchObject({ name: 'AssignDocument', payload: { documentId: 'plan' } });
   });
 
   it('is not sent twice when a part of it was refused', async () => {

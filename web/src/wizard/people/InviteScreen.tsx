@@ -4,22 +4,23 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useCollaborators } from '../../reads/projects.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { parseEmails } from '../parts/emails.ts';
-import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
@@ -28,41 +29,46 @@ type Invited = { readonly email: string; readonly name: string; readonly personI
  * What is to be changed about who collaborates, whoever else changes it meanwhile. Removed are
  * person ids: somebody whose account is closed has no address.
  */
-type Edits = { readonly added: readonly Invited[]; readonly removed: readonly string[] };
+type Edits = {
+  readonly added: readonly Invited[];
+  readonly removed: readonly string[];
+  /** What stands in the field. */
+  readonly typed: string;
+};
+const none: Edits = { added: [], removed: [], typed: '' };
+const orNone = (edits: Edits) =>
+  edits.added.length + edits.removed.length + edits.typed.length > 0 ? edits : undefined;
 /** The server takes that many in one command. */
 const batch = 300;
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
-  const key = `invite-${project.id}`;
-  const [edits, setEdits] = useState<Edits>(() => readUnsaved<Edits>(key) ?? { added: [], removed: [] });
-  const { added, removed } = edits;
+  const draft = useDraft<Edits>(`invite-${project.id}`);
+  const edits = draft.typed ?? none;
+  const { added, removed, typed } = edits;
+  const edit = (change: Partial<Edits>) => draft.type((edits = none) => orNone({ ...edits, ...change }));
   const isStored = (email: string) => stored.some((row) => row.email === email);
   const invited = added.filter(({ email }) => !isStored(email));
   const people: readonly Invited[] = [...invited, ...stored.filter(({ personId }) => !removed.includes(personId))];
   /** What was added comes first, and undoes a removal. */
-  const withAdded = ({ added, removed }: Edits, fresh: readonly Invited[]): Edits => {
+  const withAdded = (fresh: readonly Invited[]) => {
     const back = stored.filter(({ email }) => fresh.some((person) => person.email === email));
     return {
       added: [...fresh, ...added],
       removed: removed.filter((id) => !back.some(({ personId }) => personId === id)),
     };
   };
-  const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
-  useEffect(() => {
-    keepUnsaved(key, edits);
-  }, [key, edits]);
 
   const notYet = (persons: readonly Invited[]) =>
     persons.filter(({ email }) => !people.some((person) => person.email === email));
 
   const add = (persons: readonly Invited[], invalid: readonly string[]) => {
     const fresh = notYet(persons);
-    setEdits(withAdded(edits, fresh));
+    edit(withAdded(fresh));
     setMessage(
       [
         invalid.length ? `Invalid email format: ${invalid.join(', ')}` : '',
@@ -74,7 +80,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   };
 
   const drop = ({ email, personId }: Invited) =>
-    setEdits({
+    edit({
       added: added.filter((person) => person.email !== email),
       removed: personId === undefined ? removed : [...removed, personId],
     });
@@ -83,9 +89,8 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     // What still stands in the field was meant to be invited too.
     const { emails, invalid } = parseEmails(typed);
     if (invalid.length) return setMessage(`Invalid email format: ${invalid.join(', ')}`);
-    const last = withAdded(edits, notYet(emails.map((email) => ({ email, name: '' }))));
-    setEdits(last);
-    setTyped('');
+    const last = withAdded(notYet(emails.map((email) => ({ email, name: '' }))));
+    edit({ ...last, typed: '' });
     for (const { personId } of stored.filter(({ personId }) => last.removed.includes(personId)))
       if (!(await remove.run({ projectId: project.id, personId }))) return;
     const invited = last.added.filter(({ email }) => !isStored(email));
@@ -93,7 +98,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       const emails = invited.slice(from, from + batch).map(({ email }) => email);
       if (!(await invite.run({ projectId: project.id, emails }))) return;
     }
-    forgetUnsaved(key);
+    draft.forget();
     navigate(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
   };
 
@@ -112,8 +117,9 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       disabled={people.length === 0 && typed.trim() === ''}
       onProceed={proceed}
     >
+      <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Panel>
-        <InviteSearch typed={typed} onType={setTyped} onAdd={add} />
+        <InviteSearch typed={typed} onType={(typed) => edit({ typed })} onAdd={add} />
         {message && (
           <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
             {message}

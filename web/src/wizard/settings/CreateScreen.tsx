@@ -6,13 +6,14 @@ import { type Control, type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { paths } from '../../paths.ts';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -53,17 +54,13 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     mode: 'onTouched',
     defaultValues: {
       ...newSettings(scope),
-      ...readUnsaved<Fields>(key),
       projectScope: presetScope,
       ...(team && { teamId: team }),
     },
   });
+  // The address says which scope, and from a team's page which team.
+  const draft = useFormDraft(key, form, { except: team ? ['projectScope', 'teamId'] : ['projectScope'] });
   const chosenScope = form.watch('projectScope');
-
-  useEffect(() => {
-    const kept = form.watch((values) => keepUnsaved(key, values));
-    return () => kept.unsubscribe();
-  }, [form, key]);
 
   // Another scope than the address's holds for this entry of the history only (CREATE-05).
   useEffect(() => {
@@ -80,7 +77,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     const made = await create.run(settings);
     if (!made) return;
     await supporting.store(made.projectId);
-    forgetUnsaved(key);
+    draft.forget();
     // In place of the form: Back would open it empty.
     navigate(firstStep(settings.projectScope).path(made.projectId), { replace: true });
   };
@@ -92,6 +89,13 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         state="A draft first: nobody is invited before you finish the last step."
       />
       <WizardSteps scope={chosenScope ?? scope} step={information} />
+      <DraftNotice
+        draft={draft}
+        onDiscard={() => {
+          draft.discard();
+          supporting.forget();
+        }}
+      />
       <form onSubmit={propose} noValidate>
         <SettingsFields
           control={form.control}
@@ -103,7 +107,8 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         <Line align="stretch" justify="flex-end" mt={5}>
           <Button
             onClick={() => {
-              forgetUnsaved(key);
+              draft.forget();
+              supporting.forget();
               navigate(paths.newProject);
             }}
           >

@@ -6,11 +6,13 @@ import { type Control, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { paths } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment, firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -33,7 +35,8 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const inWizard = search.has('wizard') && project.status === 'draft';
-  const supporting = useSupportingFiles({ stored: project.supportingFiles });
+  const key = `edit-${project.id}`;
+  const supporting = useSupportingFiles({ stored: project.supportingFiles, keptAs: key });
   const [asked, setAsked] = useState<SettingsOutput>();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(project);
@@ -48,6 +51,11 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   });
   // Read here, or the form would not know which fields were changed.
   const { dirtyFields: _ } = form.formState;
+  const draft = useFormDraft(key, form, { revision: opened.settingsRevision });
+  const giveUp = () => {
+    draft.discard();
+    supporting.forget();
+  };
   const newerState = useNewerState(project.id);
   const renew = async () => {
     const newer = await newerState.project();
@@ -65,7 +73,9 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const save = async (settings: SettingsOutput) => {
     setAsked(undefined);
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
-    if (!done || !(await supporting.store(project.id))) return;
+    if (!done) return;
+    draft.forget();
+    if (!(await supporting.store(project.id))) return;
     const isNowPrivate = opened.projectScope === 'public' && settings.projectScope === 'private';
     if (inWizard) navigate(firstStep(settings.projectScope).path(project.id));
     else navigate(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
@@ -85,6 +95,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           projectId={project.id}
         />
       )}
+      <DraftNotice draft={draft} onDiscard={giveUp} />
       <form onSubmit={submit} noValidate>
         <SettingsFields
           control={form.control}
@@ -97,7 +108,14 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         />
         <NewerState problem={update.problem} onRenew={renew} />
         <Line align="stretch" justify="flex-end" mt={5}>
-          <Button onClick={() => navigate(paths.projects)}>Cancel</Button>
+          <Button
+            onClick={() => {
+              giveUp();
+              navigate(paths.projects);
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" variant="contained" color="primary" loading={update.pending || supporting.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>

@@ -24,7 +24,7 @@ const openCreate = (me = aMe(), path: string = paths.newPrivateProject, at = pat
   api.answer('/api/me', me);
   const scope = path === paths.newPublicProject ? 'public' : 'private';
   const page = renderScreen(<CreateScreen scope={scope} />, { path, at });
-  remember('userID', me.email);
+  remember('personID', me.id);
   return { api, ...page };
 };
 const chooseFile = (user: UserEvent, name: string) =>
@@ -123,7 +123,7 @@ describe('the form of a new project', () => {
     await go(paths.settings);
     clearSession();
     keepToken('another');
-    remember('userID', 'bo@dossier.example');
+    remember('personID', 'bo');
     await go(paths.newPrivateProject);
     expect(field(/Project name/).value).toBe('');
     expect(screen.queryByText('secret.txt')).toBeNull();
@@ -205,7 +205,7 @@ describe('the team of a project', () => {
   it('says when the teams could not be loaded, and asks again', async () => {
     const api = fakeApi({ projects: [], teams });
     api.answer('/api/me', aMe());
-    api.refuse('/api/teams', 'SLOW_DOWN');
+    api.refuse('/api/teams', 'CHANGED_MEANWHILE');
     const { user } = renderScreen(<CreateScreen scope="private" />);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await user.click(await ready());
@@ -348,6 +348,19 @@ describe('the form of a project that exists', () => {
     expect(field(/^Name/).value).toBe('Horizon grant 2027');
     await press(user, 'Save');
     await waitFor(() => expect(api.sent.at(-1)).toMatchObject({ payload: { expectedRevision: 9 } }));
+  });
+
+  it('[ERR-22] opens with what was typed in it before, and says who else changed it since', async () => {
+    const { api, user, go } = await openEdit();
+    await user.type(field(/^Name/), ' 2027');
+    await go(paths.settings);
+    api.rows.projects = [aProject({ projectDetails: 'Of somebody else', settingsRevision: 9 })];
+    await go(-1);
+    expect(await screen.findByText(/Somebody else has changed this since/)).toBeTruthy();
+    expect([field(/^Name/).value, field(/^Title/).value]).toEqual(['Horizon grant 2027', 'Of somebody else']);
+    await press(user, 'Discard');
+    expect(field(/^Name/).value).toBe('Horizon grant');
+    expect(screen.queryByText(/Somebody else/)).toBeNull();
   });
 
   it('[EDIT-11] says that it could not be loaded, and loads it again', async () => {

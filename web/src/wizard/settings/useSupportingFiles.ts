@@ -2,14 +2,14 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
+import { draftFiles, keepDraftFiles } from '../../data/drafts/store.ts';
 import { sendFile } from '../../upload/uploads.ts';
-import { keepUnsent, readUnsent } from '../parts/unsaved.ts';
 
 type Added = { readonly key: string; readonly file: File };
 type Options = {
   readonly stored?: ProjectRow['supportingFiles'];
-  /** Where a detour finds again what was chosen. */
-  readonly keptAs?: string;
+  /** Of the form's draft: a detour finds again what was chosen. */
+  readonly keptAs: string;
 };
 
 const addedOf = (file: File): Added => ({ key: newKey(), file });
@@ -21,16 +21,14 @@ export const useSupportingFiles = ({ stored = [], keptAs }: Options) => {
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const change = (next: readonly Added[]) => {
     setAdded(next);
-    if (keptAs !== undefined)
-      keepUnsent(
-        keptAs,
-        next.map(({ file }) => file),
-      );
+    keepDraftFiles(
+      keptAs,
+      next.map(({ file }) => file),
+    );
   };
   useEffect(() => {
-    if (keptAs === undefined) return;
     let isGone = false;
-    void readUnsent(keptAs).then((files) => {
+    void draftFiles(keptAs).then((files) => {
       // What was chosen meanwhile stays.
       if (!isGone) setAdded((current) => [...files.map(addedOf), ...current]);
     });
@@ -50,6 +48,11 @@ export const useSupportingFiles = ({ stored = [], keptAs }: Options) => {
     onRemove: (key: string) => {
       if (stored.some(({ fileId }) => fileId === key)) setRemoved([...removed, key]);
       else change(added.filter((entry) => entry.key !== key));
+    },
+    /** Gives up what was added and removed. */
+    forget: () => {
+      change([]);
+      setRemoved([]);
     },
     /** Answers true when all of it is stored; else what is left stays in the form. */
     store: (projectId: string) =>

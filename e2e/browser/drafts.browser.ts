@@ -1,0 +1,126 @@
+import { beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { letter } from '../support/files.ts';
+import { emailOf, openTestInstallation } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { button, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { describeInBrowser, story } from '../support/site.ts';
+
+const examine = async (page: Page, name: string) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries({ desktop, phone })) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await look(page, `${name}.${colorScheme}.${size}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desktop);
+};
+
+describeInBrowser('what is typed and not saved', (site) => {
+  let job: MainJob;
+  let page: Page;
+  const tell = story(() => ({ host: page }));
+  const review = () => `/projects/${job.projectId}/review/${job.ada.accountId}/${job.documentId}`;
+  const remarks = () => page.getByRole('textbox', { name: /^Remarks for/ });
+  const chosen = () => page.getByRole('radio', { checked: true }).textContent();
+  const comment = () => page.getByLabel('Write a comment');
+  const kept = () => page.getByText('What you entered here before is not saved yet.');
+  const banner = () => page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((item) => item.startsWith('dossier-draft:')).length);
+
+  beforeAll(async () => {
+    job = await doMainJob(site.installation);
+    page = await site.windowOf('Hilda');
+  }, 60_000);
+
+  tell('[ERR-22] stays on the screen while the server is away, through a failed save too', async () => {
+    await page.goto(`/projects/${job.projectId}`);
+    await comment().fill('Nearly there');
+    await page.goto(review());
+    await page.getByRole('radio', { name: 'Reject' }).click();
+    await remarks().fill('The signature is');
+    await site.installation.close();
+    await button(page, 'Save and next').click();
+    await banner().waitFor();
+    await remarks().pressSequentially(' missing.');
+    expect(await remarks().inputValue()).toBe('The signature is missing.');
+    site.installation = await openTestInstallation({
+      dataDir: site.installation.dataDir,
+      time: site.installation.time,
+      port: Number(new URL(site.installation.url).port),
+    });
+    await banner().waitFor({ state: 'detached' });
+    expect(await remarks().inputValue()).toBe('The signature is missing.');
+  });
+
+  tell('is there again after Back, and after a reload', async () => {
+    await page.goto(`/projects/${job.projectId}`);
+    await waitForHeading(page, 'Call');
+    expect(await comment().inputValue()).toBe('Nearly there');
+    await page.goBack();
+    await kept().waitFor();
+    expect([await chosen(), await remarks().inputValue()]).toEqual(['RejectR', 'The signature is missing.']);
+    await page.reload();
+    await kept().waitFor();
+    expect(await remarks().inputValue()).toBe('The signature is missing.');
+    await examine(page, 'drafts.review');
+  });
+
+  tell('belongs to its decision, and comes back with it', async () => {
+    await page.getByRole('radio', { name: 'Accept' }).click();
+    expect(await remarks().inputValue()).toBe('');
+    await page.getByRole('radio', { name: 'Reject' }).click();
+    expect(await remarks().inputValue()).toBe('The signature is missing.');
+  });
+
+  tell('[REVIEW-07] goes to a version that arrived meanwhile only if the reviewer says so', async () => {
+    const { ada, projectId, documentId } = job;
+    await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await page.getByText('A newer version was uploaded').waitFor();
+    await button(page, 'Save and next').click();
+    await examine(page, 'drafts.newer');
+    await button(page, 'Show version 2').click();
+    await button(page, 'Save and next').click();
+    const question = page.getByRole('dialog', { name: 'Save this for version 2?' });
+    await question.getByText('You decided on version 1.').waitFor();
+    await examine(page, 'drafts.question');
+    await button(question, 'Cancel').click();
+  });
+
+  tell('survives the end of the session elsewhere, which is said', async () => {
+    await page.goto(`/editproject/${job.projectId}`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call of autumn');
+    const elsewhere = await site.windowOf('Hilda');
+    await elsewhere.goto('/settings/login-security');
+    await button(elsewhere, 'End all others').click();
+    await waitForPath(page, '/sign-in');
+    await page.getByText('Your session has ended.').waitFor();
+    await examine(page, 'drafts.ended');
+    await signIn(page, emailOf('Hilda'));
+    await waitForPath(page, `/editproject/${job.projectId}`);
+    await kept().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Call of autumn');
+    await examine(page, 'drafts.edit');
+    await elsewhere.context().close();
+  });
+
+  tell('is gone after signing out', async () => {
+    expect(await drafts()).toBe(3);
+    await button(page, /^Account/).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await waitForPath(page, '/sign-in');
+    expect(await drafts()).toBe(0);
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    await signIn(page, emailOf('Hilda'));
+    await page.goto(review());
+    await remarks().waitFor();
+    expect(await remarks().inputValue()).toBe('');
+    expect(await kept().count()).toBe(0);
+  });
+});

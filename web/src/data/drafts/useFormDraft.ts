@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { keepDraft, readDraft } from './store.ts';
+
+/** The fields that differ from what the form began with, and the revision of that. */
+type Kept<T> = { readonly changed: Partial<T>; readonly revision: number };
+
+type Options<T> = {
+  /** Of what is stored and shown in the form. */
+  readonly revision?: number;
+  /** Fields that are kept nowhere, as passwords, or elsewhere. */
+  readonly except?: readonly (keyof T & string)[];
+};
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+/**
+ * The draft of a form, as {@link useDraft} keeps that of other fields: put over what is stored when
+ * the form opens, and kept at every change, for which the form is not drawn anew.
+ */
+export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
+  key: string,
+  { reset, getValues, subscribe }: UseFormReturn<T, unknown, Output>,
+  { revision = 0, except = [] }: Options<T> = {},
+) => {
+  const [before, setBefore] = useState(() => readDraft<Kept<T>>(key));
+  const excepted = except.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there when the form opened
+  useLayoutEffect(() => {
+    if (before) reset({ ...getValues(), ...before.changed }, { keepDefaultValues: true });
+  }, []);
+  useEffect(() => {
+    const end = subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues }) => {
+        const changed = Object.entries(values).filter(
+          ([name, value]) => !excepted.split(',').includes(name) && !isSame(value, defaultValues?.[name]),
+        );
+        keepDraft(key, changed.length > 0 ? { changed: Object.fromEntries(changed), revision } : undefined);
+      },
+    });
+    return end;
+  }, [subscribe, key, revision, excepted]);
+  const forget = () => {
+    keepDraft(key, undefined);
+    setBefore(undefined);
+  };
+  return {
+    /** Once it was sent, or given up. */
+    forget,
+    isFromBefore: before !== undefined,
+    /** Whether somebody else changed since then what it was typed over. */
+    isOvertaken: before !== undefined && before.revision !== revision,
+    /** Shows what is stored again. */
+    discard: () => {
+      reset();
+      forget();
+    },
+  };
+};

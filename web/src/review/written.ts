@@ -1,0 +1,78 @@
+import type { ReviewAction, SubmissionRow } from '@dossier/shared/contract';
+import { useState } from 'react';
+import { useDraft } from '../data/drafts/useDraft.ts';
+
+export type Decision = { readonly action: ReviewAction | undefined; readonly remarks: string };
+
+/** What a reviewer looks at. */
+export type Seen = { readonly version: number; readonly reviewsSeen: number };
+
+/** What a reviewer wrote about one document and did not save; of what was seen when it was decided. */
+export type Written = Seen & {
+  readonly action: ReviewAction | undefined;
+  /** A remark belongs to its decision: with another one it waits, and comes back with its own. */
+  readonly remarks: { readonly [action in ReviewAction | 'undecided']?: string };
+};
+
+/** The reviews of one version, oldest first. */
+export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version: number) =>
+  versions.find((entry) => entry.version === version)?.reviews ?? [];
+
+/** The newest review in words, for the next reviewer; undefined when there is none. */
+export const decisionText = (reviews: ReturnType<typeof reviewsOf>): string | undefined => {
+  const newest = reviews.at(-1);
+  return newest && `${newest.reviewer}: ${newest.action}${newest.remarks && `, “${newest.remarks}”`}`;
+};
+
+export const storedDecision = ({ status, remarks }: SubmissionRow): Decision => ({
+  action: status === 'Uploaded' || status === 'Not Uploaded' ? undefined : status,
+  remarks,
+});
+
+/** As the form shows it: what is written over what is stored. */
+export const decisionOf = (stored: Decision, written: Written | undefined): Decision => {
+  const action = written?.action ?? stored.action;
+  const typed = written?.remarks[action ?? 'undecided'] ?? written?.remarks.undecided;
+  return { action, remarks: typed ?? (action === stored.action ? stored.remarks : '') };
+};
+
+/** A decision is about what is seen; a remark without one was meant for it. */
+export const withAction = (seen: Seen, before: Written | undefined, action: ReviewAction): Written => {
+  const { undecided, ...remarks } = before?.remarks ?? {};
+  const reviewsSeen = before?.version === seen.version ? before.reviewsSeen : seen.reviewsSeen;
+  return { ...seen, reviewsSeen, action, remarks: undecided ? { ...remarks, [action]: undecided } : remarks };
+};
+
+export const withRemarks = (seen: Seen, before: Written | undefined, stored: Decision, text: string): Written => {
+  const action = before?.action ?? stored.action;
+  return { ...(before ?? seen), action, remarks: { ...before?.remarks, [action ?? 'undecided']: text } };
+};
+
+/** Remarks that nobody would get: a review needs an action. */
+export const isUndecided = ({ action, remarks }: Decision): boolean => action === undefined && remarks.trim() !== '';
+export const undecidedText = 'Choose an action for these remarks.';
+
+/** Whether Save has something to send. */
+export const isChanged = (stored: Decision, { action, remarks }: Decision): boolean =>
+  action !== undefined && (action !== stored.action || remarks.trim() !== stored.remarks.trim());
+
+type ByDocument = { readonly [documentId: string]: Written | undefined };
+
+/** The draft of the reviews of one collaborator, the same for the panel and the modal. */
+export const useWritten = (projectId: string, personId: string) => {
+  const { typed = {}, type } = useDraft<ByDocument>(`review-${projectId}-${personId}`);
+  const [before] = useState(typed);
+  return {
+    written: typed,
+    /** Whether it was there when the form opened. */
+    isFromBefore: (documentId: string) => before[documentId] !== undefined && typed[documentId] !== undefined,
+    /** Undefined once it is saved, or given up. */
+    write: (documentId: string, next: (before: Written | undefined) => Written | undefined) =>
+      type((typed = {}) => {
+        const { [documentId]: before, ...others } = typed;
+        const written = next(before);
+        const all = written ? { ...others, [documentId]: written } : others;
+        return Object.keys(all).length > 0 ? all : undefined;
+      }),
+  };
+};
