@@ -40,7 +40,7 @@ export const VersionQuestion = ({ open, newest, opened, shown, written, decision
     >
       {written !== opened && `You decided on version ${written}. `}
       {shown !== opened && `Version ${shown} is on the screen. `}
-      Version {opened} is the newest: <b>{decision.action}</b>
+      The decision goes to version {opened}, the newest: <b>{decision.action}</b>
       {decision.remarks.trim() && `, “${decision.remarks.trim()}”`}
     </ConfirmDialog>
   );
