@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isSame } from './isSame.ts';
 import { keepDraft, readDraft } from './store.ts';
 
 /** The fields that differ from what the form began with, and the revision of that. */
@@ -11,8 +12,6 @@ type Options<T> = {
   /** Fields that are kept nowhere, as passwords, or elsewhere. */
   readonly except?: readonly (keyof T & string)[];
 };
-
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 /**
  * The draft of a form, as {@link useDraft} keeps that of other fields: put over what is stored when

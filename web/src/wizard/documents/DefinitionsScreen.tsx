@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
@@ -31,7 +32,6 @@ import {
   type DefinitionsDraft,
   definitionOf,
   emptyCard,
-  isSame,
   isUntouched,
   moved,
   renewed,

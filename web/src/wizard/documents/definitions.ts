@@ -1,4 +1,5 @@
 import { type DocumentDefinition, type DocumentRow, defaults } from '@dossier/shared/contract';
+import { isSame } from '../../data/drafts/isSame.ts';
 
 /** `key` only tells cards apart; `template` is what the card shows of its file. */
 export type DefinitionCard = {
@@ -70,7 +71,6 @@ export type DefinitionsDraft = {
 };
 
 const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'template'] as const;
-export const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 export const isUntouched = (card: DefinitionCard): boolean => isSame(card, emptyCard(card.key));
 
