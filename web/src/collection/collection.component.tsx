@@ -174,25 +174,28 @@ describe('the review of all documents of a collaborator', () => {
     expect(api.sent).toMatchObject([{ payload: { documentId: 'Plan', action: 'Reject', remarks: 'Page 2?' } }]);
   });
 
-  it('[REVIEW-07] keeps what was written when it is left, and asks whether that holds for a newer version', async () => {
+  it('[REVIEW-07] keeps what was written when it is left, and sends it to a newer version only where that is said', async () => {
     const { api, user } = await open();
-    const card = await (await review(user)).findByRole('region', { name: 'Plan' });
-    await decide(user, card, 'Reject');
-    await user.type(within(card).getByLabelText('Remarks'), 'Page 2?');
+    const plan = async () => within(await screen.findByRole('region', { name: 'Plan' }));
+    await review(user);
+    await decide(user, await screen.findByRole('region', { name: 'Plan' }), 'Reject');
+    await user.type((await plan()).getByLabelText('Remarks'), 'Page 2?');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    api.rows.submissions = [aSubmission('ada', 'Plan', { version: 2 })];
-    await act(() => refreshAll(queryClient));
     const dialog = await review(user);
     expect(await dialog.findByText(/entered here before/)).toBeTruthy();
-    expect(dialog.getByLabelText<HTMLTextAreaElement>('Remarks').value).toBe('Page 2?');
+    expect((await plan()).getByLabelText<HTMLTextAreaElement>('Remarks').value).toBe('Page 2?');
+    api.rows.submissions = [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan', { version: 2 })];
+    api.refuse('ReviewDocument', 'VERSION_CHANGED');
+    await user.click(dialog.getByText('Save'));
+    await user.click(await dialog.findByLabelText('Show the newer state of Plan'));
     await user.click(dialog.getByText('Save'));
     expect(await dialog.findByText('Say first that this holds for version 2.')).toBeTruthy();
-    expect(api.sent).toEqual([]);
+    expect(api.sent).toHaveLength(1);
     await user.click(dialog.getByText('It holds for version 2'));
     await user.click(dialog.getByText('Save'));
     expect(await screen.findByText('The review was saved.')).toBeTruthy();
-    expect(api.sent).toMatchObject([{ payload: { version: 2, action: 'Reject', remarks: 'Page 2?' } }]);
+    expect(api.sent[1]).toMatchObject({ payload: { version: 2, action: 'Reject', remarks: 'Page 2?' } });
   });
 
   it('keeps what was written when another decision came first, and shows that one', async () => {
