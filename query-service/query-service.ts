@@ -37,6 +37,7 @@ import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
 import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
 import { teamsAtHead } from './read-models/teams/head.ts';
+import { waitingRoutes } from './read-models/waiting/routes.ts';
 
 export type QueryService = {
   readonly routes: Route[];
@@ -90,6 +91,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
+      ...waitingRoutes(reader, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,

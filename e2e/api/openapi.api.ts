@@ -166,6 +166,7 @@ describe('the OpenAPI document', () => {
       await ada.command('ChangeProfilePicture', { fileId: pictureId });
       await ada.call('GET', '/api/me');
       await ada.call('GET', '/api/usage');
+      await ada.call('GET', '/api/waiting');
       await ada.command('RemoveProfilePicture', {});
       await ada.command('SetNotificationPreference', { notifications: false });
 

@@ -30,11 +30,11 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   evidence: [1, 'd73765ad90692e5f'],
   history: [2, '96d848a20e99187e'],
   holds: [1, 'b186c417517b8cde'],
-  mails: [2, 'ae04bc212391d084'],
+  mails: [3, '05febda6f83638b0'],
   notifications: [3, '3319fe52a8c6039f'],
   projects: [9, 'dd6908c1fdbee7f7'],
   reminders: [3, 'c476a6db1df87c6d'],
-  submissions: [4, 'e9df201112c643ad'],
+  submissions: [5, 'fdaf38df59c3fde6'],
   subscriptions: [3, 'e65491e1b78b80a3'],
   teams: [2, 'b076b2f071151060'],
 };

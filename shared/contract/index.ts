@@ -29,6 +29,7 @@ export * from './reads/past.ts';
 export * from './reads/refused.ts';
 export * from './reads/seals.ts';
 export * from './reads/views.ts';
+export * from './reads/waiting.ts';
 export * from './screens.ts';
 export * from './teams.ts';
 export * from './tokens.ts';

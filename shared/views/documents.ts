@@ -160,6 +160,8 @@ export type SubmissionDocument = {
   readonly personId: string;
   readonly documentId: string;
   readonly lastActivityAt: string;
+  /** Project and moment of the upload while it is to be reviewed (see toReviewKey), else null. */
+  readonly toReview: string | null;
   readonly versions: readonly VersionView[];
 };
 
@@ -314,6 +316,8 @@ export type MailDocument = {
   readonly subject: Subject;
   readonly status: 'queued' | 'sent' | 'failed';
   readonly reason: string | null;
+  /** The project of a mail that failed, else null. */
+  readonly failedIn: string | null;
   readonly queuedAt: string;
   readonly sentAt: string | null;
   /** The last one of the time line that tells how it ended; null: none, or a mail of no project. */

@@ -6,4 +6,5 @@ export * from './history.ts';
 export * from './members.ts';
 export * from './progress.ts';
 export * from './retention.ts';
+export * from './review.ts';
 export * from './teams.ts';

@@ -58,6 +58,7 @@ export const ownRoutes = [
   'GET /api/subscriptions/me',
   'GET /api/subscriptions/me/quote',
   'GET /api/usage',
+  'GET /api/waiting',
   'GET /api/webhooks',
   'POST /api/webhooks',
   'POST /api/payments/setup',

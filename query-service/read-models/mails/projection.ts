@@ -21,12 +21,15 @@ export const mails = projection<MailDocument>({
       subject: data.subject,
       status: 'queued',
       reason: null,
+      failedIn: null,
       queuedAt: time,
       sentAt: null,
       entry: null,
     }),
-    MailSent: (mail, fact) => mail && ended(mail, fact, { status: 'sent', reason: null, sentAt: fact.time }),
-    MailFailed: (mail, fact) => mail && ended(mail, fact, { status: 'failed', reason: fact.data.reason }),
+    MailSent: (mail, fact) =>
+      mail && ended(mail, fact, { status: 'sent', reason: null, failedIn: null, sentAt: fact.time }),
+    MailFailed: (mail, fact) =>
+      mail && ended(mail, fact, { status: 'failed', reason: fact.data.reason, failedIn: mail.projectId }),
   },
   followers: {
     collection: 'history',

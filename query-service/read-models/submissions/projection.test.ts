@@ -41,6 +41,25 @@ describe('submissions', () => {
     expect(found).toMatchObject({ lastActivityAt: at, versions: [{ version: 1, withdrawn: true }] });
   });
 
+  it('are to be reviewed from their upload until they are decided, withdrawn or deleted', async () => {
+    const at = '2026-01-09T10:00:00.000Z';
+    const toReview = async (...facts: readonly Given[]) => (await submission(...facts))?.toReview;
+    const first = uploaded('ann', 'a', 1, at);
+    const withdrawn = given('DocumentWithdrawn', { projectId, personId: 'ann', documentId: 'a', version: 1 });
+    const files = [{ documentId: 'a', version: 1, fileId: 'file-ann-a-1' }];
+    const expired = given('DocumentsExpired', { projectId, personId: 'ann', files });
+    const rejected = reviewed('ann', 'a', 'Reject');
+    for (const facts of [
+      [first],
+      [first, reviewed('ann', 'a', 'In Review')],
+      [uploaded('ann', 'a'), uploaded('ann', 'a', 2, at)],
+    ])
+      expect(await toReview(...facts)).toBe(`${projectId}.${at}`);
+    for (const last of [rejected, reviewed('ann', 'a', 'Accept'), withdrawn, expired])
+      expect(await toReview(first, last)).toBeNull();
+    expect(await toReview(first, rejected, uploaded('ann', 'a', 2, at))).toBe(`${projectId}.${at}`);
+  });
+
   it('say of the versions whose bytes were deleted when that was, each document for itself', async () => {
     const at = '2026-03-09T10:00:00.000Z';
     const file = (documentId: string) => ({ documentId, version: 1, fileId: `file-ann-${documentId}-1` });

@@ -1,5 +1,5 @@
-import type { EventData } from '@dossier/shared/contract';
-import type { SubmissionDocument, VersionView } from '@dossier/shared/views';
+import { currentVersion, type EventData, isToReview, versionStatus } from '@dossier/shared/contract';
+import { type SubmissionDocument, toReviewKey, type VersionView } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Submission = SubmissionDocument;
@@ -8,6 +8,12 @@ type About = {
   readonly personId: string;
   readonly documentId?: string;
   readonly files?: EventData<'DocumentsExpired'>['files'];
+};
+
+const toReview = (projectId: string, versions: readonly VersionView[]): string | null => {
+  const version = currentVersion({ versions });
+  const isThere = version !== undefined && version.deletedAt === null;
+  return isThere && isToReview({ status: versionStatus(version) }) ? toReviewKey(projectId, version.uploadedAt) : null;
 };
 
 // Field by field: most events come here, and spreading is many times slower.
@@ -21,6 +27,7 @@ const withVersions = (
   personId: submission.personId,
   documentId: submission.documentId,
   lastActivityAt,
+  toReview: toReview(submission.projectId, versions),
   versions,
 });
 
@@ -70,6 +77,7 @@ export const submissions = projection<Submission>({
         personId,
         documentId,
         lastActivityAt: time,
+        toReview: null,
         versions: [],
       };
       const version: VersionView = {

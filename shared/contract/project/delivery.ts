@@ -18,6 +18,9 @@ export const versionStatus = (
 
 /** Still to upload, or to upload again after a rejection (STATE-13, STATE-21). */
 export const isOwed = ({ status }: WithStatus): boolean => status === 'Not Uploaded' || status === 'Reject';
+/** Uploaded and not decided. */
+export const isToReview = ({ status }: WithStatus): boolean => status === 'Uploaded' || status === 'In Review';
+
 export const isDelivered = (document: WithStatus): boolean => !isOwed(document);
 
 /** True if something was owed and all of it is delivered. */

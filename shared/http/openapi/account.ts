@@ -20,6 +20,15 @@ export const accountPaths = {
       responses: { 200: ok('Storage and limits', schemaOf(contract.usage, 'output')), ...problems(401, 503) },
     },
   },
+  '/api/waiting': {
+    get: {
+      operationId: 'getWaiting',
+      summary: 'What waits for me in all my projects',
+      tags: ['account'],
+      security: bearer,
+      responses: { 200: ok('By what it is', schemaOf(contract.waiting, 'output')), ...problems(401, 503) },
+    },
+  },
 };
 
 export const subscriptionPaths = {

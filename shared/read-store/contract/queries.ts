@@ -51,6 +51,8 @@ export const answersQueries = (test: TestStore): void => {
       expect(whole[0]).toBe(order === 'asc' ? 'b00' : 'b47');
     }
     expect(await test.ids({ sort: { field: 'id', order: 'desc' }, limit: 2 })).toEqual(['b49', 'b48']);
+    const some = { where: { pages: { from: 1 } }, sort: { field: 'pages', order: 'asc' }, skip: 16, limit: 2 } as const;
+    expect(await test.ids(some)).toEqual(['b49', 'b02']);
     const where = { pages: 1, id: { from: 'b10', to: 'b20' } };
     expect(await test.ids({ where, sort: { field: 'id', order: 'desc' }, limit: 2 })).toEqual(['b19', 'b16']);
   });

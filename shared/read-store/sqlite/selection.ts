@@ -54,7 +54,9 @@ export const orderOf = (definitions: Definitions, collection: string, query: Que
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const conditions = definitions.conditions(collection, query.where);
   // Every index ends with the id, so that what is equal in one lies there in the order of ids.
-  const isInOrder = field === 'id' && conditions.every((one) => one.field === 'id' || (!one.isList && 'equals' in one));
+  const isInOrder = conditions.every(
+    (one) => one.field === field || (field === 'id' && !one.isList && 'equals' in one),
+  );
   // With a condition, sorting the few rows is faster than walking the sorted field's index.
   const plain = conditions.length > 0 && !isInOrder ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;

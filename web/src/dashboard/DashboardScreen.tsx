@@ -1,13 +1,17 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
+import { Suspense } from 'react';
 import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
+import { lazily } from '../theme/states/lazily.ts';
 import { Tile } from '../theme/tiles/Tile.tsx';
 import { Audits } from './Audits.tsx';
-import { tiles } from './tiles.tsx';
+import { tilesFor } from './tiles.tsx';
+
+const WaitingPanels = lazily(() => import('./waiting/WaitingPanels.tsx'));
 
 const DashboardScreen = () => {
   const { data: me } = useMe();
@@ -27,10 +31,13 @@ const DashboardScreen = () => {
         {() => null}
       </Loaded>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { lg: '1fr 1fr' } }}>
-        {tiles.map((tile) => (
+        {tilesFor(me).map((tile) => (
           <Tile key={tile.to} {...tile} />
         ))}
       </Box>
+      <Suspense>
+        <WaitingPanels />
+      </Suspense>
       {me?.isAuditor && <Audits />}
     </>
   );

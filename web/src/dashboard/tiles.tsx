@@ -1,12 +1,20 @@
+import type { Me } from '@dossier/shared/contract';
 import FolderIcon from '@mui/icons-material/CreateNewFolderOutlined';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LoginIcon from '@mui/icons-material/LoginOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import { choiceText } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import type { TileFacts } from '../theme/tiles/Tile.tsx';
 
+/** Who has a plan needs no offer of one. */
+const planText = (me: Me | undefined): string =>
+  me?.isSubscribed && me.subscription
+    ? `You have the ${choiceText(me.subscription)}. See the others, or change it.`
+    : 'Individual or Team, monthly or annual. A first trial costs $1.';
+
 /** Exactly these four (DASH-01). */
-export const tiles: readonly TileFacts[] = [
+export const tilesFor = (me: Me | undefined): readonly TileFacts[] => [
   {
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
@@ -21,7 +29,7 @@ export const tiles: readonly TileFacts[] = [
   },
   {
     label: 'Select a Pricing Plan',
-    text: 'Individual or Team, monthly or annual. A first trial costs $1.',
+    text: planText(me),
     to: paths.pricing,
     icon: <CreditCardIcon />,
   },

@@ -7,7 +7,11 @@ import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
 /** What a change makes stale besides its rows: files count as the host's storage, reviews age a bundle. */
-const alsoStale: Record<string, readonly string[]> = { projects: ['usage'], submissions: ['bundles'] };
+const alsoStale: Record<string, readonly string[]> = {
+  projects: ['usage', 'waiting'],
+  submissions: ['bundles'],
+  mails: ['waiting'],
+};
 const silenceLimit = 60_000;
 const longestWait = 30_000;
 const gatherFor = 150;

@@ -1,4 +1,4 @@
-import type { CollaboratorRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, isToReview } from '@dossier/shared/contract';
 
 /** In the order of a host's walk: person by person, in the stored order of documents. */
 export type ReviewItem = { readonly personId: string; readonly documentId: string; readonly waiting: boolean };
@@ -7,11 +7,7 @@ export const reviewItems = (collaborators: readonly Pick<CollaboratorRow, 'perso
   collaborators.flatMap(({ personId, documents }) =>
     documents
       .filter(({ status }) => status !== 'Not Uploaded')
-      .map(({ documentId, status }) => ({
-        personId,
-        documentId,
-        waiting: status === 'Uploaded' || status === 'In Review',
-      })),
+      .map((document) => ({ personId, documentId: document.documentId, waiting: isToReview(document) })),
   );
 
 const same = (a: Pick<ReviewItem, 'personId' | 'documentId'>) => (b: ReviewItem) =>

@@ -9,6 +9,7 @@ import type {
   SubscriptionStanding,
   SubscriptionView,
   TeamRow,
+  Waiting,
 } from '@dossier/shared/contract';
 
 /** Rows as the server answers them, each with what a test cares about put over a plain one. */
@@ -213,6 +214,9 @@ export const aStanding = (change: Partial<SubscriptionStanding> = {}): Subscript
   subscription: null,
   ...change,
 });
+
+const none = { total: 0, rows: [] };
+export const nothingWaits: Waiting = { toReview: none, dueSoon: none, rejected: none, asked: none, undelivered: none };
 
 type TeamMember = TeamRow['members'][number];
 export const aMember = (personId: string, change: Partial<TeamMember> = {}): TeamMember => ({

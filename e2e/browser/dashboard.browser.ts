@@ -1,0 +1,51 @@
+import { beforeAll, it } from '@jest/globals';
+import type { SubmissionRow } from '../../shared/contract/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { waitForHeading, waitForPath } from '../support/pages.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+describeInBrowser('the dashboard', (site) => {
+  let hilda: ApiClient;
+  let ada: ApiClient;
+  let projectId = '';
+  let documentId = '';
+  beforeAll(async () => {
+    const { installation } = site;
+    hilda = await installation.host('Hilda');
+    ada = await installation.person('Ada');
+    const settings = projectSettings('Field notes', { projectScope: 'private' });
+    const project = await createProject(hilda, settings, [{ fieldName: 'Letter' }]);
+    projectId = project.projectId;
+    documentId = project.documentIds[0] ?? '';
+    const emails = [emailOf('ada')];
+    await hilda.command('InviteCollaborators', { projectId, emails });
+    await hilda.command('AssignDocument', { projectId, documentId, emails });
+    await hilda.command('ActivateProject', { projectId });
+  }, 120_000);
+
+  it('[BEY-44] shows host and collaborator what waits for each of them as it happens, and leads there', async () => {
+    const host = await site.windowOf('Hilda');
+    const collaborator = await site.windowOf('Ada');
+    for (const page of [host, collaborator]) await page.goto('/dashboard');
+    const asked = collaborator.getByRole('region', { name: 'Asked of you' });
+    await asked.getByText('You are invited by Hilda Person: Letter').waitFor();
+    await host.getByText('Nothing: you are up to date.').waitFor();
+
+    await ada.command('JoinProject', { projectId });
+    await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await collaborator.getByText('Nothing: you are up to date.').waitFor();
+    const toReview = host.getByRole('region', { name: 'To review' });
+    await toReview.getByText(/^1 document, the oldest uploaded/).waitFor();
+    await toReview.getByRole('link', { name: 'Review Field notes' }).click();
+    await waitForPath(host, new RegExp(`^/projects/${projectId}/review/[^/]+/${documentId}$`));
+    await waitForHeading(host, 'Letter');
+
+    const [upload] = await hilda.list<SubmissionRow>('submissions', { projectId });
+    await hilda.command('RemoveCollaborator', { projectId, personId: upload?.collaborator.id ?? '' });
+    await host.goto('/dashboard');
+    await host.getByText('Nothing: you are up to date.').waitFor();
+  });
+});

@@ -1,0 +1,39 @@
+import { maxWaiting, type Waiting } from '@dossier/shared/contract';
+import type { Route } from '@dossier/shared/http/exchange';
+import { type Asker, askerOf } from '../../http/asker.ts';
+import type { AwaitConsistency } from '../../http/consistency.ts';
+import type { ProjectView, Reader } from '../../http/lists/reader.ts';
+import { ownRoute } from '../../http/own-route.ts';
+import { projectsOf } from '../projects/of-person.ts';
+import { askedOf } from './asked.ts';
+import { dueSoonOf, rejectedOf, toReviewOf } from './hosting.ts';
+import { undeliveredOf } from './undelivered.ts';
+
+const isManager = ({ roles }: ProjectView) => roles.includes('owner') || roles.includes('co-host');
+const isCollaborator = ({ roles }: ProjectView) => roles.includes('collaborator');
+const first = <R>(rows: R[]) => ({ total: rows.length, rows: rows.slice(0, maxWaiting) });
+
+/** Each list is for the roles that can do something about it. */
+const waitingFor = async (reader: Reader, asker: Asker): Promise<Waiting> => {
+  const views = await projectsOf(reader, asker, ['active', 'past']);
+  const managed = views.filter(isManager);
+  const [toReview, dueSoon, rejected, asked, undelivered] = await Promise.all([
+    toReviewOf(reader, managed),
+    dueSoonOf(reader, managed),
+    rejectedOf(reader, managed),
+    askedOf(reader, views.filter(isCollaborator)),
+    undeliveredOf(reader, managed),
+  ]);
+  return {
+    toReview: first(toReview),
+    dueSoon: first(dueSoon),
+    rejected: first(rejected),
+    asked: first(asked),
+    undelivered: first(undelivered),
+  };
+};
+
+/** GET /api/waiting (BEY-44). */
+export const waitingRoutes = (reader: Reader, awaitConsistency: AwaitConsistency): Route[] => [
+  ownRoute(awaitConsistency)('/api/waiting', (_personId, exchange) => waitingFor(reader, askerOf(exchange))),
+];

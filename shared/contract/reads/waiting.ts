@@ -1,0 +1,45 @@
+/** GET /api/waiting: what waits for the caller in all their projects. Every list begins with what is most pressing. */
+import { z } from 'zod';
+import { DAY } from '../limits.ts';
+import { documentStatuses } from './views.ts';
+
+/** In which time a deadline comes that is due soon. */
+export const dueSoonWithin = 7 * DAY;
+
+/** Of each list; how many there are on all is beside it. */
+export const maxWaiting = 50;
+/** People and documents that a row names. */
+export const maxNamed = 3;
+
+const moment = z.string();
+const project = { projectId: z.string(), projectName: z.string() };
+const due = { dueAt: moment, timeZone: z.string() };
+const listOf = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ total: z.number(), rows: z.array(z.object({ ...project, ...shape })) });
+/** The first ones by name, and how many there are. */
+const people = { people: z.number(), named: z.array(z.string()) };
+
+export const waiting = z.object({
+  /** Of which something was uploaded and is not decided: by the oldest upload, which is the `next` to review. */
+  toReview: listOf({
+    documents: z.number(),
+    since: moment,
+    next: z.object({ personId: z.string(), documentId: z.string() }),
+  }),
+  /** In which people owe something that is due soon, by their first deadline. */
+  dueSoon: listOf({ ...due, documents: z.number(), ...people }),
+  /** In which something was rejected and not uploaded anew, by deadline. */
+  rejected: listOf({ ...due, documents: z.number(), ...people }),
+  /** Projects that ask the caller for documents, by deadline. */
+  asked: listOf({
+    ...due,
+    hostName: z.string(),
+    /** False: the caller was invited and has not joined. */
+    joined: z.boolean(),
+    documents: z.number(),
+    named: z.array(z.object({ fieldName: z.string(), status: z.enum(documentStatuses) })),
+  }),
+  /** People who owe something and did not get the last email that asked them for it. */
+  undelivered: listOf({ personId: z.string(), email: z.string(), reason: z.string(), at: moment }),
+});
+export type Waiting = z.infer<typeof waiting>;

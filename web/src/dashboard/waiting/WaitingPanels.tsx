@@ -1,0 +1,126 @@
+import type { Waiting } from '@dossier/shared/contract';
+import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
+import TimerIcon from '@mui/icons-material/HourglassBottomRounded';
+import MailIcon from '@mui/icons-material/MailOutlineRounded';
+import ReplayIcon from '@mui/icons-material/ReplayRounded';
+import ReviewIcon from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoment, formatRelative } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
+import { projectPath, reviewPath } from '../../paths.ts';
+import { Deadline } from '../../project/parts/Deadline.tsx';
+import { useWaiting } from '../../reads/waiting.ts';
+import { Row } from '../../theme/List.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
+import { WaitingList } from './WaitingList.tsx';
+import { owes, replaces, wanted } from './words.ts';
+
+type ItemProps = {
+  readonly project: { readonly projectId: string; readonly projectName: string };
+  readonly text: ReactNode;
+  /** At the end of the row. */
+  readonly children?: ReactNode;
+};
+
+const Item = ({ project: { projectId, projectName }, text, children }: ItemProps) => (
+  <Row pad={2.5} wrap>
+    <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      <MuiLink component={Link} to={projectPath(projectId)}>
+        {projectName}
+      </MuiLink>
+      <div className="soft compact">{text}</div>
+    </Box>
+    {children}
+  </Row>
+);
+
+const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Waiting) => (
+  <Box
+    sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
+  >
+    <WaitingList title="To review" icon={<ReviewIcon />} list={toReview}>
+      {({ documents, since, next, ...project }) => (
+        <Item
+          key={project.projectId}
+          project={project}
+          text={
+            <>
+              {count(documents, 'document')}, the oldest uploaded{' '}
+              <span title={formatMoment(since)}>{formatRelative(since)}</span>
+            </>
+          }
+        >
+          <Button
+            component={Link}
+            to={reviewPath(project.projectId, next.personId, next.documentId)}
+            aria-label={`Review ${project.projectName}`}
+            variant="outlined"
+            size="small"
+          >
+            Review
+          </Button>
+        </Item>
+      )}
+    </WaitingList>
+    <WaitingList title="Asked of you" icon={<AssignmentIcon />} list={asked}>
+      {(row) => (
+        <Item
+          key={row.projectId}
+          project={row}
+          text={`${row.joined ? 'For' : 'You are invited by'} ${row.hostName}: ${wanted(row)}`}
+        >
+          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+        </Item>
+      )}
+    </WaitingList>
+    <WaitingList title="Due soon" icon={<TimerIcon />} list={dueSoon}>
+      {(row) => (
+        <Item key={row.projectId} project={row} text={owes(row)}>
+          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+        </Item>
+      )}
+    </WaitingList>
+    <WaitingList title="Rejected, not yet replaced" icon={<ReplayIcon />} list={rejected}>
+      {(row) => (
+        <Item key={row.projectId} project={row} text={replaces(row)}>
+          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+        </Item>
+      )}
+    </WaitingList>
+    <WaitingList title="Emails that were not delivered" icon={<MailIcon />} list={undelivered}>
+      {(row) => (
+        <Item key={`${row.projectId}.${row.personId}`} project={row} text={`${row.email}: ${row.reason}`}>
+          <span className="muted small" title={formatMoment(row.at)}>
+            {formatRelative(row.at)}
+          </span>
+        </Item>
+      )}
+    </WaitingList>
+  </Box>
+);
+
+/** What the viewer can do something about, in all their projects (BEY-44). */
+const WaitingPanels = () => {
+  const answer = useWaiting();
+  return (
+    <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
+      <Heading>What waits for you</Heading>
+      <Loaded what="What waits for you" answer={answer} shape={<Skeleton variant="rounded" height={120} />}>
+        {(waiting) =>
+          Object.values(waiting).every(({ total }) => total === 0) ? (
+            <Lead>Nothing: you are up to date.</Lead>
+          ) : (
+            <Panels {...waiting} />
+          )
+        }
+      </Loaded>
+    </Box>
+  );
+};
+export default WaitingPanels;
