@@ -31,7 +31,7 @@ describeInBrowser('the dashboard', (site) => {
     const collaborator = await site.windowOf('Ada');
     for (const page of [host, collaborator]) await page.goto('/dashboard');
     const asked = collaborator.getByRole('region', { name: 'Asked of you' });
-    await asked.getByText('You are invited by Hilda Person: Letter').waitFor();
+    await asked.getByText('You are invited by Hilda Host: Letter').waitFor();
     await host.getByText('Nothing: you are up to date.').waitFor();
 
     await ada.command('JoinProject', { projectId });
