@@ -1,5 +1,4 @@
 import { beforeAll, it } from '@jest/globals';
-import type { SubmissionRow } from '../../shared/contract/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -43,7 +42,7 @@ describeInBrowser('the dashboard', (site) => {
     await waitForPath(host, new RegExp(`^/projects/${projectId}/review/[^/]+/${documentId}$`));
     await waitForHeading(host, 'Letter');
 
-    const [upload] = await hilda.list<SubmissionRow>('submissions', { projectId });
+    const [upload] = await hilda.list('submissions', { projectId });
     await hilda.command('RemoveCollaborator', { projectId, personId: upload?.collaborator.id ?? '' });
     await host.goto('/dashboard');
     await host.getByText('Nothing: you are up to date.').waitFor();
