@@ -7,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
-import { formatMoment } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
@@ -15,6 +14,7 @@ import { useSubmissions } from '../reads/projects.ts';
 import { List, Row } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
+import { When } from '../theme/When.tsx';
 
 type Props = { readonly person: CollaboratorRow; readonly onClose: () => void };
 
@@ -44,7 +44,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
                     <div className="strong">{file.fieldName}</div>
                     <div className="num muted small wrap">
-                      {file.fileName}, {formatSize(file.size)}, {formatMoment(file.uploadedAt)}
+                      {file.fileName}, {formatSize(file.size)}, <When at={file.uploadedAt} inline />
                     </div>
                   </Box>
                   <StatusChip status={file.status} />

@@ -7,8 +7,8 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { formatMoment, formatRelative } from '../format/dates.ts';
 import { auditPath, projectPath, teamPath } from '../paths.ts';
+import { When } from '../theme/When.tsx';
 
 const line = {
   display: 'flex',
@@ -51,11 +51,7 @@ export const NotificationItem = ({
           )}
           {!read && <span className="visually-hidden"> (unread)</span>}
         </Box>
-        <Tooltip title={formatRelative(dateTime)} placement="bottom-start">
-          <time dateTime={dateTime} className="num soft small">
-            {formatMoment(dateTime)}
-          </time>
-        </Tooltip>
+        <When at={dateTime} className="soft small" />
       </div>
       <Tooltip title={label}>
         <IconButton aria-label={`${label}: ${message}`} disabled={pending} onClick={toggle} className="soft">

@@ -1,11 +1,12 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { formatDate, formatMoment } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { useSaveReceipt } from '../reads/receipts.ts';
 import { List } from '../theme/List.tsx';
 import { Heading } from '../theme/Text.tsx';
+import { When } from '../theme/When.tsx';
 
 type Version = SubmissionRow['versions'][number];
 type Props = { readonly submission: SubmissionRow; readonly shown: number; readonly onShow: (version: number) => void };
@@ -84,7 +85,7 @@ export const History = ({ submission, shown, onShow }: Props) => {
                   <b>{decided[moment.review.action]}</b>
                   {moment.review.remarks && <>, “{moment.review.remarks}”</>}
                   <div className="muted">
-                    {moment.review.reviewer}, {formatMoment(moment.at)}
+                    {moment.review.reviewer}, <When at={moment.at} inline />
                   </div>
                 </>
               )}
@@ -123,7 +124,7 @@ const Upload = ({
       </>
     )}
     <div className="muted">
-      {by}, {formatMoment(version.uploadedAt)},{' '}
+      {by}, <When at={version.uploadedAt} inline />,{' '}
       <span title={version.sha256}>
         sha-256 {version.sha256.slice(0, 4)}…{version.sha256.slice(-2)}
       </span>

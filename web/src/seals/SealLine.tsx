@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { messageOf } from '../data/api.ts';
-import { formatMoment } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { Row } from '../theme/List.tsx';
+import { When } from '../theme/When.tsx';
 import { keepsTheOneBefore } from './seals.ts';
 
 const outcome = (holds: boolean, number: number) =>
@@ -21,7 +21,7 @@ export const SealLine = ({ seal }: { seal: SealRow }) => {
       <Box className="grow compact">
         <Box sx={{ fontWeight: 560 }}>Seal {number}</Box>
         <div className="num muted small">
-          {formatMoment(time)}, {count(size, 'entry', 'entries')}
+          <When at={time} />, {count(size, 'entry', 'entries')}
           {events !== null && `, ${events} new`}
         </div>
         <code className="muted small wrap">{root}</code>

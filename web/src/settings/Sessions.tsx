@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
-import { formatMoment, formatRelative } from '../format/dates.ts';
 import { List, Row } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
+import { When } from '../theme/When.tsx';
 import { Section } from './Section.tsx';
 import { useSessions } from './useSessions.ts';
 
@@ -31,11 +30,15 @@ export const Sessions = () => {
               <Row key={id} gap={4} pad={3} ruled>
                 <div className="grow">
                   <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
-                  <Tooltip title={formatMoment(lastUsedAt)} placement="bottom-start">
-                    <span className="muted small">
-                      {current ? 'This browser, in use now' : `Last used ${formatRelative(lastUsedAt)}`}
-                    </span>
-                  </Tooltip>
+                  <span className="muted small">
+                    {current ? (
+                      'This browser, in use now'
+                    ) : (
+                      <>
+                        Last used <When at={lastUsedAt} inline />
+                      </>
+                    )}
+                  </span>
                 </div>
                 {!current && (
                   <Button

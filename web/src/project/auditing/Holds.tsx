@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatMoment } from '../../format/dates.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 import { HoldDialog } from './HoldDialog.tsx';
 
 const HoldLine = ({ hold }: { hold: HoldRow }) => {
@@ -19,7 +19,8 @@ const HoldLine = ({ hold }: { hold: HoldRow }) => {
       <div className="grow">
         <div className="wrap">{hold.reason}</div>
         <div className="num muted small">
-          {hold.name}, {hold.by === 'auditor' ? 'for the auditors' : 'for the host'}, since {formatMoment(hold.since)}
+          {hold.name}, {hold.by === 'auditor' ? 'for the auditors' : 'for the host'}, since{' '}
+          <When at={hold.since} inline />
         </div>
       </div>
       {hold.releasable && (

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
-import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
+import { When } from '../../theme/When.tsx';
 
 const Note = styled('div')(({ theme: { spacing } }) => ({
   fontSize: 12,
@@ -16,7 +16,9 @@ export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
   <>
     {document.remarks && <Remarks className="soft">“{document.remarks}”</Remarks>}
     {document.status === 'Accept' && document.reviewedAt && (
-      <Note>Accepted and locked, {formatMoment(document.reviewedAt)}</Note>
+      <Note>
+        Accepted and locked, <When at={document.reviewedAt} inline />
+      </Note>
     )}
     {document.deletedAt && <Note>{deletedText(document.deletedAt)}</Note>}
   </>

@@ -12,8 +12,8 @@ import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatMoment } from '../../format/dates.ts';
 import { Pill } from '../../theme/status/StatusChip.tsx';
+import { When } from '../../theme/When.tsx';
 
 const icons: Readonly<Record<HistoryGroup, ReactNode>> = {
   project: <SettingsIcon />,
@@ -75,9 +75,7 @@ export const Entry = memo(({ row, to }: { row: HistoryRow; to?: string }) => (
       {row.details.length > mostShown && (
         <div className="muted small">and {row.details.length - mostShown} more changes</div>
       )}
-      <time className="muted small num" dateTime={row.at}>
-        {formatMoment(row.at)}
-      </time>
+      <When at={row.at} className="muted small" />
     </div>
   </Frame>
 ));

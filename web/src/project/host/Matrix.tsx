@@ -1,10 +1,10 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { When } from '../../theme/When.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import './matrix.css';
@@ -26,7 +26,7 @@ export const Activity = ({ person, project }: { person: CollaboratorRow; project
 
 const LastActivity = ({ person }: { person: CollaboratorRow }) =>
   person.lastActivityAt ? (
-    <span title={formatMoment(person.lastActivityAt)}>{formatRelative(person.lastActivityAt)}</span>
+    <When at={person.lastActivityAt} />
   ) : person.status === 'invited' ? (
     'Invited, not joined'
   ) : (

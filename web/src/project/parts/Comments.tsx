@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { isOnlooker, useComments } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 
 const Writing = styled(Line)(({ theme: { spacing } }) => ({ padding: spacing(4) }));
 const Comment = styled('li')(({ theme: { spacing } }) => ({
@@ -75,10 +75,7 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
                   <Comment key={id}>
                     <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
                     <div className="shrink">
-                      <b>{author.name}</b>{' '}
-                      <time dateTime={createdAt} title={formatMoment(createdAt)} className="muted small">
-                        {formatRelative(createdAt)}
-                      </time>
+                      <b>{author.name}</b> <When at={createdAt} className="muted small" />
                       <div className="prose">{text}</div>
                     </div>
                   </Comment>

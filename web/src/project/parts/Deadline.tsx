@@ -1,7 +1,8 @@
-import { daysLeft, isOver } from '@dossier/shared/contract';
+import { DAY, daysLeft, isOver } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { formatDaysLeft, formatDeadline, formatMoment } from '../../format/dates.ts';
+import { formatDaysLeft, formatDeadline } from '../../format/dates.ts';
+import { exactMoment, formatDue } from '../../format/when.ts';
 import { ownOffset, utcOffset } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
@@ -17,9 +18,11 @@ type Props = {
 export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const now = useNow();
   const over = isOver(moment, now);
-  const left = over ? 'due date passed' : formatDaysLeft(moment, now);
+  const days = formatDaysLeft(moment, now);
+  const isNear = Date.parse(moment) - now < DAY;
+  const left = over ? 'due date passed' : isNear ? `${days}: ${formatDue(moment, now)}` : days;
   const there = formatDeadline(moment, timeZone);
-  const exact = `${there}; for you ${formatMoment(moment)}`;
+  const exact = `${there}; for you ${exactMoment(moment)}`;
   const isElsewhere = utcOffset(timeZone, new Date(moment)) !== ownOffset(new Date(moment));
   return (
     <Tooltip title={exact}>

@@ -3,12 +3,12 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Heading } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 import { FileName } from './FileName.tsx';
 
 type Props = { readonly submissions: Answer<readonly SubmissionRow[]>; readonly named: boolean };
@@ -39,8 +39,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                       {named && `, ${displayName(row.collaborator)}`}
                     </div>
                     <div className="muted small">
-                      <FileName name={row.fileName} />,{' '}
-                      <span title={formatMoment(row.uploadedAt)}>{formatRelative(row.uploadedAt)}</span>
+                      <FileName name={row.fileName} />, <When at={row.uploadedAt} inline />
                     </div>
                   </What>
                   <StatusChip status={row.status} />

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { formatDate, formatMoment } from '../../format/dates.ts';
+import { formatDate } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -11,6 +11,7 @@ import { useMe } from '../../reads/me.ts';
 import { useSubmissions } from '../../reads/projects.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { When } from '../../theme/When.tsx';
 
 /** Earlier versions of an own document; nothing while there is only one. */
 export const OwnVersions = ({ document }: { document: DocumentRow }) => {
@@ -43,7 +44,7 @@ const Earlier = ({ document, submissions }: Props) => {
                 {version}. {fileName}
               </div>
               <div className="num muted small">
-                {formatMoment(uploadedAt)}, {formatSize(size)} ({size} bytes)
+                <When at={uploadedAt} />, {formatSize(size)} ({size} bytes)
               </div>
               <code className="muted small wrap">{sha256}</code>
             </div>

@@ -1,8 +1,9 @@
 import type { DeliveryRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
+import { formatRelative } from '../../format/dates.ts';
 import { Row } from '../../theme/List.tsx';
+import { When } from '../../theme/When.tsx';
 
 const stateOf = ({ state, nextAt, attempts }: DeliveryRow): string => {
   if (state === 'delivered') return 'Delivered';
@@ -15,7 +16,7 @@ type Attempt = DeliveryRow['attempts'][number];
 const AttemptLine = ({ attempt: { at, status, milliseconds, answer } }: { attempt: Attempt }) => (
   <Box component="li" sx={{ mt: 2 }}>
     <div className="small">
-      {formatMoment(at)}: {status === null ? 'no answer' : `status ${status}`}, {milliseconds} ms
+      <When at={at} />: {status === null ? 'no answer' : `status ${status}`}, {milliseconds} ms
     </div>
     {answer && (
       <Box component="pre" className="small prose muted" sx={{ m: 0 }}>
@@ -37,7 +38,7 @@ export const DeliveryLine = ({
     <Box className="grow">
       <Box sx={{ fontWeight: 560 }}>{delivery.kind}</Box>
       <div className="muted small">
-        {stateOf(delivery)}, {formatMoment(delivery.createdAt)}
+        {stateOf(delivery)}, <When at={delivery.createdAt} inline />
       </div>
       <details>
         <summary className="small">

@@ -1,0 +1,49 @@
+import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
+import { formatMoment } from './dates.ts';
+import { count } from './numbers.ts';
+import { ownOffset } from './zones.ts';
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options);
+const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const weekday = format({ weekday: 'short', month: 'short', day: 'numeric' });
+const thisYear = format({ month: 'short', day: 'numeric' });
+const otherYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** Calendar days from one moment to another, in the viewer's zone. */
+const daysBetween = (from: number, to: number): number => {
+  const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
+  return Math.round((midnight(to) - midnight(from)) / DAY);
+};
+
+const dayOf = (at: number, now: number): string => {
+  const days = daysBetween(now, at);
+  if (days === 0) return at > now && new Date(at).getHours() >= 18 ? 'tonight' : 'today';
+  if (days === -1) return 'yesterday';
+  if (days === 1) return 'tomorrow';
+  if (days > 1 && days < 7) return weekday.format(at);
+  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? thisYear : otherYear).format(at);
+};
+
+const left = (milliseconds: number): string => {
+  if (milliseconds < HOUR) return `in ${Math.max(1, Math.round(milliseconds / MINUTE))} min`;
+  if (milliseconds < 2 * DAY) return `in ${Math.round(milliseconds / HOUR)} h`;
+  return `in ${count(Math.round(milliseconds / DAY), 'day')}`;
+};
+
+/** As people say it, in the viewer's zone: `just now`, `yesterday 09:12`, `tonight 23:59, in 9 h`. */
+export const formatWhen = (iso: string, now: number): string => {
+  const at = Date.parse(iso);
+  if (at <= now && now - at < MINUTE) return 'just now';
+  const distance = at > now ? `, ${left(at - now)}` : '';
+  return `${dayOf(at, now)} ${clock.format(at)}${distance}`;
+};
+
+/** The last minute of a deadline: midnight would be read as a day more. */
+export const formatDue = (iso: string, now: number): string => {
+  const at = Date.parse(iso);
+  const isMidnight = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0;
+  return formatWhen(isMidnight ? new Date(at - 1).toISOString() : iso, now);
+};
+
+/** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
+export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;
