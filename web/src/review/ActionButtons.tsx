@@ -1,6 +1,7 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
 import { Line } from '../theme/Line.tsx';
 import { own } from '../theme/own.ts';
 import { statusColor, statusIcon } from '../theme/status/StatusChip.tsx';
@@ -40,15 +41,40 @@ const Key = styled('kbd')({
   opacity: 0.8,
 });
 
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrow keys choose within the group, round its ends, and take the focus along. */
+const onArrow = (event: KeyboardEvent<HTMLElement>, onChange: Props['onChange']) => {
+  const step = steps[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+  const at = radios.indexOf(document.activeElement as HTMLElement);
+  const next = (at + step + radios.length) % radios.length;
+  const action = reviewActions[next];
+  if (at < 0 || !action) return;
+  event.preventDefault();
+  radios[next]?.focus();
+  onChange(action);
+};
+
 /** The three actions of a review, each with its key. */
 export const ActionButtons = ({ value, keys, onChange }: Props) => (
-  <Line role="radiogroup" aria-label="Review" gap={2} align="stretch" wrap>
-    {reviewActions.map((action) => (
+  <Line
+    role="radiogroup"
+    aria-label="Review"
+    gap={2}
+    align="stretch"
+    wrap
+    onKeyDown={(event: KeyboardEvent<HTMLElement>) => onArrow(event, onChange)}
+  >
+    {reviewActions.map((action, index) => (
       <Choice
         key={action}
         look={statusColor[action]}
         role="radio"
         aria-checked={value === action}
+        // The group is one stop of the Tab key.
+        tabIndex={value === action || (value === undefined && index === 0) ? 0 : -1}
         aria-keyshortcuts={keys ? action[0] : undefined}
         onClick={() => onChange(action)}
       >

@@ -6,12 +6,11 @@ import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
-import { formatMoment } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { useOffer } from '../layout/search/offers.ts';
 import { projectPath } from '../paths.ts';
@@ -21,8 +20,9 @@ import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
+import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
-import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';
+import { neighbour, nextWaiting, placeOf, type ReviewItem } from './queue.ts';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { VersionQuestion } from './VersionQuestion.tsx';
@@ -101,6 +101,8 @@ export const ReviewPanel = ({
   const { action, remarks } = decision;
   const changed = isChanged(stored, decision);
   const waiting = items.filter((item) => item.waiting);
+  const place = placeOf(waiting, here);
+  const remark = useRef<HTMLTextAreaElement>(null);
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
   const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.length;
@@ -152,6 +154,7 @@ export const ReviewPanel = ({
   );
   useReviewKeys(keys && canReview, {
     choose,
+    remark: () => remark.current?.focus(),
     next: saveAndNext,
     previous: () => goTo(neighbour(items, here, -1)),
   });
@@ -162,12 +165,15 @@ export const ReviewPanel = ({
         <div className="grow">
           <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
         </div>
-        <div className="num muted small nowrap">{waiting.length} to review</div>
+        <div className="num muted small nowrap">
+          {place > 0 && `${place} of `}
+          {waiting.length} to review
+        </div>
       </Whose>
       <Line wrap mb={4}>
         <StatusChip status={submission.status} />
         <div className="num muted small">
-          version {submission.version}, {formatMoment(submission.uploadedAt)}
+          version {submission.version}, <When at={submission.uploadedAt} inline />
         </div>
       </Line>
       {overtaken && (
@@ -194,6 +200,12 @@ export const ReviewPanel = ({
             <ActionButtons value={action} keys={keys} onChange={choose} />
             <TextField
               label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
+              inputRef={remark}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                saveAndNext();
+              }}
               multiline
               minRows={3}
               maxRows={10}
@@ -235,7 +247,7 @@ export const ReviewPanel = ({
           </Line>
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A, R and I decide; J saves and goes on; K goes back"
+            label="Keys: A, R and I decide; J or Ctrl+Enter saves and goes on; K goes back"
           />
         </>
       ) : (

@@ -32,3 +32,7 @@ export const nextWaiting = (
   const ahead = [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))];
   return ahead.find(({ waiting }) => waiting);
 };
+
+/** The how manyth it is, from 1 on; 0: it is none of them. */
+export const placeOf = (items: readonly ReviewItem[], here: Pick<ReviewItem, 'personId' | 'documentId'>): number =>
+  items.findIndex(same(here)) + 1;

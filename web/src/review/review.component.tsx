@@ -45,7 +45,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 describe('the panel of a review', () => {
   it('stores decision and remarks, and goes on to the next that waits', async () => {
     const { api, user, address } = await open();
-    expect(screen.getByText('2 to review')).toBeTruthy();
+    expect(screen.getByText('1 of 2 to review')).toBeTruthy();
     expect(screen.getByText('Version 1 uploaded').closest('ol')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
@@ -100,6 +100,28 @@ describe('the panel of a review', () => {
     await user.keyboard('j');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
     expect(api.sent).toMatchObject([{ payload: { action: 'Accept', remarks: 'ajar' } }]);
+  });
+
+  it('R asks why: the remark has the focus, and Ctrl+Enter there saves and goes on', async () => {
+    const { api, user, address } = await open();
+    await user.keyboard('r');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Remarks for/));
+    await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Unreadable.' } }]);
+  });
+
+  it('[BEY-13] chooses with the arrow keys; the group is one stop of the Tab key', async () => {
+    const { user } = await open();
+    const stops = () => screen.getAllByRole('radio').filter((radio) => radio.tabIndex === 0);
+    const checked = () => screen.getAllByRole('radio', { checked: true }).map(({ textContent }) => textContent);
+    expect(stops()).toHaveLength(1);
+    act(() => stops()[0]?.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(checked()).toEqual([expect.stringMatching(/^Reject/)]);
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(checked()).toEqual([expect.stringMatching(/^In Review/)]);
+    expect(stops()).toEqual([document.activeElement]);
   });
 
   it('keeps what was written when the server refuses', async () => {
@@ -175,7 +197,7 @@ describe('the panel of a review', () => {
 
   it('says when everything is reviewed, and leads back to the project', async () => {
     const { user, address } = await open('owner', 'Budget', 'Accept');
-    expect(screen.getByText('1 to review')).toBeTruthy();
+    expect(screen.getByText('1 of 1 to review')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));

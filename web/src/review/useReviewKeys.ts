@@ -7,12 +7,14 @@ const actions: Record<string, ReviewAction> = { a: 'Accept', r: 'Reject', i: 'In
 
 type Handlers = {
   readonly choose: (action: ReviewAction) => void;
+  /** To say why. */
+  readonly remark: () => void;
   readonly next: () => void;
   readonly previous: () => void;
 };
 
-/** A, R, I choose; J saves and goes on; K goes back. Silent while typing and in dialogs. */
-export const useReviewKeys = (on: boolean, { choose, next, previous }: Handlers): void =>
+/** A, R, I choose, R to say why; J saves and goes on; K goes back. Silent while typing and in dialogs. */
+export const useReviewKeys = (on: boolean, { choose, remark, next, previous }: Handlers): void =>
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
@@ -20,8 +22,10 @@ export const useReviewKeys = (on: boolean, { choose, next, previous }: Handlers)
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       const key = event.key.toLowerCase();
       const action = actions[key];
-      if (action) choose(action);
-      else if (key === 'j') next();
+      if (action) {
+        choose(action);
+        if (action === 'Reject') remark();
+      } else if (key === 'j') next();
       else if (key === 'k') previous();
       else return;
       event.preventDefault();
