@@ -48,6 +48,34 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(wider).toEqual([]);
 };
 
+/**
+ * Whatever is tapped is at least 44 px wide and high; a link within a sentence is as high as its line.
+ * A failure names what is smaller.
+ */
+export const expectTouchable = async (page: Page): Promise<void> => {
+  await settled(page);
+  const small = await page.evaluate(() => {
+    const targets = 'a[href], button, [role=button], [role=tab], [role=radio], [role=switch], select, input, textarea';
+    /** A check box is tapped by its label, a field anywhere in its frame. */
+    const areaOf = (element: HTMLElement) => element.closest<HTMLElement>('label, .MuiInputBase-root') ?? element;
+    return [...document.querySelectorAll<HTMLElement>(targets)]
+      .filter((element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
+      .filter(
+        (element) =>
+          !(element.matches('.MuiLink-root') || getComputedStyle(element).display === 'inline') &&
+          !element.closest('.visually-hidden, [aria-hidden=true]'),
+      )
+      .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0)
+      .filter(({ box }) => Math.min(box.width, box.height) < 43.5)
+      .map(
+        ({ element, box }) =>
+          `${element.tagName.toLowerCase()} "${(element.ariaLabel ?? element.textContent ?? '').slice(0, 40)}" ${Math.round(box.width)} x ${Math.round(box.height)}`,
+      );
+  });
+  expect(small).toEqual([]);
+};
+
 /** Keeps a picture of the screen in the folder SCREENS_DIR, for a person to look at. */
 export const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENS_DIR;

@@ -9,11 +9,11 @@ export const OutageNotice = () => {
     <Box role="status" sx={{ position: 'sticky', top: 53, zIndex: 3 }}>
       {away && (
         <Box
+          className="edges"
           sx={{
             display: 'flex',
             gap: 2,
             alignItems: 'center',
-            px: { xs: 4, md: 7 },
             py: 2,
             fontSize: 13,
             lineHeight: '18px',

@@ -36,7 +36,8 @@ const Shell = () => {
             component="main"
             id="main"
             tabIndex={-1}
-            sx={{ p: { xs: '16px 16px 96px', md: '24px 28px 48px' }, maxWidth: 1336, mx: 'auto' }}
+            className="edges"
+            sx={{ pt: { xs: 4, md: 6 }, pb: { xs: 24, md: 12 } }}
           >
             <ClockNotice />
             <PlanWatch />

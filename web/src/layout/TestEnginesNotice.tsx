@@ -18,9 +18,9 @@ export const TestEnginesNotice = () => {
   return engines.length === 0 ? null : (
     <Box
       component="aside"
+      className="edges"
       aria-label="Test installation"
       sx={{
-        px: { xs: 4, md: 7 },
         py: 1,
         fontSize: 12,
         lineHeight: '16px',

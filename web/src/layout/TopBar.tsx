@@ -25,7 +25,7 @@ const search = {
   color: 'var(--ink-3)',
   font: 'inherit',
   '&:hover': { borderColor: 'var(--control)' },
-  '@media (pointer: coarse)': { minHeight: 44 },
+  '@media (pointer: coarse)': { minHeight: 44, minWidth: 44 },
 } as const;
 
 const onlyReadOnPhones = {
@@ -55,11 +55,12 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
   return (
     <Box
       component="header"
+      className="edges"
       sx={{
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 1, sm: 3 },
-        p: { xs: '6px 12px 6px 16px', md: '8px 28px' },
+        py: { xs: '6px', md: 2 },
         minHeight: 53,
         borderBottom: '1px solid var(--line)',
         background: 'var(--surface)',

@@ -27,7 +27,7 @@ export const PageHeader = ({ title, state, actions }: Props) => {
   }, [pathname]);
   return (
     <Line justify="space-between" wrap mb={5}>
-      <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
+      <Box sx={{ minWidth: 0, flex: { xs: '1 1 200px', sm: '1 1 320px' } }}>
         <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
           {title}
         </Typography>

@@ -100,7 +100,7 @@ export const theme = createTheme({
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: { background: 'var(--surface)' },
+        root: { background: 'var(--surface)', ...touchable },
         notchedOutline: { borderColor: 'var(--control)' },
         // Lines of text and fields with chips in them grow by themselves.
         input: {
@@ -147,6 +147,7 @@ export const theme = createTheme({
           padding: '10px 14px',
           // All four tabs of the projects fit on a small phone.
           '@media (max-width: 479px)': { padding: '10px 8px' },
+          '@media (pointer: coarse)': { minWidth: 44 },
           textTransform: 'none',
           fontWeight: 540,
           color: 'var(--ink-2)',

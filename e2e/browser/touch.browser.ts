@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { signIn } from '../support/pages.ts';
+import { startPrivateProject } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const;
+
+describeInBrowser('a phone', (site) => {
+  const pages = {} as Record<'host' | 'collaborator', Page>;
+  let projectId = '';
+  let review = '';
+  beforeAll(async () => {
+    const host = await site.installation.host('Hilda');
+    const ada = await site.installation.person('Ada');
+    const project = await startPrivateProject(host, 'Tide survey', [emailOf('Ada')]);
+    ({ projectId } = project);
+    await ada.command('JoinProject', { projectId });
+    await ada.upload(letter, { purpose: 'document', projectId, documentId: project.budget });
+    review = `/projects/${projectId}/review/${ada.accountId}/${project.budget}`;
+    for (const [name, person] of [
+      ['host', 'Hilda'],
+      ['collaborator', 'Ada'],
+    ] as const) {
+      pages[name] = await site.window(phone);
+      await signIn(pages[name], emailOf(person));
+    }
+  }, 120_000);
+
+  it.each([
+    ['host', 'dashboard', () => '/dashboard'],
+    ['host', 'projects', () => '/projectlist'],
+    ['host', 'project', () => `/projects/${projectId}`],
+    ['host', 'review', () => review],
+    ['host', 'collection', () => `/projects/${projectId}/documents`],
+    ['host', 'time-line', () => `/projects/${projectId}/audit`],
+    ['host', 'notifications', () => '/Notification'],
+    ['host', 'settings', () => '/settings/login-security'],
+    ['collaborator', 'project', () => `/projects/${projectId}`],
+  ] as const)('[BEY-16] of a %s has targets of 44 px: %s', async (who, name, path) => {
+    const page = pages[who];
+    await page.goto(path());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await look(page, `touch.${who}.${name}`);
+    await expectTouchable(page);
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  });
+
+  it.each([1280, 1920, 2560])('has one left edge in a window %d px wide', async (width) => {
+    const page = pages.collaborator;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/projects/${projectId}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    await look(page, `edge.${width}`);
+    const lefts = await Promise.all(
+      [heading, page.getByRole('navigation', { name: 'Breadcrumb' }), page.getByText('Required Documents').first()].map(
+        async (one) => Math.round((await one.boundingBox())?.x ?? 0),
+      ),
+    );
+    expect(new Set(lefts).size).toBe(1);
+  });
+});
