@@ -36,18 +36,18 @@ describeInBrowser('a phone', (site) => {
   }, 120_000);
 
   it.each([
-    ['host', 'dashboard', () => '/dashboard'],
-    ['host', 'projects', () => '/projectlist'],
-    ['host', 'project', () => `/projects/${projectId}`],
-    ['host', 'review', () => review],
-    ['host', 'collection', () => `/projects/${projectId}/documents`],
-    ['host', 'time-line', () => `/projects/${projectId}/audit`],
-    ['host', 'notifications', () => '/Notification'],
-    ['host', 'settings', () => '/settings/login-security'],
-    ['collaborator', 'project', () => `/projects/${projectId}`],
+    ['host', 'dashboard', '/dashboard'],
+    ['host', 'projects', '/projectlist'],
+    ['host', 'project', '/projects/{id}'],
+    ['host', 'review', '{review}'],
+    ['host', 'collection', '/projects/{id}/documents'],
+    ['host', 'time-line', '/projects/{id}/audit'],
+    ['host', 'notifications', '/Notification'],
+    ['host', 'settings', '/settings/login-security'],
+    ['collaborator', 'project', '/projects/{id}'],
   ] as const)('[BEY-16] of a %s has targets of 44 px: %s', async (who, name, path) => {
     const page = pages[who];
-    await page.goto(path());
+    await page.goto(path.replace('{id}', projectId).replace('{review}', review));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
     await look(page, `touch.${who}.${name}`);
