@@ -1,12 +1,13 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { isManager } from '../../reads/projects.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
 
 type One = { readonly project: ProjectRow; readonly person: ProjectRow['banned'][number] };
 
@@ -30,7 +31,7 @@ export const Banned = ({ project }: { readonly project: ProjectRow }) =>
   project.banned.length === 0 ? null : (
     <Box component="section" aria-label="Cannot join again" sx={{ mt: 6 }}>
       <Heading>Cannot join again</Heading>
-      <List aria-label="People who cannot join again">
+      <Card component={List} sx={{ px: 4 }} aria-label="People who cannot join again">
         {project.banned.map((person) => (
           <Row key={person.id} pad={2.5} wrap>
             <div className="grow">
@@ -39,7 +40,7 @@ export const Banned = ({ project }: { readonly project: ProjectRow }) =>
             {isManager(project) && project.status !== 'bin' && <AllowButton project={project} person={person} />}
           </Row>
         ))}
-      </List>
+      </Card>
     </Box>
   );
 
@@ -47,13 +48,14 @@ export const Banned = ({ project }: { readonly project: ProjectRow }) =>
 export const Declined = ({ project }: { readonly project: ProjectRow }) =>
   project.declined.length === 0 ? null : (
     <Box component="section" aria-label="Declined" sx={{ mt: 6 }}>
-      <Heading>Declined</Heading>
-      <List aria-label="People who declined and get no more invitations by email">
+      <Heading gap={0}>Declined</Heading>
+      <Lead>They declined by the link in their invitation, and get no more invitations to this project by email.</Lead>
+      <Card component={List} sx={{ px: 4, mt: 3 }} aria-label="People who declined">
         {project.declined.map((person) => (
           <Row key={person.id} pad={2.5} wrap>
             <Person name={person.name} email={person.email} />
           </Row>
         ))}
-      </List>
+      </Card>
     </Box>
   );

@@ -98,6 +98,7 @@ describe('the table of a host', () => {
     await open({ declined: [{ id: 'eve', name: '', email: 'eve@example.org', pictureFileId: null }] });
     const declined = within(await screen.findByRole('region', { name: 'Declined' }));
     expect(declined.getAllByText('eve@example.org').length).toBeGreaterThan(0);
+    expect(declined.getByText(/get no more invitations to this project by email/)).toBeTruthy();
   });
 
   it('[BEY-48] keeps a collaborator from joining again, if the host ticks it, and lets them again', async () => {

@@ -1,6 +1,7 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';
@@ -29,14 +30,16 @@ export const Storage = ({ project, people }: Props) => {
         {!past && isManager(project) && <Button onClick={() => setChanging(true)}>Change the limits</Button>}
       </Line>
       <Lead>{limitsSentence(project.uploadLimits)}</Lead>
-      <List aria-label="Storage by collaborator">
-        {users.slice(0, most).map((person) => (
-          <Row key={person.id} pad={2}>
-            <div className="grow wrap">{displayName(person)}</div>
-            <div className="num muted small">{formatSize(person.stored)}</div>
-          </Row>
-        ))}
-      </List>
+      {users.length > 0 && (
+        <Card component={List} sx={{ px: 4, mt: 3 }} aria-label="Storage by collaborator">
+          {users.slice(0, most).map((person) => (
+            <Row key={person.id} pad={2}>
+              <div className="grow wrap">{displayName(person)}</div>
+              <div className="num muted small">{formatSize(person.stored)}</div>
+            </Row>
+          ))}
+        </Card>
+      )}
       {users.length > most && <Hint>and {count(users.length - most, 'more person', 'more people')} with less</Hint>}
       {changing && <LimitsDialog project={project} onClose={() => setChanging(false)} />}
     </Box>
