@@ -232,6 +232,8 @@ it('a name that goes into mails has no address of the web, and dots are no addre
     'www.evil.example',
     'See WWW.evil.example!',
     'hxxp://x',
+    'ｗｗｗ.evil.example',
+    'http：／／evil.example',
   ])
     expect({ value, said: judged(name, value) }).toEqual({ value, said: said('Web addresses are not allowed here.') });
 });

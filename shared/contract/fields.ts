@@ -38,10 +38,14 @@ export const required = (message: string, max = 200) =>
     .meta({ pattern: linePattern });
 
 /** Not `Node.js` or `Q3.final`: bare domains are only kept from becoming links. */
+/** In wide letters, too, which browsers read as plain ones. */
 const webAddress = /:\/\/|\bwww\./iu;
 /** Of what goes into mails to people who may not know the sender. */
 export const named = (message: string, max = 200) =>
-  required(message, max).refine((value) => !webAddress.test(value), 'Web addresses are not allowed here.');
+  required(message, max).refine(
+    (value) => !webAddress.test(value.normalize('NFKC')),
+    'Web addresses are not allowed here.',
+  );
 
 export const profileFields = {
   firstName: named('First name is required.'),
