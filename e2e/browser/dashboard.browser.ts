@@ -1,5 +1,7 @@
 import { beforeAll, it } from '@jest/globals';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { waitForHeading, waitForPath } from '../support/pages.ts';
@@ -46,5 +48,32 @@ describeInBrowser('the dashboard', (site) => {
     await hilda.command('RemoveCollaborator', { projectId, personId: upload?.collaborator.id ?? '' });
     await host.goto('/dashboard');
     await host.getByText('Nothing: you are up to date.').waitFor();
+  });
+
+  it('[BEY-44] leads a newcomer to the first project, step by step', async () => {
+    const nora = await site.installation.person('Nora');
+    const page = await site.windowOf('Nora');
+    await page.goto('/dashboard');
+    const steps = page.getByRole('region', { name: 'Your first project' });
+    await steps.getByRole('link', { name: 'Choose a plan' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const size of [desktop, phone]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(size);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await look(page, `first-steps.${size.width}.${colorScheme}`);
+      }
+    await nora.subscribe();
+    await page.reload();
+    await steps.getByRole('link', { name: 'Create a project' }).click();
+    await waitForPath(page, '/createproject');
+
+    const { projectId: first } = await createProject(nora, projectSettings('First call'), [{ fieldName: 'Abstract' }]);
+    await page.goto('/dashboard');
+    await steps.getByRole('link', { name: 'Name the documents and start it' }).waitFor();
+    await nora.command('ActivateProject', { projectId: first });
+    await page.getByText('Nothing: you are up to date.').waitFor();
+    await steps.waitFor({ state: 'detached' });
   });
 });

@@ -11,6 +11,7 @@ import { Tile } from '../theme/tiles/Tile.tsx';
 import { Audits } from './Audits.tsx';
 import { tilesFor } from './tiles.tsx';
 
+const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
 const WaitingPanels = lazily(() => import('./waiting/WaitingPanels.tsx'));
 
 const DashboardScreen = () => {
@@ -36,7 +37,13 @@ const DashboardScreen = () => {
         ))}
       </Box>
       <Suspense>
-        <WaitingPanels />
+        {total === 0 ? (
+          <FirstSteps>
+            <WaitingPanels />
+          </FirstSteps>
+        ) : (
+          <WaitingPanels />
+        )}
       </Suspense>
       {me?.isAuditor && <Audits />}
     </>

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refresh } from '../data/queryClient.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe, aProject, aSubscription, nothingWaits } from '../testing/rows.ts';
+import { aMe, aProject, aSubscription, nothingWaits, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import DashboardScreen from './DashboardScreen.tsx';
 
@@ -25,4 +26,37 @@ it('[DASH-01, BEY-44] who has a plan is told which, and offered no trial', async
   const tile = await screen.findByRole('link', { name: /^Select a Pricing Plan/ });
   await waitFor(() => expect(tile.textContent).toContain('You have the Team Plan for 3 members, billed monthly.'));
   expect(screen.queryByText(/trial/)).toBeNull();
+});
+
+it('[BEY-44] the steps to the first project are ticked one by one, and gone once it is started', async () => {
+  const api = fakeApi({ projects: [] });
+  api.answer('/api/me', aMe({ isSubscribed: false }));
+  api.answer('/api/waiting', nothingWaits);
+  const { user, address } = renderScreen(<DashboardScreen />);
+  const steps = within(await screen.findByRole('region', { name: 'Your first project' }));
+  expect(steps.getAllByTitle('To do')).toHaveLength(3);
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pricingplan']);
+
+  api.answer('/api/me', aMe());
+  await refresh(queryClient, new Set(['me']));
+  expect(await steps.findByRole('link', { name: 'Go on: Create a project' })).toBeTruthy();
+  const draftStep = `/project/createprivateproject/add-collaborator/${projectId}`;
+  api.rows.projects = [aProject({ status: 'draft', draftStep })];
+  await refresh(queryClient, new Set(['projects']));
+  const last = await steps.findByRole('link', { name: 'Go on: Name the documents and start it' });
+  expect(steps.getAllByTitle('Done')).toHaveLength(2);
+  expect(screen.queryByText('Nothing: you are up to date.')).toBeNull();
+
+  await user.click(last);
+  expect(address()).toBe(draftStep);
+});
+
+it('[BEY-44] who has had a project needs no first steps', async () => {
+  const api = fakeApi({ projects: [aProject({ status: 'past' })] });
+  api.answer('/api/me', aMe());
+  api.answer('/api/waiting', nothingWaits);
+  renderScreen(<DashboardScreen />);
+  expect(await screen.findByText('Hello, Hilda. No active projects yet.')).toBeTruthy();
+  expect(await screen.findByText('Nothing: you are up to date.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Your first project' })).toBeNull();
 });
