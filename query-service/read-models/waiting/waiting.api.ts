@@ -106,13 +106,15 @@ describe('what waits', () => {
   });
 
   it('for who was removed is nothing, and what they left behind waits for nobody [ROLE-17]', async () => {
-    const { ann, host } = call.cast;
+    const { ann, bob, host } = call.cast;
     await call.app.happen(
       uploaded(ann.personId, 'budget', 3),
       given('CollaboratorRemoved', { projectId, personId: ann.personId }),
     );
     expect(await of(ann)).toEqual(nothingAtAll);
     expect((await of(host)).toReview).toEqual(nothing);
+    await call.app.happen(uploaded(bob.personId, 'letter', 2));
+    expect((await of(host)).toReview.rows).toMatchObject([{ documents: 1, next: { personId: bob.personId } }]);
     expect(JSON.stringify(await soon(() => of(host)))).not.toContain('Ann');
   });
 });
