@@ -2,8 +2,10 @@ import { signUpDetails } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { recall } from '../../data/session.ts';
 import { Form, Pair } from '../../theme/Fields.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { sendOtp } from '../otp.ts';
@@ -12,16 +14,19 @@ import { saveDetails, savedDetails } from './signUpSteps.ts';
 const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
 /** Step 1: who it is; the code is mailed when everything is valid. */
 export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
-  const { control, handleSubmit, formState } = useSchemaForm(signUpDetails, {
+  const form = useSchemaForm(signUpDetails, {
     ...empty,
     ...savedDetails(),
     email: recall('otpData') ?? '',
   });
+  const { control, handleSubmit, formState } = form;
+  const draft = useFormDraft('sign-up', form);
   const notify = useNotify();
   const submit = handleSubmit(async ({ email, ...details }) => {
     try {
       await sendOtp(email, 'sign-up');
       saveDetails(details);
+      draft.forget();
       onDone();
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
@@ -29,6 +34,7 @@ export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
   });
   return (
     <Form noValidate onSubmit={submit}>
+      <DraftNotice draft={draft} onDiscard={draft.discard} />
       <Pair>
         <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
         <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />

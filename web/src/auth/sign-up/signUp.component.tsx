@@ -46,6 +46,20 @@ describe('signing up', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it('[ERR-22] keeps what was typed over a detour, until it is discarded', async () => {
+    const { user, go, type } = open();
+    const first = () => screen.getByLabelText<HTMLInputElement>('First name').value;
+    await type('First name', 'Ada');
+    await go('/elsewhere');
+    await go(-1);
+    expect(first()).toBe('Ada');
+    await user.click(screen.getByText('Discard'));
+    expect(first()).toBe('');
+    await go('/elsewhere');
+    await go(-1);
+    expect(first()).toBe('');
+  });
+
   it('[AUTH-15] goes over the mailed code to an account with what was told', async () => {
     const { api, user, press, type, details } = open();
     await details();
