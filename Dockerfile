@@ -13,6 +13,7 @@ COPY . .
 RUN npm run build
 # What the processes need at run time; the web app is built and needs nothing more.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  --include-workspace-root \
   --workspace shared --workspace command-service --workspace query-service --workspace workers --workspace standalone
 
 FROM node:22-bookworm-slim
@@ -22,7 +23,7 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY --from=build /build/web/dist web/dist
-COPY --from=build /build/scripts/make-secrets.mjs scripts/
+COPY --from=build /build/scripts/compose scripts/compose
 USER node
 # For people; for operators.
 EXPOSE 3000 3001

@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
 
   it.each(ours)('keeps no secret in the environment of %s', (_name, { environment: set = {} }) => {
     for (const [name, value] of Object.entries(set))
-      if (/KEY|SECRET|PASSWORD|MONGODB|REDIS|S3/.test(name))
+      if (/KEY|SECRET|PASSWORD|EVENT_STORE_URL|MONGODB|REDIS|S3/.test(name))
         expect(String(value)).toMatch(/^\$\{\w+:-\}$|^(\$\{\w+-)?\/var\/lib\/dossier\//);
   });
 
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     expect(inside).toEqual([redirecting ?? '80', '443']);
   });
 
-  it('keeps the engines away from the world, and EventStoreDB, which knows no passwords, from all but our processes', () => {
+  it('keeps the engines away from the world, and the truth from all but our processes', () => {
     const joined = (network: string) => all.filter(([, { networks }]) => networks?.includes(network));
     for (const name of ['kafka', 'mongodb', 'redis', 's3'])
       expect(compose.services[name]?.networks).toEqual(['engines']);

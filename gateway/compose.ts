@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
@@ -30,3 +32,9 @@ export const compose = parse(readFileSync(new URL('../docker-compose.yml', impor
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 };
+
+/** What the service `secrets` does, into folders of a test. */
+export const makeSecrets = (services: string, engines: string, environment: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [join(root, 'scripts/compose/make-secrets.mjs'), services, engines], {
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });

@@ -4,7 +4,7 @@ import { type Engine, startProcess } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
 const module = 'github.com/versity/versitygw/cmd/versitygw';
-const version = 'v1.8.0';
+export const s3Version = 'v1.8.0';
 const accessKey = 'dossier';
 const secretKey = 'dossier-secret';
 
@@ -20,12 +20,12 @@ const healthy = async (port: number) => {
  */
 export const s3: Engine = {
   name: 's3',
-  install: (cache, tell) => goInstall(cache, module, version, tell),
+  install: (cache, tell) => goInstall(cache, module, s3Version, tell),
   start: async ({ cache, dir, port }) => {
     const buckets = join(dir, 'buckets');
     await mkdir(buckets, { recursive: true });
     return startProcess(
-      goCommand(cache, 'versitygw', version),
+      goCommand(cache, 'versitygw', s3Version),
       [
         ...['--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey],
         ...['--health', '/health', '--keep-alive', '--quiet'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Redis, type RedisOptions, ReplyError } from 'ioredis';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
+import { trustOf } from '../trust.ts';
 
 export type { Redis };
 
@@ -21,7 +22,9 @@ export const failFast: ConnectionOptions = {
 
 /** Reconnects by itself; logs once when Redis goes away and once when it is back. */
 export const connectRedis = (url: string, options: ConnectionOptions, log?: Logger): Redis => {
+  const address = new URL(url);
   const redis = new Redis(url, {
+    ...(address.protocol === 'rediss:' && { tls: trustOf(address) }),
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, longestRetry),
     ...options,

@@ -1,11 +1,13 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { trustOf } from '../../engines/trust.ts';
 
 /** Milliseconds until an answer begins, the time to send a body included. */
 export const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
 const connectWithin = 2_000;
 const mostSockets = 1_000;
 
-export const clientOf = ({ protocol, host, username, password, searchParams }: URL) => {
+export const clientOf = (address: URL) => {
+  const { protocol, host, username, password, searchParams } = address;
   const client = new S3Client({
     endpoint: `${protocol}//${host}`,
     forcePathStyle: true,
@@ -24,7 +26,7 @@ export const clientOf = ({ protocol, host, username, password, searchParams }: U
       throwOnRequestTimeout: true,
       socketTimeout: 0,
       httpAgent: { keepAlive: true, maxSockets: mostSockets },
-      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
+      httpsAgent: { keepAlive: true, maxSockets: mostSockets, ...trustOf(address) },
     },
   });
   // No tries by the SDK: it cannot open a stream again, see `sending`.
