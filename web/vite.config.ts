@@ -1,31 +1,29 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compression } from 'vite-plugin-compression2';
+import { built, page } from './built.ts';
 import { pdfFiles } from './pdfFiles.ts';
+import { preloaded } from './preloaded.ts';
 import { verifyPage } from './verifyPage.ts';
 
-const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-// Two pages: the public one (`/`, `/privacy`, `/terms`, `/docs/api`) stays small because it never loads the app.
+/** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
-  plugins: [
-    react(),
-    pdfFiles(),
-    verifyPage(),
-    // Once here, so that no server does it for each browser.
-    compression({
-      algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(m?js|css|svg|wasm|ttf|pfb|bcmap)$/,
-      threshold: 1024,
-    }),
-  ],
+  plugins: [react(), preloaded(), pdfFiles(), verifyPage(), built.compressed],
   build: {
-    // The Content-Security-Policy allows neither inline scripts nor `data:` fonts.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    sourcemap: false,
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: [page('index.html'), page('app.html')] },
+    ...built.options,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      input: page('app.html'),
+      checks: { pluginTimings: false },
+      output: {
+        // Few files, instead of one for each set of modules that some screens share: what every
+        // screen needs, and what some do. The rest of a screen is its own.
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1, includeDependenciesRecursively: false },
+            { name: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
 });

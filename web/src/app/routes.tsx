@@ -6,6 +6,7 @@ import { routes as joinRoutes } from '../join/routes.tsx';
 import type { AreaRoute } from '../layout/areaRoute.ts';
 import { DocumentGuard } from '../layout/DocumentGuard.tsx';
 import { SessionGuard } from '../layout/SessionGuard.tsx';
+import { Shell } from '../layout/Shell.tsx';
 import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { paths } from '../paths.ts';
@@ -20,8 +21,6 @@ import { lazily } from '../theme/states/lazily.ts';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
 import { ScreenError } from './ScreenError.tsx';
-
-const Shell = lazily(() => import('../layout/Shell.tsx'));
 
 const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
   routes.map(({ path, element: Element, ...handle }) => ({

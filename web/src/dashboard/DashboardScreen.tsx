@@ -10,9 +10,9 @@ import { lazily } from '../theme/states/lazily.ts';
 import { Tile } from '../theme/tiles/Tile.tsx';
 import { Audits } from './Audits.tsx';
 import { tilesFor } from './tiles.tsx';
+import WaitingPanels from './waiting/WaitingPanels.tsx';
 
 const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
-const WaitingPanels = lazily(() => import('./waiting/WaitingPanels.tsx'));
 
 const DashboardScreen = () => {
   const { data: me } = useMe();

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
+import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { ClockNotice } from './ClockNotice.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
@@ -16,10 +17,9 @@ import { TestEnginesNotice } from './TestEnginesNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const Palette = lazily(() => import('./search/Palette.tsx'));
-const UploadsOfMe = lazily(() => import('../upload/UploadsOfMe.tsx'));
 
 /** What surrounds every screen of somebody who is signed in. */
-const Shell = () => {
+export const Shell = () => {
   const [searching, setSearching] = useState(false);
   const wide = useWide();
   useSearchKeys(() => setSearching(true));
@@ -50,11 +50,8 @@ const Shell = () => {
         </div>
       </Box>
       {!wide && <BottomNav />}
-      <Suspense>
-        <UploadsOfMe />
-      </Suspense>
+      <UploadsOfMe />
       <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
     </>
   );
 };
-export default Shell;
