@@ -1,8 +1,10 @@
 import { defaults } from '@dossier/shared/contract';
+import Skeleton from '@mui/material/Skeleton';
 import { useSearchParams } from 'react-router';
 import { useStanding } from '../reads/subscription.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { hasSettled } from '../theme/states/Loaded.tsx';
 import { planIn } from './choice.ts';
 import { PlanComparison } from './PlanComparison.tsx';
 import { PlanSwitch } from './PlanSwitch.tsx';
@@ -11,7 +13,8 @@ import { StandingNotice } from './StandingNotice.tsx';
 /** Choosing a plan (PAY-06 to PAY-08), which is then paid on its own screen. */
 const PricingScreen = () => {
   const [query, setQuery] = useSearchParams();
-  const standing = useStanding().data;
+  const answer = useStanding();
+  const standing = answer.data;
   const plan = planIn(query) ?? standing?.subscription?.plan ?? defaults.plan;
   const trial = standing?.trialAvailable === false ? '' : 'Every plan starts with a $1 trial. ';
   return (
@@ -21,8 +24,14 @@ const PricingScreen = () => {
         state={`${trial}All prices plus tax. Collaborators submit for free.`}
         actions={<PlanSwitch plan={plan} onPlan={(chosen) => setQuery({ plan: chosen }, { replace: true })} />}
       />
-      {standing && <StandingNotice standing={standing} />}
-      <PlanComparison plan={plan} standing={standing} />
+      {hasSettled(answer) ? (
+        <>
+          {standing && <StandingNotice standing={standing} />}
+          <PlanComparison plan={plan} standing={standing} />
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={500} />
+      )}
     </Narrow>
   );
 };

@@ -29,7 +29,6 @@ const LoginSecurityScreen = () => {
           text="Reminders and news about your projects by email. You find them under Notification either way."
           action={<NotificationSwitch />}
         />
-        <Sessions />
         <Section
           title="API tokens"
           text="Let programs use Dossier in your name, each for what you choose."
@@ -48,6 +47,8 @@ const LoginSecurityScreen = () => {
             </Button>
           }
         />
+        {/* Below what is always as tall: nobody knows how many there are before they have loaded. */}
+        <Sessions />
         <CloseAccount />
       </Fields>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}

@@ -10,11 +10,12 @@ import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
+import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
@@ -58,6 +59,8 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  // At once, because what comes first would be moved by what comes later.
+  if (!hasSettled(answer) || !hasSettled(submissions)) return <ProjectShape />;
   return (
     <>
       <PageHeader

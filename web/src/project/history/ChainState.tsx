@@ -41,8 +41,9 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
   const isRunning = verification.state === 'running';
   const isBroken = verification.state === 'done' && !verification.outcome.ok;
   return (
-    <SmallPanel sx={{ mb: 4 }} aria-label="State of the history" component="section">
-      <Line justify="space-between" wrap>
+    <SmallPanel sx={{ mb: 4, position: 'relative' }} aria-label="State of the history" component="section">
+      {/* As tall while it checks as with what it found: the time line below stays where it is. */}
+      <Line justify="space-between" wrap sx={{ minHeight: { xs: 172, sm: 60, md: 40 } }}>
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
           {words(verification)}{' '}
           <Link component={RouterLink} to={paths.seals}>
@@ -58,7 +59,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
           variant={verification.of > 0 ? 'determinate' : 'indeterminate'}
           value={verification.of > 0 ? (100 * verification.checked) / verification.of : 0}
           aria-label="Events checked"
-          sx={{ mt: 3 }}
+          sx={{ position: 'absolute', left: 0, right: 0, bottom: 0 }}
         />
       )}
     </SmallPanel>

@@ -15,7 +15,7 @@ import { isManager, useCollaborators, useDocuments, useSubmissions } from '../..
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Auditors } from '../auditing/Auditors.tsx';
@@ -25,6 +25,7 @@ import { About } from '../parts/About.tsx';
 import { BundleNotice } from '../parts/BundleNotice.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
+import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
@@ -132,6 +133,10 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
   const hasFiles = Boolean(submissions.data?.length);
+  const heart = together({ people, documents });
+  const required = together({ documents, people, submissions });
+  // At once, because what comes first would be moved by what comes later.
+  if (!hasSettled(heart) || !hasSettled(required)) return <ProjectShape />;
 
   return (
     <>
@@ -184,11 +189,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <Box sx={{ my: 5 }}>
         <StatusBar counts={project.statusCounts} height={10} />
       </Box>
-      <Loaded
-        what="Collaborators"
-        answer={together({ people, documents })}
-        shape={<Skeleton variant="rounded" height={360} />}
-      >
+      <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
         {(known) => <Collaborators project={project} {...known} />}
       </Loaded>
       <Declined project={project} />
@@ -200,11 +201,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           documents={documents.data}
           counts={`${project.delivered}/${project.required}`}
         />
-        <Loaded
-          what="Required documents"
-          answer={together({ documents, people, submissions })}
-          shape={<Skeleton variant="rounded" height={160} />}
-        >
+        <Loaded what="Required documents" answer={required} shape={<Skeleton variant="rounded" height={160} />}>
           {(known) =>
             known.documents.length > 0 ? (
               <RequiredDocuments {...known} />

@@ -46,6 +46,16 @@ const Binned = ({ project }: { project: ProjectRow }) => (
   </>
 );
 
+/** Stands there while a project loads. */
+export const ProjectShape = () => (
+  <div aria-busy="true">
+    <Skeleton variant="rounded" width={280} height={30} />
+    <Skeleton variant="rounded" width={420} height={18} sx={{ mt: 2, maxWidth: '100%' }} />
+    <Skeleton variant="rounded" height={70} sx={{ mt: 5 }} />
+    <Skeleton variant="rounded" height={320} sx={{ mt: 5 }} />
+  </div>
+);
+
 type Props = {
   readonly children: (project: ProjectRow) => ReactNode;
   /** Only for people who may change the project; others get the answer for none (EDIT-10). */
@@ -58,15 +68,7 @@ type Props = {
 export const ProjectGate = ({ children, managers = false, auditors = false }: Props) => {
   const { id = '' } = useParams();
   const { project, joinable, error, isPending, answer } = useProject(id);
-  if (isPending)
-    return (
-      <div aria-busy="true">
-        <Skeleton variant="rounded" width={280} height={30} />
-        <Skeleton variant="rounded" width={420} height={18} sx={{ mt: 2, maxWidth: '100%' }} />
-        <Skeleton variant="rounded" height={70} sx={{ mt: 5 }} />
-        <Skeleton variant="rounded" height={320} sx={{ mt: 5 }} />
-      </div>
-    );
+  if (isPending) return <ProjectShape />;
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
     return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
   const isRefused = project && ((managers && !isManager(project)) || (auditors && isCollaborator(project)));

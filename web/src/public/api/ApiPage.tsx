@@ -74,13 +74,22 @@ const ApiPage = () => {
       <Navbar />
       <main id="main" className="wrap api" aria-busy={description === undefined}>
         <h1>API</h1>
-        <p className="lead">
-          {description ? <Words>{description.info.description}</Words> : 'Everything that the web app does, by calls.'}
-        </p>
-        <p className="note">
-          Programs sign in with a token from <a href={paths.apiTokens}>Settings</a>. All of this as a file:{' '}
-          <a href="/api/openapi.json">openapi.json</a>.
-        </p>
+        {/* With the description, whose first words would move it. */}
+        {description !== undefined && (
+          <>
+            <p className="lead">
+              {description ? (
+                <Words>{description.info.description}</Words>
+              ) : (
+                'Everything that the web app does, by calls.'
+              )}
+            </p>
+            <p className="note">
+              Programs sign in with a token from <a href={paths.apiTokens}>Settings</a>. All of this as a file:{' '}
+              <a href="/api/openapi.json">openapi.json</a>.
+            </p>
+          </>
+        )}
         {description === null && (
           <p role="alert" className="api-failed">
             The description could not be loaded.{' '}

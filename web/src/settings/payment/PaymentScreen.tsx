@@ -3,7 +3,7 @@ import { useStanding } from '../../reads/subscription.ts';
 import { Fields } from '../../theme/Fields.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { CardSection } from './CardSection.tsx';
 import { NoPlan } from './NoPlan.tsx';
@@ -28,7 +28,7 @@ const PaymentScreen = () => {
             )
           }
         </Loaded>
-        <BillingHistory />
+        {hasSettled(answer) && <BillingHistory />}
       </Fields>
     </Narrow>
   );

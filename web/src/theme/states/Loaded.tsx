@@ -31,6 +31,9 @@ export const together = <T extends object>(answers: { readonly [K in keyof T]: A
 export const hasFailed = ({ data, error, errorUpdateCount, isPlaceholderData }: Answer<unknown>): boolean =>
   (data === undefined || isPlaceholderData) && (Boolean(error) || errorUpdateCount > 0);
 
+/** Whether it is known how much room the answer takes: what stands below it comes no earlier, and so is never moved. */
+export const hasSettled = (answer: Answer<unknown>): boolean => answer.data !== undefined || hasFailed(answer);
+
 type Props<T> = {
   readonly answer: Answer<T>;
   /** What is loaded, as the beginning of a sentence. */
