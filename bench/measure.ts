@@ -7,7 +7,7 @@ export type Line = {
   /** Absent where a figure is told for information. */
   readonly floor?: number;
   readonly goal?: number;
-  readonly unit: 'ratio' | '%' | 'ms' | 'kB' | 'MB' | 's' | '/s' | 'lost';
+  readonly unit: 'ratio' | '%' | 'ms' | 'requests' | 'shift' | 'kB' | 'MB' | 's' | '/s' | 'lost';
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
   readonly note?: string;
@@ -55,7 +55,8 @@ export const verdict = (line: Line) => {
 
 const shown = (value: number | undefined, unit: Line['unit']) => {
   if (value === undefined) return '-';
-  if (unit === 'lost') return `${value} ${unit}`;
+  if (unit === 'lost' || unit === 'requests') return `${value} ${unit}`;
+  if (unit === 'shift') return value.toFixed(3);
   return unit === 'ratio' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 };
 

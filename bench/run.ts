@@ -9,6 +9,7 @@ import { idleLines } from './lines/idle.ts';
 import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
+import { loadingLines } from './lines/loading.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
 import { pastLines } from './lines/past.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   uploads: uploadLines,
   live: liveLines,
   bundle: bundleLines,
+  loading: loadingLines,
   joins: joinLines,
   inboxes: inboxLines,
   past: pastLines,

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumArguments, chromiumPath } from '../../e2e/support/chromium.ts';
+import { type Loading, loadingOf } from '../../e2e/support/loading.ts';
+import { type Line, median } from '../measure.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { host, person, settings } from './prepare.ts';
+
+const slowdown = 4;
+const rounds = 5;
+const partners = 12;
+
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly shownBy: string;
+  readonly token?: string;
+  /** Milliseconds. */
+  readonly interactive: number;
+  readonly requests?: number;
+};
+
+/** What a screen costs a browser with an empty cache: time on a slow processor, requests, bytes, and how far things move. */
+export const loadingLines = async (): Promise<Line[]> => {
+  if (!existsSync(chromiumPath)) {
+    console.error(`loading: skipped, no Chromium at ${chromiumPath}`);
+    return [];
+  }
+  const dossier = await startDossier(join(temporaryFolder(), 'data'));
+  const client = await host(dossier.url);
+  const { token } = client;
+  const projectId = String((await client.command('CreateProject', settings('Loading'))).projectId);
+  const documents = ['Letter', 'Budget', 'Plan'].map((fieldName) => ({ fieldName, type: '.pdf' as const }));
+  await client.command('DefineDocuments', { projectId, documents });
+  await client.command('ActivateProject', { projectId });
+  for (let index = 0; index < partners; index++)
+    await (await person(dossier.url, `partner${index}`)).command('JoinProject', { projectId });
+
+  const screens: readonly Screen[] = [
+    { name: '`/`', path: '/', shownBy: 'h1', interactive: 500 },
+    { name: '`/dashboard`', path: '/dashboard', shownBy: 'main h1', token, interactive: 1200, requests: 15 },
+    {
+      name: `a project of ${partners} people`,
+      path: `/projects/${projectId}`,
+      shownBy: 'table.matrix tbody tr',
+      token,
+      interactive: 1500,
+      requests: 25,
+    },
+  ];
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+  const load = async ({ path, shownBy, token = '' }: Screen): Promise<Loading> => {
+    const context = await browser.newContext({ baseURL: dossier.url, viewport: { width: 1280, height: 900 } });
+    if (token)
+      await context.addInitScript(
+        `for (const key of ['authData', 'authToken', 'token']) localStorage.setItem(key, ${JSON.stringify(token)})`,
+      );
+    const found = await loadingOf(await context.newPage(), path, shownBy, slowdown);
+    await context.close();
+    return found;
+  };
+  const lines: Line[] = [];
+  for (const screen of screens) {
+    const found: Loading[] = [];
+    for (let round = 0; round < rounds; round++) found.push(await load(screen));
+    const { name, interactive, requests } = screen;
+    const line = { ours: '', against: '-', better: 'less' } as const;
+    const middle = (of: (loading: Loading) => number) => median(found.map(of));
+    lines.push(
+      {
+        ...line,
+        what: `${name}: interactive, with ${slowdown} × CPU throttling`,
+        value: middle((one) => one.interactive),
+        floor: interactive,
+        goal: interactive,
+        unit: 'ms',
+      },
+      {
+        ...line,
+        what: `${name}: requests`,
+        value: middle((one) => one.requests.length),
+        ...(requests && { floor: requests, goal: requests }),
+        unit: 'requests',
+      },
+      { ...line, what: `${name}: sent`, value: middle((one) => one.bytes / 1024), unit: 'kB' },
+      {
+        ...line,
+        what: `${name}: layout shift`,
+        value: middle((one) => one.shift),
+        floor: 0.05,
+        goal: 0.05,
+        unit: 'shift',
+      },
+    );
+  }
+  await browser.close();
+  await dossier.stop();
+  return lines;
+};
