@@ -9,7 +9,7 @@ type Props = {
   readonly className?: string;
 };
 
-/** A moment as people say it; exactly, with the zone, on hover (FMT-03). */
+/** A moment as people say it; exactly, with the zone, on hover. Upload dates of documents are always exact (FMT-03). */
 export const When = ({ at, inline = false, className = '' }: Props) => {
   const said = formatWhen(at, useNow());
   return (

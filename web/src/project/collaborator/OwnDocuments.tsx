@@ -7,11 +7,11 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
+import { formatMoment } from '../../format/dates.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { When } from '../../theme/When.tsx';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { FileName } from '../parts/FileName.tsx';
@@ -76,7 +76,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               <TableCell className="num soft compact">
                 {document.uploadedAt && (
                   <Box sx={{ minWidth: 92 }}>
-                    <When at={document.uploadedAt} />
+                    {formatMoment(document.uploadedAt)}
                     <div className="muted small">{document.fileName && <FileName name={document.fileName} />}</div>
                   </Box>
                 )}

@@ -8,8 +8,8 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
+import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { When } from '../../theme/When.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
@@ -46,7 +46,7 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
                 <TableCell align="right" className="num nowrap">
                   {document.maxSize} {document.sizeUnit}
                 </TableCell>
-                <TableCell className="num soft compact nowrap">{latest && <When at={latest.uploadedAt} />}</TableCell>
+                <TableCell className="num soft compact nowrap">{latest && formatMoment(latest.uploadedAt)}</TableCell>
                 <TableCell sx={{ minWidth: 140 }}>
                   <Box className="num small" sx={{ mb: 1 }}>
                     {cells.filter(isDelivered).length} / {cells.length} delivered
