@@ -27,8 +27,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
     const rest = [...emails];
     const wait = (missing: SeatsMissing) => {
       if (missing.paymentId === undefined || seats === undefined) return setAsked({ missing, emails: [...rest] });
-      // Only the payment form lets the bank ask.
-      type(rest.join(', '));
+      // Only the payment form lets the bank ask; the field has them again on the way back.
       void navigate(seatsPath(missing.period, seats, team.id));
     };
     await sending.run(async (send) => {
