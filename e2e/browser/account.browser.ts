@@ -12,7 +12,8 @@ describeInBrowser('an account', (site) => {
     const { page } = await site.personAt('Nadia', '/dashboard');
     const links = (scope: ReturnType<Page['getByRole']>) =>
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(await links(page.getByRole('main'))).toEqual([
+    // What waits, and the first steps, stand under the four tiles.
+    expect((await links(page.getByRole('main'))).slice(0, 4)).toEqual([
       '/createproject',
       '/settings',
       '/pricingplan',
