@@ -12,9 +12,9 @@ const Trail = styled('nav')(({ theme: { breakpoints } }) => ({
   whiteSpace: 'pre',
   [breakpoints.down('sm')]: { '& > :not([aria-current])': { display: 'none' } },
   // What is shorter gives way last.
-  '& > a': { flex: '0 1 auto', minWidth: 24, color: 'inherit', textDecoration: 'none' },
+  '& > a': { flex: '0 10 auto', minWidth: 24, color: 'inherit', textDecoration: 'none' },
   '& > a:hover': { textDecoration: 'underline' },
-  '& > b': { flex: '0 0.1 auto', minWidth: 0, color: 'var(--ink)', fontWeight: 550 },
+  '& > b': { flex: '0 1 auto', minWidth: 0, color: 'var(--ink)', fontWeight: 550 },
 }));
 
 /** Where one is: the area, the project if there is one, then the screen. */
