@@ -214,7 +214,7 @@ describeInBrowser('projects', (site) => {
       await expectNoSidewaysScroll(page);
     }
     await page.goto(`/editproject/${projectId}`);
-    await page.getByText(long).first().waitFor();
+    await page.getByText(long).filter({ visible: true }).first().waitFor();
     await expectNoSidewaysScroll(page);
     const guest = await site.windowOf('Max');
     await guest.setViewportSize(phone);
