@@ -43,7 +43,7 @@ describe('docs/api.md', () => {
       COLLABORATOR: await tokenOf(ada, ['documents:submit']),
     };
     const ours = settings.replace(/^(\w+)=.*$/gm, (_line, name: string) => `${name}='${values[name] ?? ''}'`);
-    const shell = spawn('bash', ['-euo', 'pipefail', '-c', [ours, ...steps].join('\n')], { cwd: folder });
+    const shell = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', [ours, ...steps].join('\n')], { cwd: folder });
     const said = Promise.all([text(shell.stdout), text(shell.stderr)]);
     const [status] = (await once(shell, 'close')) as [number];
     const [, complaints] = await said;
