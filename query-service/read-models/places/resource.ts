@@ -1,18 +1,11 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
 import { lists, matches, type PlaceRow } from '@dossier/shared/contract';
-import { joinStateOf, type ProjectDocument, requiredOf } from '@dossier/shared/views';
+import { joinStateOf, requiredOf } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { sorted, within } from '../../http/lists/query.ts';
-import {
-  notFound,
-  type ProjectView,
-  type Reader,
-  type Resource,
-  seesAll,
-  visibleProjects,
-} from '../../http/lists/reader.ts';
+import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { shownName } from '../collaborators/resource.ts';
-import { reachedBy, teamsOf } from '../teams/of-person.ts';
+import { projectsOf } from '../projects/of-person.ts';
 
 /** A row, and the texts by which it is found. */
 type Place = { readonly row: PlaceRow; readonly texts: readonly string[] };
@@ -23,16 +16,6 @@ const isFound = (q: string, texts: readonly string[]) =>
 
 /** People and documents in the projects that the asker works in; an auditor's look would have to be recorded. */
 export const placesResource = (reader: Reader): Resource => {
-  const projectsOf = async (asker: Asker): Promise<ProjectView[]> => {
-    const wheres = reachedBy(asker.personId, await teamsOf(reader, asker.personId));
-    const found = await Promise.all(
-      wheres.map((where) => reader.readStore.find<ProjectDocument>('projects', { where })),
-    );
-    const projects = new Map(found.flat().map(({ id, document }) => [id, document]));
-    return (await visibleProjects(reader, asker, [...projects.values()])).filter(
-      ({ project, roles }) => project.status !== 'bin' && !roles.includes('auditor'),
-    );
-  };
   const placesIn = async (view: ProjectView): Promise<Place[]> => {
     const { project, asker } = view;
     const { id: projectId, projectName, definitions } = project;
@@ -68,7 +51,8 @@ export const placesResource = (reader: Reader): Resource => {
   };
   const allOf = async (asker: Asker) => {
     const places: Place[] = [];
-    for (const view of await projectsOf(asker)) places.push(...(await placesIn(view)));
+    const views = await projectsOf(reader, asker, ['draft', 'active', 'past']);
+    for (const view of views.filter(({ roles }) => !roles.includes('auditor'))) places.push(...(await placesIn(view)));
     return places;
   };
   const byIds = async (asker: Asker, ids: readonly string[]) => {

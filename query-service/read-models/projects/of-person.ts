@@ -1,9 +1,8 @@
 import type { ProjectStatus } from '@dossier/shared/contract';
-import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { type ProjectView, type Reader, visibleProjects } from '../../http/lists/reader.ts';
-import { teamsOf } from '../teams/of-person.ts';
+import { reachedBy, teamsOf } from '../teams/of-person.ts';
 
 type Sources = Pick<Reader, 'readStore' | 'teams' | 'judged' | 'audits'>;
 
@@ -13,11 +12,10 @@ export const projectsOf = async (
   asker: Asker,
   status: readonly ProjectStatus[],
 ): Promise<ProjectView[]> => {
-  const teams = await teamsOf(reader, asker.personId);
-  const wheres: Where[] = [
-    { members: asker.personId, status },
-    ...(teams.length > 0 ? [{ teamId: teams, status }] : []),
-  ];
+  const wheres = reachedBy(asker.personId, await teamsOf(reader, asker.personId)).map((where) => ({
+    ...where,
+    status,
+  }));
   const found = await Promise.all(wheres.map((where) => reader.readStore.find<ProjectDocument>('projects', { where })));
   const projects = new Map(found.flat().map(({ id, document }) => [id, document]));
   return visibleProjects(reader, asker, [...projects.values()]);
