@@ -1,7 +1,6 @@
 import { beforeAll, it } from '@jest/globals';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
-import { desktop, phone } from '../support/browser.ts';
+import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { waitForHeading, waitForPath } from '../support/pages.ts';
@@ -56,14 +55,7 @@ describeInBrowser('the dashboard', (site) => {
     await page.goto('/dashboard');
     const steps = page.getByRole('region', { name: 'Your first project' });
     await steps.getByRole('link', { name: 'Choose a plan' }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const size of [desktop, phone]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(size);
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await look(page, `first-steps.${size.width}.${colorScheme}`);
-      }
+    await examine(page, 'first-steps');
     await nora.subscribe();
     await page.reload();
     await steps.getByRole('link', { name: 'Create a project' }).click();

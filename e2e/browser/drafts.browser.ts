@@ -1,25 +1,11 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
-import { desktop, phone } from '../support/browser.ts';
+import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { button, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
-
-const examine = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [size, viewport] of Object.entries({ desktop, phone })) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await look(page, `${name}.${colorScheme}.${size}`);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(desktop);
-};
 
 describeInBrowser('what is typed and not saved', (site) => {
   let job: MainJob;

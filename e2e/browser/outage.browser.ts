@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
-import { desktop, phone } from '../support/browser.ts';
+import { examine, look } from '../support/appearance.ts';
 import { openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { waitForHeading } from '../support/pages.ts';
@@ -14,20 +13,6 @@ const readAnew = (page: Page) =>
     window.dispatchEvent(new Event('offline'));
     window.dispatchEvent(new Event('online'));
   });
-
-/** Accessible and without sideways scroll in both themes, on a desktop and a phone. */
-const examine = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [size, viewport] of Object.entries({ desktop, phone })) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await look(page, `${name}.${colorScheme}.${size}`);
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(desktop);
-};
 
 describeInBrowser('an outage of the server', (site) => {
   let job: MainJob;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { desktop, phone } from './browser.ts';
 
 /** Until everything on the screen is loaded and has come to rest. */
 export const settled = async (page: Page): Promise<void> => {
@@ -82,4 +83,18 @@ export const look = async (page: Page, name: string): Promise<void> => {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+};
+
+/** Accessible and without sideways scroll in both themes, on a desktop and a phone, each kept as a picture. */
+export const examine = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries({ desktop, phone })) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await look(page, `${name}.${colorScheme}.${size}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desktop);
 };
