@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
+import { openThread } from '@dossier/shared/async/thread';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
@@ -22,16 +23,6 @@ const mostAsked = 100;
 /** Milliseconds. */
 const endsWithin = 2_000;
 
-/** From the sources, as tests run it, TypeScript has to be transformed first. */
-const newWorker = (data: ThreadData): Worker => {
-  const here = import.meta.url;
-  if (!here.endsWith('.ts'))
-    return new Worker(new URL('./past-thread.js', here), { workerData: data, execArgv: [], resourceLimits });
-  const workerData = { ...data, entry: new URL('./main.ts', here).href };
-  const entry = new URL('../../../scripts/typescript-thread.mjs', here);
-  return new Worker(entry, { workerData, execArgv: [], resourceLimits });
-};
-
 /** Begins with the first question, and anew after it broke down: what was asked meanwhile is refused with 503. */
 export const openPastThread = (options: {
   readonly source: EventSource;
@@ -45,7 +36,8 @@ export const openPastThread = (options: {
   let isClosed = false;
 
   const start = () => {
-    const worker = newWorker({ source });
+    const workerData: ThreadData = { source };
+    const worker = openThread('past-thread', new URL('./main.ts', import.meta.url), { workerData, resourceLimits });
     const { functions, fail } = calling<PastThread>(worker);
     answering(worker, present);
     worker.on('error', (err) => log.error({ err }, 'the thread that looks back broke down'));

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { openThread } from '../../async/thread.ts';
 import type { Part, Parts, WantedPart } from './part.ts';
 
 const eventsOfPart = 5_000;
@@ -7,18 +7,9 @@ const threads = Math.min(4, availableParallelism());
 /** Asked for before the first of them is needed. */
 const ahead = 2 * threads;
 
-/** From the sources, as tests run it, TypeScript has to be transformed first. */
-const newWorker = (file: string): Worker => {
-  const here = import.meta.url;
-  if (!here.endsWith('.ts'))
-    return new Worker(new URL('./parts-thread.js', here), { workerData: { file }, execArgv: [] });
-  const workerData = { file, entry: new URL('./main.ts', here).href };
-  return new Worker(new URL('../../../scripts/typescript-thread.mjs', here), { workerData, execArgv: [] });
-};
-
 /** Answers in the order in which it was asked; after it broke down, undefined. */
-const openThread = (file: string) => {
-  const worker = newWorker(file);
+const partsThread = (file: string) => {
+  const worker = openThread('parts-thread', new URL('./main.ts', import.meta.url), { workerData: { file } });
   const waiting: ((part: Part | undefined) => void)[] = [];
   let isOver = false;
   const end = () => {
@@ -42,7 +33,7 @@ const openThread = (file: string) => {
 /** Of the event store in a file, found by threads that read it, too. */
 export const partsAside = (file: string): Parts =>
   async function* ({ until: end, ...wanted }) {
-    const all = Array.from({ length: threads }, () => openThread(file));
+    const all = Array.from({ length: threads }, () => partsThread(file));
     const count = Math.ceil(end / eventsOfPart);
     const untilOf = (index: number) => Math.min(end, (index + 1) * eventsOfPart);
     const ask = (index: number) =>
