@@ -13,6 +13,8 @@ export type GatewayOptions = {
   /** For its log and what it stores. */
   readonly dir: string;
   readonly port: number;
+  /** Over TLS, with a certificate that Caddy makes for itself; this port redirects to it. */
+  readonly redirectPort?: number;
   /** Where services reach the command-service through it (`COMMAND_SERVICE_URL`). */
   readonly insidePort: number;
   /** Of every copy, at its own address. */
@@ -39,10 +41,10 @@ export const gatewayCommand = async (tell?: Tell): Promise<string> => {
 
 /** Caddy with our Caddyfile, on this machine only. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
-  const { dir, port, insidePort, operationsPort, commandServices, queryServices, tell } = options;
+  const { dir, port, redirectPort, insidePort, operationsPort, commandServices, queryServices, tell } = options;
   const command = await gatewayCommand(tell);
   mkdirSync(dir, { recursive: true });
-  const url = `http://127.0.0.1:${port}`;
+  const url = redirectPort ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   const insideUrl = `http://127.0.0.1:${insidePort}`;
   const running = await startProcess(command, ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
     dir,
@@ -50,7 +52,8 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
       XDG_DATA_HOME: dir,
       XDG_CONFIG_HOME: dir,
       GATEWAY_HOST: '127.0.0.1',
-      SITE_ADDRESS: `http://:${port}`,
+      SITE_ADDRESS: redirectPort ? url : `http://:${port}`,
+      ...(redirectPort && { REDIRECT_PORT: `${redirectPort}` }),
       INSIDE_PORT: `${insidePort}`,
       OPERATIONS_PORT: `${operationsPort}`,
       COMMAND_SERVICES: commandServices.join(' '),
