@@ -131,6 +131,7 @@ export const seedProject = async (
               documentId,
               version,
               action,
+              reasons: action === 'Reject' ? ['incomplete'] : [],
               remarks: 'Please sign page two.',
               reviewer: host,
             },

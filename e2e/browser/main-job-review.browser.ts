@@ -35,15 +35,16 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
   const step = story(() => ({ host, ada, chen }));
 
   step(
-    '[REVIEW-03, REVIEW-07, STATE-08, STATE-11, STATE-12, STATE-14, DETAIL-07, DETAIL-20] 6. reviews beside the document; the collaborator sees it live and sends a new version',
+    '[BEY-20, REVIEW-03, REVIEW-07, STATE-08, STATE-11, STATE-12, STATE-14, DETAIL-07, DETAIL-20] 6. reviews beside the document; the collaborator sees it live and sends a new version',
     async () => {
       await host.getByRole('link', { name: 'Letter of intent of Ада Ковалёва: Uploaded' }).click();
       await waitForHeading(host, 'Letter of intent');
       await host.getByRole('region', { name: 'Document', exact: true }).getByText('page 1 of 1').waitFor();
       await host.waitForFunction(() => [...document.querySelectorAll('canvas')].some(({ width }) => width > 100));
       const decision = host.getByRole('complementary', { name: 'Review' });
-      const decide = async (action: 'Accept' | 'Reject' | 'In Review', remarks: string) => {
+      const decide = async (action: 'Accept' | 'Reject' | 'In Review', remarks: string, reason?: string) => {
         await decision.getByRole('radio', { name: action }).click();
+        if (reason) await decision.getByRole('button', { name: reason }).click();
         await decision.getByRole('textbox', { name: /^Remarks/ }).fill(remarks);
         await decision.getByRole('button', { name: 'Save and next' }).click();
       };
@@ -54,11 +55,18 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       ]);
       await decide('Accept', 'Thank you – спасибо.');
       await waitForHeading(host, 'Budget');
-      await decide('Reject', 'The total is missing.');
+      await host.getByRole('complementary', { name: 'Review' }).getByRole('radio', { name: 'Reject' }).click();
+      await look(host, 'review-reasons');
+      await decide('Reject', 'The total is missing.', 'incomplete');
       await waitForHeading(host, 'Work plan');
       await decide('In Review', '');
       await notice(host, 'Everything has been reviewed.').waitFor();
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
+
+      const filters = host.getByRole('group', { name: 'Rejected documents are' });
+      await filters.getByRole('button', { name: 'incomplete 1' }).click();
+      await look(host, 'rejected-as');
+      await filters.getByRole('button', { name: 'incomplete 1' }).click();
 
       await documentRow(ada, 'Letter of intent').getByText('Accept', { exact: true }).waitFor();
       await documentRow(ada, 'Letter of intent').getByText('“Thank you – спасибо.”').waitFor();
@@ -66,6 +74,8 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       const budget = documentRow(ada, 'Budget');
       await budget.getByText('Reject', { exact: true }).waitFor();
       await budget.getByText('“The total is missing.”').waitFor();
+      await budget.getByText('incomplete', { exact: true }).waitFor();
+      await look(ada, 'rejected-incomplete');
       const colours = new Set<string>();
       for (const [name, status] of [
         ['Letter of intent', 'Accept'],

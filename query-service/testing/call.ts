@@ -70,7 +70,7 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
     uploaded(ann.personId, 'letter', 1, '2026-01-05T10:00:00.000Z'),
     uploaded(ann.personId, 'budget', 1, '2026-01-06T10:00:00.000Z'),
     given('DocumentReviewed', {
-      ...reviewed(ann.personId, 'budget', 'Reject', 1, 'Add the totals').data,
+      ...reviewed(ann.personId, 'budget', 'Reject', 1, 'Add the totals', ['incomplete']).data,
       reviewer: cohost.personId,
     }),
     settings({ projectId: publicId, projectName: 'Open call', projectScope: 'public' }),

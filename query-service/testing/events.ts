@@ -4,6 +4,7 @@ import {
   type EventType,
   events as eventTypes,
   personalFields,
+  type RejectReason,
   type StoredEvent,
   streamOf,
 } from '@dossier/shared/contract';
@@ -160,6 +161,8 @@ export const reviewed = (
   action: 'Accept' | 'Reject' | 'In Review',
   version = 1,
   remarks = '',
-) => given('DocumentReviewed', { projectId, personId, documentId, version, action, remarks, reviewer: 'host' });
+  reasons: RejectReason[] = [],
+) =>
+  given('DocumentReviewed', { projectId, personId, documentId, version, action, reasons, remarks, reviewer: 'host' });
 export const registered = (personId: string, firstName = personId, lastName = 'Tester') =>
   given('AccountRegistered', { personId, firstName, lastName, designation: 'Dr', organization: 'Uni' });

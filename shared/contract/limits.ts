@@ -28,6 +28,8 @@ export const documentTypes = [
 ] as const;
 export const sizeUnits = ['KB', 'Mb'] as const;
 export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
+/** Why a document is rejected, besides free remarks, in the words of screens and mails. */
+export const rejectReasons = ['incomplete', 'incorrect', 'outdated', 'unreadable', 'wrong file'] as const;
 export const reminders = ['1hour', '24hours'] as const;
 export const projectScopes = ['public', 'private'] as const;
 export const projectStatuses = ['draft', 'active', 'past', 'bin'] as const;
@@ -104,6 +106,7 @@ export const attachmentLimit = 100 * MB;
 export type DocumentType = (typeof documentTypes)[number];
 export type SizeUnit = (typeof sizeUnits)[number];
 export type ReviewAction = (typeof reviewActions)[number];
+export type RejectReason = (typeof rejectReasons)[number];
 export type Reminder = (typeof reminders)[number];
 export type ProjectScope = (typeof projectScopes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];

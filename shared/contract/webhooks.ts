@@ -30,7 +30,7 @@ const told = {
   DocumentUnassigned: { kind: 'document.unassigned', fields: ['personId', 'documentId'] },
   DocumentUploaded: { kind: 'document.submitted', fields: ['personId', 'documentId', 'version', 'fileId', 'late'] },
   DocumentWithdrawn: { kind: 'document.withdrawn', fields: ['personId', 'documentId', 'version'] },
-  DocumentReviewed: { kind: 'document.reviewed', fields: ['personId', 'documentId', 'version', 'action'] },
+  DocumentReviewed: { kind: 'document.reviewed', fields: ['personId', 'documentId', 'version', 'action', 'reasons'] },
   CommentAdded: { kind: 'comment.added', fields: ['personId', 'commentId'] },
 } as const satisfies Partial<Told>;
 

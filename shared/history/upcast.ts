@@ -28,6 +28,7 @@ const withOneLine: Upcaster = (data) => {
 
 const upcasters: Upcasters = {
   PaymentRequested: [withOneLine],
+  DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   Notified: [(data) => data],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null }), (data) => ({ ...data, events: null })],
 };

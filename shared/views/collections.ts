@@ -10,7 +10,7 @@ export const collections = [
     lists: ['members', 'documentIds'],
     version: 9,
   },
-  { name: 'submissions', indexes: ['projectId', 'toReview'], version: 5 },
+  { name: 'submissions', indexes: ['projectId', 'toReview'], version: 6 },
   { name: 'bundles', indexes: [] },
   { name: 'evidence', indexes: [], lists: ['people'] },
   { name: 'reminders', indexes: [], version: 3 },
@@ -22,7 +22,7 @@ export const collections = [
   { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime'], version: 3 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'recipient', 'status', 'queuedAt', 'failedIn'], version: 3 },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 2 },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 3 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

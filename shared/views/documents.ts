@@ -14,6 +14,7 @@ import type {
   NotificationKind,
   PlanChoice,
   ProjectStatus,
+  RejectReason,
   Reminder,
   ReviewAction,
   Settings,
@@ -147,6 +148,7 @@ export type VersionView = {
     /** The event's. */
     readonly id: string;
     readonly action: ReviewAction;
+    readonly reasons: readonly RejectReason[];
     readonly remarks: Encrypted;
     readonly reviewer: string;
     readonly reviewedAt: string;

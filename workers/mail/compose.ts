@@ -72,10 +72,12 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
   return definition.fieldName;
 };
 
-const remarksOf = async ({ eventStore, codec }: Sources, queued: Queued): Promise<string> => {
+const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
   const stored = await reviewBehind(eventStore, queued);
   const [review] = stored ? await codec.decrypt([stored]) : [];
-  return review?.type !== 'DocumentReviewed' || review.data.remarks === removedPerson ? '' : review.data.remarks;
+  if (review?.type !== 'DocumentReviewed') return { reasons: [], remarks: '' };
+  const { reasons, remarks } = review.data;
+  return { reasons, remarks: remarks === removedPerson ? '' : remarks };
 };
 
 const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
@@ -185,7 +187,7 @@ const paramsOf: Params = {
       ...base,
       documentName: documentName(project, queued),
       action: queued.data.subject.action,
-      remarks: await remarksOf(sources, queued),
+      ...(await reviewOf(sources, queued)),
       isOpen: canUpload(sources, project, queued.data.recipient),
     };
   },

@@ -140,12 +140,13 @@ describe('mails', () => {
   const review = (remarks: string) =>
     bench.record(streams.submission(projectId, ann), rejected(ann, remarks, host)).then(([event]) => event);
 
-  it('[REVIEW-08] carries the remarks of the review it tells of, whatever was reviewed later', async () => {
+  it('[REVIEW-08, BEY-20] carries reasons and remarks of the review it tells of, whatever was reviewed later', async () => {
     const first = await review('Page 2?');
     await review('And page 3?');
     await send(await tells('reviewed', first));
     expect(bench.mailer.mails[0]?.subject).toBe('Budget: Reject');
     expect(bench.mailer.mails[0]?.text).toContain('Page 2?');
+    expect(bench.mailer.mails[0]?.text).toContain('Why: incomplete');
     expect(bench.mailer.mails[0]?.text).not.toContain('And page 3?');
   });
 

@@ -91,7 +91,7 @@ export const expired = (personId: string, fileId: string): DomainEvent => ({
 });
 export const rejected = (personId: string, remarks: string, reviewer = 'hanna'): DomainEvent<'DocumentReviewed'> => ({
   type: 'DocumentReviewed',
-  data: { ...of(personId), documentId: 'd1', version: 1, action: 'Reject', remarks, reviewer },
+  data: { ...of(personId), documentId: 'd1', version: 1, action: 'Reject', reasons: ['incomplete'], remarks, reviewer },
 });
 export const commented = (personId: string): DomainEvent => ({
   type: 'CommentAdded',

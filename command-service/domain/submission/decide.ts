@@ -7,8 +7,10 @@ import {
   isOwed,
   isWithinGrace,
   onlyType,
+  type RejectReason,
   type ReminderKind,
   refusals,
+  rejectReasons,
   reminders,
   takesUploads,
   versionsIn,
@@ -118,9 +120,12 @@ const withdraw = (
   return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
 };
 
+/** Both in the order of the contract. */
+const isSame = (reasons: readonly RejectReason[], others: readonly RejectReason[]) => reasons.join() === others.join();
+
 /** Also after the deadline; an action may be changed to any other later (STATE-12). */
 const review = (
-  { projectId, documentId, personId, version, reviewsSeen, action, remarks }: DomainPayload<'ReviewDocument'>,
+  { projectId, documentId, personId, version, reviewsSeen, action, remarks, ...asked }: DomainPayload<'ReviewDocument'>,
   state: SubmissionState,
   project: LiveProject,
   { actor }: Moment,
@@ -129,9 +134,18 @@ const review = (
   const submitted = entryOf(state.documents, documentId);
   if (!submitted || submitted.status === 'Withdrawn') return reject('DOCUMENT_NOT_FOUND');
   const { status, reviews } = submitted;
-  const current = { version: submitted.version, status, remarks: submitted.remarks, reviews };
+  const current = {
+    version: submitted.version,
+    status,
+    reasons: submitted.reasons,
+    remarks: submitted.remarks,
+    reviews,
+  };
+  // Whoever knows nothing of reasons takes none away.
+  const given = asked.reasons ?? (action === 'Reject' ? submitted.reasons : []);
+  const reasons = rejectReasons.filter((reason) => given.includes(reason));
   if (version !== undefined && version !== submitted.version) return reject({ code: 'VERSION_CHANGED', current });
-  if (status === action && submitted.remarks === remarks) return accept([]);
+  if (status === action && submitted.remarks === remarks && isSame(submitted.reasons, reasons)) return accept([]);
   if (reviewsSeen !== undefined && reviewsSeen !== reviews) return reject({ code: 'CHANGED_MEANWHILE', current });
   return accept([
     event('DocumentReviewed', {
@@ -140,6 +154,7 @@ const review = (
       documentId,
       version: submitted.version,
       action,
+      reasons,
       remarks,
       reviewer: actor,
     }),

@@ -63,10 +63,31 @@ describe('reviewing', () => {
       .thenEvents(reviewed(1, 'Reject', 'Page 2 is blurred'));
   });
 
+  it('[BEY-20] records the reasons of a rejection in their order, each once', () => {
+    const seen = given(submissionDecider, uploaded(1));
+    seen
+      .when(review('Reject', { reasons: ['wrong file', 'incomplete', 'wrong file'] }), hanna, open)
+      .thenEvents(reviewed(1, 'Reject', '', 'hanna', ['incomplete', 'wrong file']));
+    seen.when(review('Reject', { reasons: [] }), hanna, open).thenEvents(reviewed(1, 'Reject'));
+  });
+
+  it('[BEY-20] keeps the reasons that stand when it is told none, and records others anew', () => {
+    const outdated = given(submissionDecider, uploaded(1), reviewed(1, 'Reject', '', 'hanna', ['outdated']));
+    outdated.when(review('Reject'), hanna, open).thenNothing();
+    outdated.when(review('Reject', { reasons: ['outdated'] }), hanna, open).thenNothing();
+    outdated.when(review('Reject', { reasons: [] }), hanna, open).thenEvents(reviewed(1, 'Reject'));
+    outdated
+      .when(review('Reject', { remarks: 'Of 2024' }), hanna, open)
+      .thenEvents(reviewed(1, 'Reject', 'Of 2024', 'hanna', ['outdated']));
+    outdated.when(review('Accept'), hanna, open).thenEvents(reviewed(1, 'Accept'));
+  });
+
   it('[REVIEW-07] is bound to the version the reviewer saw', () => {
     given(submissionDecider, uploaded(1), uploaded(2))
       .when(review('Accept', { version: 1 }), hanna, open)
-      .thenRejected('VERSION_CHANGED', { current: { version: 2, status: 'Uploaded', remarks: '', reviews: 0 } });
+      .thenRejected('VERSION_CHANGED', {
+        current: { version: 2, status: 'Uploaded', reasons: [], remarks: '', reviews: 0 },
+      });
     given(submissionDecider, uploaded(1), uploaded(2))
       .when(review('Accept', { version: 2 }), hanna, open)
       .thenEvents(reviewed(2, 'Accept'));
@@ -80,7 +101,9 @@ describe('reviewing', () => {
   it('[REVIEW-10] tells the second of two reviewers that the first was there', () =>
     given(submissionDecider, uploaded(1), reviewed(1, 'Accept', '', 'carol'))
       .when(review('Reject', { version: 1, reviewsSeen: 0 }), hanna, open)
-      .thenRejected('CHANGED_MEANWHILE', { current: { version: 1, status: 'Accept', remarks: '', reviews: 1 } }));
+      .thenRejected('CHANGED_MEANWHILE', {
+        current: { version: 1, status: 'Accept', reasons: [], remarks: '', reviews: 1 },
+      }));
 
   it('stays possible after the deadline, but not in the bin', () => {
     given(submissionDecider, uploaded(1))

@@ -1,11 +1,12 @@
-import type { DocumentStatus, ReviewAction } from '@dossier/shared/contract';
+import type { DocumentStatus, RejectReason, ReviewAction } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 
 export type Submitted = {
   /** Of the last upload; counted from 1, withdrawn ones included. */
   readonly version: number;
   readonly status: 'Uploaded' | 'Withdrawn' | ReviewAction;
-  /** The last review's remarks, and how many reviews that version has had. */
+  /** The last review's reasons and remarks, and how many reviews that version has had. */
+  readonly reasons: readonly RejectReason[];
   readonly remarks: string;
   readonly reviews: number;
   /** Version by file, of every version: the same file again is no new version. */
@@ -61,6 +62,7 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
       [documentId]: {
         version,
         status: 'Uploaded',
+        reasons: [],
         remarks: '',
         reviews: 0,
         files: { ...state.documents[documentId]?.files, [fileId]: version },
@@ -72,9 +74,10 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
   }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
-  DocumentReviewed: (state, { documentId, action, remarks }) =>
+  DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
     changeOf(state, documentId, {
       status: action,
+      reasons,
       remarks,
       reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
     }),

@@ -1,4 +1,4 @@
-import { DAY, type EventData, type ReviewAction } from '@dossier/shared/contract';
+import { DAY, type EventData, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { after } from '../time.ts';
@@ -45,8 +45,13 @@ export const review = (
   type: 'ReviewDocument',
   data: { ...of, documentId: 'budget-id', action, remarks: '', ...changes },
 });
-export const reviewed = (version: number, action: ReviewAction, remarks = '', reviewer = 'hanna') =>
-  event('DocumentReviewed', { ...of, documentId: 'budget-id', version, action, remarks, reviewer });
+export const reviewed = (
+  version: number,
+  action: ReviewAction,
+  remarks = '',
+  reviewer = 'hanna',
+  reasons: RejectReason[] = [],
+) => event('DocumentReviewed', { ...of, documentId: 'budget-id', version, action, reasons, remarks, reviewer });
 export const extend = (to: string): DomainCommand<'ExtendDueMoment'> => ({
   type: 'ExtendDueMoment',
   data: { ...of, dueAt: to },

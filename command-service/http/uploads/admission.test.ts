@@ -67,6 +67,7 @@ const accepted = event('DocumentReviewed', {
   documentId: 'budget-id',
   version: 1,
   action: 'Accept',
+  reasons: [],
   remarks: '',
   reviewer: 'hanna',
 });

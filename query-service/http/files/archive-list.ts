@@ -184,6 +184,7 @@ export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySe
     version.size,
     version.sha256,
     version.uploadedAt,
+    version.reviews.at(-1)?.reasons.join(', ') ?? '',
     note,
   ]);
   const header = [
@@ -196,6 +197,7 @@ export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySe
     'Bytes',
     'SHA-256',
     'Uploaded',
+    'Reasons',
     'Note',
   ];
   return Buffer.from(`\ufeff${csvLines([header, ...rows])}`);

@@ -127,6 +127,7 @@ describe('the archive of a project', () => {
         documentId: 'plan',
         version: 1,
         action: 'Accept',
+        reasons: [],
         remarks: '',
         reviewer: call.cast.host.personId,
       }),
@@ -279,10 +280,10 @@ describe('the archive of a project', () => {
     const bytes = contents.get(`${sam.personId} cv 2`) ?? Buffer.alloc(0);
     const [header, row] = manifest.slice(1).split('\r\n');
     expect(header).toBe(
-      '"File","Collaborator","Email","Document","Version","Status","Bytes","SHA-256","Uploaded","Note"',
+      '"File","Collaborator","Email","Document","Version","Status","Bytes","SHA-256","Uploaded","Reasons","Note"',
     );
     expect(row).toMatch(
-      new RegExp(`"Curriculum vitae",2,"Uploaded",${bytes.length},"${sha256(bytes)}","2026-01-01T.*Z",""$`),
+      new RegExp(`"Curriculum vitae",2,"Uploaded",${bytes.length},"${sha256(bytes)}","2026-01-01T.*Z","",""$`),
     );
   });
 

@@ -17,7 +17,7 @@ describe('collaborators', () => {
         delivered: 1,
         documents: [
           { documentId: 'letter', status: 'Uploaded', version: 1, fileId: `file-${call.cast.ann.personId}-letter-1` },
-          { documentId: 'budget', status: 'Reject' },
+          { documentId: 'budget', status: 'Reject', reasons: ['incomplete'] },
         ],
         lastActivityAt: '2026-01-06T10:00:00.000Z',
       },

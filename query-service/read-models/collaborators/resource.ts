@@ -33,6 +33,7 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
       status,
       version: null,
       fileId: null,
+      reasons: [],
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
     stored: 0,
@@ -101,7 +102,12 @@ export const collaboratorsResource = (reader: Reader): Resource =>
           lastActivityAt: lastActivityIn(own),
           documents: row.documents.map((document) => {
             const version = currentVersion(byDocument.get(document.documentId));
-            return { ...document, version: version?.version ?? null, fileId: version?.fileId ?? null };
+            return {
+              ...document,
+              version: version?.version ?? null,
+              fileId: version?.fileId ?? null,
+              reasons: [...(version?.reviews.at(-1)?.reasons ?? [])],
+            };
           }),
         };
       });

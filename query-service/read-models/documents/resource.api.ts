@@ -26,7 +26,7 @@ describe('documents', () => {
         remarks: '',
         closed: null,
       },
-      { id: 'budget', status: 'Reject', remarks: 'Add the totals', closed: null },
+      { id: 'budget', status: 'Reject', reasons: ['incomplete'], remarks: 'Add the totals', closed: null },
     ]);
     expect((await call.cast.bob.list<DocumentRow>('documents', { projectId })).map(({ id }) => id)).toEqual(['letter']);
     expect((await call.cast.bob.get('/api/documents/budget')).status).toBe(404);

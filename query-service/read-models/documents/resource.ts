@@ -58,6 +58,7 @@ const documentRow = (
     fileName: version?.fileName ?? null,
     size: version?.size ?? null,
     sha256: version?.sha256 ?? null,
+    reasons: [...(review?.reasons ?? [])],
     remarks: review?.remarks ?? '',
     reviewedAt: review?.reviewedAt ?? null,
     deletedAt: version?.deletedAt ?? null,

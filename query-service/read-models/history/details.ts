@@ -111,7 +111,10 @@ export const details: {
       after: null,
     })),
   DocumentUploaded: (_words, { fileName, sha256 }) => [...told('File', fileName), ...told('SHA-256', sha256)],
-  DocumentReviewed: (_words, { remarks }) => told('Remarks', remarks),
+  DocumentReviewed: (_words, { reasons, remarks }) => [
+    ...told('Reasons', reasons.join(', ')),
+    ...told('Remarks', remarks),
+  ],
   CommentAdded: (_words, { text }) => told('Comment', text),
   DownloadRecorded: (words, { selection }) => told('Selection', selectionText(words, selection)),
   AttemptRefused: ({ moment }, { code, count, lastAt, client }) => [

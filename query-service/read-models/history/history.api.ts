@@ -161,7 +161,15 @@ describe('the time line of a project', () => {
     const entry = await open(host);
     expect(entry).toMatchObject({
       ...review,
-      event: { type: 'DocumentReviewed', actor: 'somebody', data: { remarks: 'Add the totals' } },
+      event: {
+        type: 'DocumentReviewed',
+        actor: 'somebody',
+        data: { reasons: ['incomplete'], remarks: 'Add the totals' },
+      },
+      details: [
+        { name: 'Reasons', before: null, after: 'incomplete' },
+        { name: 'Remarks', before: null, after: 'Add the totals' },
+      ],
       seal: null,
     });
     expect(entry).toMatchObject({

@@ -1,6 +1,8 @@
-import { ianaZone } from '@dossier/shared/contract';
+import { ianaZone, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import { type People, publicName } from '../../http/lists/people.ts';
+
+export type Review = { readonly reasons: readonly RejectReason[]; readonly remarks: string };
 
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
@@ -9,7 +11,8 @@ export type Subjects = {
   /** Only if it exists for the person today, as its name is today's. */
   readonly team: TeamDocument | undefined;
   readonly people: People;
-  readonly remarks: string;
+  /** That it tells of. */
+  readonly review: Review | undefined;
 };
 
 /** In the project's zone: `Nov 21, 2026, 11:59 PM`. */
@@ -28,7 +31,9 @@ export const timeIn = (time: number, timeZone: string): string => {
 /** The last minute before the deadline. */
 export const momentIn = (moment: string, timeZone: string): string => timeIn(Date.parse(moment) - 1, timeZone);
 
-const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : `${text} Remarks: ${remarks}`);
+const reviewText = (action: ReviewAction, { reasons, remarks }: Review) =>
+  `${[action, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')}.${remarks === '' ? '' : ` Remarks: ${remarks}`}`;
+const nothingMore: Review = { reasons: [], remarks: '' };
 
 const nameless = (project: ProjectDocument | undefined) =>
   project && project.status !== 'bin' ? 'a project that you have left' : 'a project that was deleted';
@@ -53,7 +58,7 @@ const goneText = (name: string, project: ProjectDocument | undefined) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, isVisible, team, people, remarks }: Subjects,
+  { project: present, isVisible, team, people, review }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
   const project = isVisible ? present : undefined;
@@ -73,7 +78,7 @@ export const messageOf = (
     case 'submitted':
       return `${who} uploaded ${document} in ${name}.`;
     case 'reviewed':
-      return withRemarks(`Review of ${document} in ${name}: ${subject.action ?? 'In Review'}.`, project ? remarks : '');
+      return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
     case 'comment':
       return `${who} commented on ${name}.`;
     case 'reminder':

@@ -23,9 +23,9 @@ describe('notifications', () => {
     });
   });
 
-  it('say what happened, with names and remarks [NOTE-06, REVIEW-08]', async () => {
+  it('say what happened, with names, reasons and remarks [NOTE-06, REVIEW-08, BEY-20]', async () => {
     expect((await call.cast.ann.list<NotificationRow>('notifications')).map(({ message }) => message)).toEqual([
-      'Review of "The budget" in "Grants": Reject. Remarks: Add the totals',
+      'Review of "The budget" in "Grants": Reject: incomplete. Remarks: Add the totals',
       'Hanna Host invited you to "Grants".',
     ]);
     const [submitted] = await call.cast.host.list<NotificationRow>('notifications');

@@ -9,7 +9,7 @@ import type {
 } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
-import { messageOf } from './messages.ts';
+import { messageOf, type Review } from './messages.ts';
 
 type Submissions = ReadonlyMap<string, Decrypted<SubmissionDocument>>;
 
@@ -18,10 +18,10 @@ const submissionOf = ({ kind, subject, projectId, personId }: NotificationDocume
     ? `${projectId}.${personId}.${subject.documentId}`
     : undefined;
 
-/** Of the review that it tells of, whatever came after. */
-const remarksFor = (notification: NotificationDocument, submissions: Submissions): string => {
+/** The one that it tells of, whatever came after. */
+const reviewFor = (notification: NotificationDocument, submissions: Submissions): Review | undefined => {
   const reviews = submissions.get(submissionOf(notification) ?? '')?.versions.flatMap((version) => version.reviews);
-  return reviews?.find(({ id }) => id === notification.cause)?.remarks ?? '';
+  return reviews?.find(({ id }) => id === notification.cause);
 };
 
 const visibleTo = (personId: string, team: TeamDocument | undefined) =>
@@ -53,7 +53,7 @@ const rowsOf = async (
       isVisible: visible.has(notification.projectId ?? ''),
       team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
       people,
-      remarks: remarksFor(notification, submissions),
+      review: reviewFor(notification, submissions),
     }),
     dateTime: notification.dateTime,
     read: notification.read,

@@ -109,7 +109,14 @@ export const submissions = projection<Submission>({
       changeVersion(submission, data.version, (version) =>
         changed(version, version.withdrawn, [
           ...version.reviews,
-          { id, action: data.action, remarks: encrypted(data.remarks), reviewer: data.reviewer, reviewedAt: time },
+          {
+            id,
+            action: data.action,
+            reasons: data.reasons,
+            remarks: encrypted(data.remarks),
+            reviewer: data.reviewer,
+            reviewedAt: time,
+          },
         ]),
       ),
   },

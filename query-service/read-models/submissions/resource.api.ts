@@ -15,6 +15,7 @@ describe('submissions', () => {
           collaborator: { name: 'Ann Lee', email: 'ann@example.org' },
           fieldName: 'The budget',
           status: 'Reject',
+          reasons: ['incomplete'],
           remarks: 'Add the totals',
           versions: [{ version: 1, fileName: 'budget.pdf', reviews: [{ action: 'Reject', reviewer: 'Carl Tester' }] }],
         },

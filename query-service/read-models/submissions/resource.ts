@@ -10,6 +10,7 @@ const versionRow = (version: Decrypted<VersionView>, people: People): Submission
   ...version,
   reviews: version.reviews.map(({ id: _id, ...review }) => ({
     ...review,
+    reasons: [...review.reasons],
     reviewer: publicName(people.get(review.reviewer)),
   })),
 });
@@ -37,6 +38,7 @@ const rowOf = ({ project }: ProjectView, submission: Submission, people: People)
       sha256: version.sha256,
       mediaType: version.mediaType,
       uploadedAt: version.uploadedAt,
+      reasons: [...(review?.reasons ?? [])],
       remarks: review?.remarks ?? '',
       reviewedAt: review?.reviewedAt ?? null,
       deletedAt: version.deletedAt,

@@ -14,7 +14,15 @@ import {
   text,
   typedPassword,
 } from '../fields.ts';
-import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from '../limits.ts';
+import {
+  billingPeriods,
+  countries,
+  minimumTeamMembers,
+  type Plan,
+  plans,
+  rejectReasons,
+  reviewActions,
+} from '../limits.ts';
 import { retentionDays } from '../project/retention.ts';
 import { projectSettings, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
@@ -148,7 +156,12 @@ export const commands = {
     /** Reviews of that version the reviewer saw: another one is a conflict; absent: no check. */
     reviewsSeen: z.number().int().min(0).optional(),
     action: z.enum(reviewActions),
+    /** Of a rejection; absent: a rejection that stands keeps its own. */
+    reasons: z.array(z.enum(rejectReasons)).max(rejectReasons.length).optional(),
     remarks: text(5_000).default(''),
+  }).refine(({ action, reasons = [] }) => action === 'Reject' || reasons.length === 0, {
+    error: 'Only a rejection has reasons.',
+    path: ['reasons'],
   }),
   ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
   /** When an own deadline has passed. */

@@ -1,7 +1,16 @@
 /** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
 import { documentType } from '../fields.ts';
-import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from '../limits.ts';
+import {
+  holders,
+  plans,
+  projectStatuses,
+  rejectReasons,
+  reviewActions,
+  sizeUnits,
+  teamStatuses,
+  teamTypes,
+} from '../limits.ts';
 import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
 import { expiry } from '../project/retention.ts';
@@ -139,16 +148,19 @@ export const events = {
   ),
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),
-  DocumentReviewed: v1(
-    z.object({
+  /** Version 1 gives no reasons. */
+  DocumentReviewed: {
+    version: 2,
+    schema: z.object({
       ...ofPerson,
       documentId: id,
       version: z.number(),
       action: z.enum(reviewActions),
+      reasons: z.array(z.enum(rejectReasons)),
       remarks: name('personId'),
       reviewer: personId,
     }),
-  ),
+  },
   DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
   ExtensionEnded: v1(z.object({ ...ofPerson, dueAt: moment })),

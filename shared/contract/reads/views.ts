@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { evidenceStates, mailTemplates, notificationKinds } from '../events/kinds.ts';
 import { documentType } from '../fields.ts';
-import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from '../limits.ts';
+import { holders, projectScopes, projectStatuses, rejectReasons, reviewActions, sizeUnits } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
@@ -95,6 +95,9 @@ export const projectRow = z.object({
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 
+/** Of the review that stands, if it is a rejection. */
+const reasons = z.array(z.enum(rejectReasons));
+
 const version = z.object({
   version: z.number(),
   fileId: z.string(),
@@ -108,7 +111,7 @@ const version = z.object({
   /** When its bytes were deleted, as the retention says; null: they are there. */
   deletedAt: moment.nullable(),
   reviews: z.array(
-    z.object({ action: z.enum(reviewActions), remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
+    z.object({ action: z.enum(reviewActions), reasons, remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
   ),
 });
 
@@ -132,6 +135,7 @@ export const documentRow = z.object({
   fileName: z.string().nullable(),
   size: z.number().nullable(),
   sha256: z.string().nullable(),
+  reasons,
   remarks: z.string(),
   reviewedAt: moment.nullable(),
   /** When its bytes were deleted. */
@@ -157,6 +161,7 @@ export const submissionRow = z.object({
   sha256: z.string(),
   mediaType: z.string(),
   uploadedAt: moment,
+  reasons,
   remarks: z.string(),
   reviewedAt: moment.nullable(),
   deletedAt: moment.nullable(),
@@ -183,6 +188,7 @@ export const collaboratorRow = z.object({
       status: z.enum(documentStatuses),
       version: z.number().nullable(),
       fileId: z.string().nullable(),
+      reasons,
       submissionId: z.string(),
     }),
   ),

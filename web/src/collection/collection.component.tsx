@@ -205,7 +205,13 @@ describe('the review of all documents of a collaborator', () => {
     await decide(user, card, 'Accept');
     const plan = aSubmission('ada', 'Plan');
     const reviews = [
-      { action: 'Reject' as const, remarks: 'Too short', reviewer: 'Cleo', reviewedAt: '2026-11-20T11:00:00Z' },
+      {
+        action: 'Reject' as const,
+        reasons: [],
+        remarks: 'Too short',
+        reviewer: 'Cleo',
+        reviewedAt: '2026-11-20T11:00:00Z',
+      },
     ];
     api.rows.submissions = [{ ...plan, status: 'Reject', versions: [{ ...plan.versions[0], reviews } as never] }];
     api.refuse('ReviewDocument', 'CHANGED_MEANWHILE');

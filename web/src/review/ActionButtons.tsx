@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { Line } from '../theme/Line.tsx';
 import { own } from '../theme/own.ts';
 import { statusColor, statusIcon } from '../theme/status/StatusChip.tsx';
+import { Key } from './Key.tsx';
 
 type Props = {
   readonly value: ReviewAction | undefined;
@@ -31,15 +32,6 @@ const Choice = styled(
   '&[aria-checked=true]': { color: 'var(--surface)', background: `var(--${look})` },
   '@media (pointer: coarse)': { minHeight: 44 },
 }));
-const Key = styled('kbd')({
-  font: 'inherit',
-  fontSize: 11,
-  lineHeight: '16px',
-  border: '1px solid currentColor',
-  borderRadius: 4,
-  padding: '0 5px',
-  opacity: 0.8,
-});
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -80,7 +72,7 @@ export const ActionButtons = ({ value, keys, onChange }: Props) => (
       >
         {statusIcon[action]}
         {action}
-        {keys && <Key aria-hidden="true">{action[0]}</Key>}
+        {keys && <Key>{action[0]}</Key>}
       </Choice>
     ))}
   </Line>

@@ -83,6 +83,7 @@ export const History = ({ submission, shown, onShow }: Props) => {
               ) : (
                 <>
                   <b>{decided[moment.review.action]}</b>
+                  {moment.review.reasons.length > 0 && `: ${moment.review.reasons.join(', ')}`}
                   {moment.review.remarks && <>, “{moment.review.remarks}”</>}
                   <div className="muted">
                     {moment.review.reviewer}, <When at={moment.at} inline />

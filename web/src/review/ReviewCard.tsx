@@ -1,4 +1,4 @@
-import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
+import { type RejectReason, type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -12,6 +12,7 @@ import { Line } from '../theme/Line.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
 import { Hint } from '../theme/Text.tsx';
 import type { Card } from './cards.ts';
+import { ReasonChips } from './ReasonChips.tsx';
 import type { Decision } from './written.ts';
 
 /** Why a card was not saved; after a conflict there is a newer state to look at. */
@@ -27,6 +28,7 @@ type Props = {
   /** The version that the decision was made on, where it is not the one of the card. */
   readonly writtenOn: number | undefined;
   readonly onAction: (action: ReviewAction) => void;
+  readonly onReason: (reason: RejectReason) => void;
   readonly onRemarks: (text: string) => void;
   readonly onConfirm: () => void;
   readonly onRenew: () => void;
@@ -41,6 +43,7 @@ export const ReviewCard = ({
   meanwhile,
   writtenOn,
   onAction,
+  onReason,
   onRemarks,
   onConfirm,
   onRenew,
@@ -81,6 +84,11 @@ export const ReviewCard = ({
         onChange={({ target }) => onRemarks(target.value)}
       />
     </Box>
+    {decision.action === 'Reject' && (
+      <Box sx={{ mt: 3 }}>
+        <ReasonChips value={decision.reasons} keys={false} onToggle={onReason} />
+      </Box>
+    )}
     {problem && (
       <Line role="alert" className="danger small" gap={2} wrap mt={2}>
         {problem.text}

@@ -12,7 +12,17 @@ import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { type Card, cardOf, isUnconfirmed, meanwhile, saved } from './cards.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
-import { decisionOf, isChanged, isUndecided, undecidedText, useWritten, withAction, withRemarks } from './written.ts';
+import {
+  decisionOf,
+  isChanged,
+  isUndecided,
+  sentDecision,
+  undecidedText,
+  useWritten,
+  withAction,
+  withReason,
+  withRemarks,
+} from './written.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -55,7 +65,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
     const failed: Record<string, CardProblem> = {};
     for (const { card, decision } of changed) {
       const { documentId, version, reviewsSeen } = card;
-      const { action, remarks } = decision;
+      const { action } = decision;
       if (!action) continue;
       try {
         await send('ReviewDocument', {
@@ -64,8 +74,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
           personId: person.personId,
           version,
           reviewsSeen,
-          action,
-          remarks,
+          ...sentDecision(decision, action),
         });
         setCards((cards) => cards.map((other) => (other === card ? saved(card, decision) : other)));
         write(documentId, () => undefined);
@@ -123,6 +132,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
                 write(card.documentId, (before) => withAction(card, before, action));
                 settle(card.documentId);
               }}
+              onReason={(reason) => write(card.documentId, (before) => withReason(card, before, card.stored, reason))}
               onRemarks={(text) => write(card.documentId, (before) => withRemarks(card, before, card.stored, text))}
               onConfirm={() => {
                 write(card.documentId, (before) => before && { ...before, version: card.version });

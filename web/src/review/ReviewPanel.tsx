@@ -1,4 +1,10 @@
-import { type ProjectRow, type ReviewAction, refusals, type SubmissionRow } from '@dossier/shared/contract';
+import {
+  type ProjectRow,
+  type RejectReason,
+  type ReviewAction,
+  refusals,
+  type SubmissionRow,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -19,10 +25,12 @@ import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
+import { Reasons } from '../theme/status/Reasons.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { neighbour, nextWaiting, placeOf, type ReviewItem } from './queue.ts';
+import { ReasonChips } from './ReasonChips.tsx';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { VersionQuestion } from './VersionQuestion.tsx';
@@ -33,11 +41,13 @@ import {
   isChanged,
   isUndecided,
   reviewsOf,
+  sentDecision,
   storedDecision,
   undecidedText,
   useWritten,
   type Written,
   withAction,
+  withReason,
   withRemarks,
 } from './written.ts';
 
@@ -98,7 +108,7 @@ export const ReviewPanel = ({
   const written = draft.written[documentId];
   const stored = storedDecision(submission);
   const decision = decisionOf(stored, written);
-  const { action, remarks } = decision;
+  const { action, reasons, remarks } = decision;
   const changed = isChanged(stored, decision);
   const waiting = items.filter((item) => item.waiting);
   const place = placeOf(waiting, here);
@@ -109,10 +119,13 @@ export const ReviewPanel = ({
   const overtaken = !pending && reviewsSeen !== reviews.length;
   const seen = { version, reviewsSeen };
   const choose = (action: ReviewAction) => draft.write(documentId, (before) => withAction(seen, before, action));
+  const toggle = (reason: RejectReason) =>
+    draft.write(documentId, (before) => withReason(seen, before, stored, reason));
   const forget = () => draft.write(documentId, () => undefined);
 
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
-  const save = async ({ action, remarks }: Decision) => {
+  const save = async (decision: Decision) => {
+    const { action } = decision;
     setQuestioned(false);
     if (!action) return;
     const saved = await run({
@@ -121,8 +134,7 @@ export const ReviewPanel = ({
       personId: collaborator.id,
       version,
       reviewsSeen,
-      action,
-      remarks,
+      ...sentDecision(decision, action),
     });
     if (!saved) return refreshAll(queryClient);
     forget();
@@ -154,6 +166,7 @@ export const ReviewPanel = ({
   );
   useReviewKeys(keys && canReview, {
     choose,
+    reason: action === 'Reject' ? toggle : undefined,
     remark: () => remark.current?.focus(),
     next: saveAndNext,
     previous: () => goTo(neighbour(items, here, -1)),
@@ -198,6 +211,7 @@ export const ReviewPanel = ({
           {draft.isFromBefore(documentId) && <DraftNotice draft={{ isFromBefore: true }} onDiscard={forget} />}
           <Fields gap={5}>
             <ActionButtons value={action} keys={keys} onChange={choose} />
+            {action === 'Reject' && <ReasonChips value={reasons} keys={keys} onToggle={toggle} />}
             <TextField
               label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
               inputRef={remark}
@@ -247,11 +261,14 @@ export const ReviewPanel = ({
           </Line>
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A, R and I decide; J or Ctrl+Enter saves and goes on; K goes back"
+            label="Keys: A, R and I decide; 1 to 5 say why (Alt+1 to Alt+5 while you write); J or Ctrl+Enter saves and goes on; K goes back"
           />
         </>
       ) : (
-        submission.remarks && <div className="prose">“{submission.remarks}”</div>
+        <>
+          <Reasons reasons={submission.reasons} />
+          {submission.remarks && <div className="prose">“{submission.remarks}”</div>}
+        </>
       )}
       {history}
       <VersionQuestion

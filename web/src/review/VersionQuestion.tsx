@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import type { Decision } from './written.ts';
+import { actionText, type Decision } from './written.ts';
 
 type Props = {
   readonly open: boolean;
@@ -40,7 +40,7 @@ export const VersionQuestion = ({ open, newest, opened, shown, written, decision
     >
       {written !== opened && `You decided on version ${written}. `}
       {shown !== opened && `Version ${shown} is on the screen. `}
-      The decision goes to version {opened}, the newest: <b>{decision.action}</b>
+      The decision goes to version {opened}, the newest: <b>{actionText(decision)}</b>
       {decision.remarks.trim() && `, “${decision.remarks.trim()}”`}
     </ConfirmDialog>
   );

@@ -10,6 +10,7 @@ const person = (personId: string, ...statuses: DocumentStatus[]) => ({
     status,
     version: 1,
     fileId: null,
+    reasons: [],
     submissionId: '',
   })),
 });

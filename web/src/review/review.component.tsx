@@ -61,6 +61,7 @@ describe('the panel of a review', () => {
           version: 1,
           reviewsSeen: 0,
           action: 'Reject',
+          reasons: [],
           remarks: 'Page 2 is missing.',
         },
       },
@@ -78,6 +79,23 @@ describe('the panel of a review', () => {
     await waitFor(() =>
       expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Page 2 is missing.' } }]),
     );
+  });
+
+  it('[BEY-20] asks why with a rejection, and takes any number of reasons by click and by key', async () => {
+    const { api, user, address } = await open();
+    expect(screen.queryByRole('button', { name: /^outdated/ })).toBeNull();
+    await user.click(document.body);
+    await user.keyboard('r');
+    await user.keyboard('No {Alt>}1{/Alt}');
+    await user.click(button(/^wrong file/));
+    await user.click(document.body);
+    await user.keyboard('34');
+    await user.keyboard('3');
+    expect(button(/^outdated/).getAttribute('aria-pressed')).toBe('false');
+    await user.keyboard('j');
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    const reasons = ['incomplete', 'unreadable', 'wrong file'];
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', reasons, remarks: 'No ' } }]);
   });
 
   it('stores long remarks whole', async () => {

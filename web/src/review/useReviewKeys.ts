@@ -1,4 +1,4 @@
-import type { ReviewAction } from '@dossier/shared/contract';
+import { type RejectReason, type ReviewAction, rejectReasons } from '@dossier/shared/contract';
 import { useEffect } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
@@ -7,19 +7,31 @@ const actions: Record<string, ReviewAction> = { a: 'Accept', r: 'Reject', i: 'In
 
 type Handlers = {
   readonly choose: (action: ReviewAction) => void;
+  /** Of a rejection; undefined: there is none. */
+  readonly reason: ((reason: RejectReason) => void) | undefined;
   /** To say why. */
   readonly remark: () => void;
   readonly next: () => void;
   readonly previous: () => void;
 };
 
-/** A, R, I choose, R to say why; J saves and goes on; K goes back. Silent while typing and in dialogs. */
-export const useReviewKeys = (on: boolean, { choose, remark, next, previous }: Handlers): void =>
+/** With Alt also while typing; by the place of the key, because Alt changes what it types. */
+const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
+  altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
+
+/** A, R, I choose, R and 1 to 5 to say why; J saves and goes on; K goes back. Silent while typing and in dialogs. */
+export const useReviewKeys = (on: boolean, { choose, reason: toggle, remark, next, previous }: Handlers): void =>
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey) return;
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const reason = toggle && reasonOf(event);
+      if (reason) {
+        event.preventDefault();
+        return toggle(reason);
+      }
+      if (event.altKey || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       const action = actions[key];
       if (action) {

@@ -1,7 +1,16 @@
-import type { SubmissionRow } from '@dossier/shared/contract';
+import type { RejectReason, SubmissionRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { cardOf, isUnconfirmed, meanwhile } from './cards.ts';
-import { decisionOf, decisionText, isUndecided, reviewsOf, withAction, withRemarks } from './written.ts';
+import {
+  decisionOf,
+  decisionText,
+  isChanged,
+  isUndecided,
+  reviewsOf,
+  withAction,
+  withReason,
+  withRemarks,
+} from './written.ts';
 
 type Version = SubmissionRow['versions'][number];
 const at = '2030-01-01T00:00:00.000Z';
@@ -18,8 +27,9 @@ const version = (number: number, ...reviews: Version['reviews']): Version => ({
   deletedAt: null,
   reviews,
 });
-const review = (action: 'Accept' | 'Reject', remarks: string) => ({
+const review = (action: 'Accept' | 'Reject', remarks: string, reasons: RejectReason[] = []) => ({
   action,
+  reasons,
   remarks,
   reviewer: 'Carl',
   reviewedAt: at,
@@ -36,6 +46,7 @@ const rowOf = (status: SubmissionRow['status'], remarks: string, ...versions: Ve
     fieldName: 'Budget',
     type: '.pdf',
     status,
+    reasons: newest.reviews.at(-1)?.reasons ?? [],
     remarks,
     reviewedAt: null,
     versions,
@@ -43,30 +54,45 @@ const rowOf = (status: SubmissionRow['status'], remarks: string, ...versions: Ve
 };
 
 const seen = { version: 1, reviewsSeen: 0 };
-const open = { action: undefined, remarks: '' };
+const open = { action: undefined, reasons: [], remarks: '' };
 
 describe('what a reviewer wrote', () => {
   it('belongs to its decision: with another one the remarks start empty, and come back with their own', () => {
     const rejected = withRemarks(seen, withAction(seen, undefined, 'Reject'), open, 'Page 2 is missing.');
-    expect(decisionOf(open, rejected)).toEqual({ action: 'Reject', remarks: 'Page 2 is missing.' });
+    expect(decisionOf(open, rejected)).toMatchObject({ action: 'Reject', remarks: 'Page 2 is missing.' });
     const accepted = withAction(seen, rejected, 'Accept');
-    expect(decisionOf(open, accepted)).toEqual({ action: 'Accept', remarks: '' });
+    expect(decisionOf(open, accepted)).toMatchObject({ action: 'Accept', remarks: '' });
     expect(decisionOf(open, withAction(seen, accepted, 'Reject')).remarks).toBe('Page 2 is missing.');
   });
 
+  it('[BEY-20] has the reasons of a rejection only with it, over those that are stored', () => {
+    const stored = { action: 'Reject', reasons: ['incomplete'], remarks: '' } as const;
+    const more = withReason(seen, undefined, stored, 'outdated');
+    expect(decisionOf(stored, more).reasons).toEqual(['incomplete', 'outdated']);
+    expect(isChanged(stored, decisionOf(stored, more))).toBe(true);
+    const accepted = withAction(seen, more, 'Accept');
+    expect(decisionOf(stored, accepted).reasons).toEqual([]);
+    expect(decisionOf(stored, withAction(seen, accepted, 'Reject')).reasons).toEqual(['incomplete', 'outdated']);
+    const back = withReason(seen, more, stored, 'outdated');
+    expect(isChanged(stored, decisionOf(stored, back))).toBe(false);
+  });
+
   it('starts empty over a stored decision too, whose remarks stay with it', () => {
-    const stored = { action: 'Reject', remarks: 'Blurred' } as const;
+    const stored = { action: 'Reject', reasons: ['unreadable'], remarks: 'Blurred' } as const;
     const accepted = withAction(seen, undefined, 'Accept');
-    expect(decisionOf(stored, accepted)).toEqual({ action: 'Accept', remarks: '' });
+    expect(decisionOf(stored, accepted)).toEqual({ action: 'Accept', reasons: [], remarks: '' });
     expect(decisionOf(stored, withAction(seen, accepted, 'Reject'))).toEqual(stored);
   });
 
   it('before there is a decision goes with the first one', () => {
     const undecided = withRemarks(seen, undefined, open, 'Page 2?');
     expect(isUndecided(decisionOf(open, undecided))).toBe(true);
-    expect(decisionOf(open, withAction(seen, undecided, 'Reject'))).toEqual({ action: 'Reject', remarks: 'Page 2?' });
-    const meanwhile = { action: 'Accept', remarks: 'Fine' } as const;
-    expect(decisionOf(meanwhile, undecided)).toEqual({ action: 'Accept', remarks: 'Page 2?' });
+    expect(decisionOf(open, withAction(seen, undecided, 'Reject'))).toMatchObject({
+      action: 'Reject',
+      remarks: 'Page 2?',
+    });
+    const meanwhile = { action: 'Accept', reasons: [], remarks: 'Fine' } as const;
+    expect(decisionOf(meanwhile, undecided)).toMatchObject({ action: 'Accept', remarks: 'Page 2?' });
   });
 
   it('stays about what was seen until it is decided anew', () => {
@@ -105,5 +131,6 @@ describe('the card of a review', () => {
     expect(decisionText(reviewsOf(rowOf('Uploaded', '', version(1)), 1))).toBeUndefined();
     expect(decisionText([rejected, review('Accept', '')])).toBe('Carl: Accept');
     expect(decisionText([rejected])).toBe('Carl: Reject, “Blurred”');
+    expect(decisionText([review('Reject', '', ['outdated', 'wrong file'])])).toBe('Carl: Reject: outdated, wrong file');
   });
 });

@@ -1,8 +1,13 @@
-import type { ReviewAction, SubmissionRow } from '@dossier/shared/contract';
+import { type RejectReason, type ReviewAction, rejectReasons, type SubmissionRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useDraft } from '../data/drafts/useDraft.ts';
 
-export type Decision = { readonly action: ReviewAction | undefined; readonly remarks: string };
+export type Decision = {
+  readonly action: ReviewAction | undefined;
+  /** Of a rejection, in the order of the contract. */
+  readonly reasons: readonly RejectReason[];
+  readonly remarks: string;
+};
 
 /** What a reviewer looks at. */
 export type Seen = { readonly version: number; readonly reviewsSeen: number };
@@ -10,6 +15,8 @@ export type Seen = { readonly version: number; readonly reviewsSeen: number };
 /** What a reviewer wrote about one document and did not save; of what was seen when it was decided. */
 export type Written = Seen & {
   readonly action: ReviewAction | undefined;
+  /** Of a rejection; absent: not touched. */
+  readonly reasons?: readonly RejectReason[];
   /** A remark belongs to its decision: with another one it waits, and comes back with its own. */
   readonly remarks: { readonly [action in ReviewAction | 'undecided']?: string };
 };
@@ -21,11 +28,16 @@ export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version
 /** The newest review in words, for the next reviewer; undefined when there is none. */
 export const decisionText = (reviews: ReturnType<typeof reviewsOf>): string | undefined => {
   const newest = reviews.at(-1);
-  return newest && `${newest.reviewer}: ${newest.action}${newest.remarks && `, “${newest.remarks}”`}`;
+  return newest && `${newest.reviewer}: ${actionText(newest)}${newest.remarks && `, “${newest.remarks}”`}`;
 };
 
-export const storedDecision = ({ status, remarks }: SubmissionRow): Decision => ({
+/** `Reject: incomplete, wrong file` */
+export const actionText = ({ action, reasons }: Omit<Decision, 'remarks'>): string =>
+  reasons.length > 0 ? `${action}: ${reasons.join(', ')}` : `${action}`;
+
+export const storedDecision = ({ status, reasons, remarks }: SubmissionRow): Decision => ({
   action: status === 'Uploaded' || status === 'Not Uploaded' ? undefined : status,
+  reasons,
   remarks,
 });
 
@@ -33,14 +45,25 @@ export const storedDecision = ({ status, remarks }: SubmissionRow): Decision => 
 export const decisionOf = (stored: Decision, written: Written | undefined): Decision => {
   const action = written?.action ?? stored.action;
   const typed = written?.remarks[action ?? 'undecided'] ?? written?.remarks.undecided;
-  return { action, remarks: typed ?? (action === stored.action ? stored.remarks : '') };
+  const standing = action === stored.action ? stored : { reasons: [], remarks: '' };
+  return {
+    action,
+    reasons: action === 'Reject' ? (written?.reasons ?? standing.reasons) : [],
+    remarks: typed ?? standing.remarks,
+  };
 };
 
 /** A decision is about what is seen; a remark without one was meant for it. */
 export const withAction = (seen: Seen, before: Written | undefined, action: ReviewAction): Written => {
   const { undecided, ...remarks } = before?.remarks ?? {};
   const reviewsSeen = before?.version === seen.version ? before.reviewsSeen : seen.reviewsSeen;
-  return { ...seen, reviewsSeen, action, remarks: undecided ? { ...remarks, [action]: undecided } : remarks };
+  return {
+    ...before,
+    ...seen,
+    reviewsSeen,
+    action,
+    remarks: undecided ? { ...remarks, [action]: undecided } : remarks,
+  };
 };
 
 export const withRemarks = (seen: Seen, before: Written | undefined, stored: Decision, text: string): Written => {
@@ -48,13 +71,33 @@ export const withRemarks = (seen: Seen, before: Written | undefined, stored: Dec
   return { ...(before ?? seen), action, remarks: { ...before?.remarks, [action ?? 'undecided']: text } };
 };
 
+/** A reason of a rejection, given or taken back. */
+export const withReason = (
+  seen: Seen,
+  before: Written | undefined,
+  stored: Decision,
+  reason: RejectReason,
+): Written => {
+  const { action, reasons } = decisionOf(stored, before);
+  const given = rejectReasons.filter((one) => reasons.includes(one) !== (one === reason));
+  return { remarks: {}, ...(before ?? seen), action, reasons: given };
+};
+
 /** Remarks that nobody would get: a review needs an action. */
 export const isUndecided = ({ action, remarks }: Decision): boolean => action === undefined && remarks.trim() !== '';
 export const undecidedText = 'Choose an action for these remarks.';
 
 /** Whether Save has something to send. */
-export const isChanged = (stored: Decision, { action, remarks }: Decision): boolean =>
-  action !== undefined && (action !== stored.action || remarks.trim() !== stored.remarks.trim());
+export const isChanged = (stored: Decision, { action, reasons, remarks }: Decision): boolean =>
+  action !== undefined &&
+  (action !== stored.action || reasons.join() !== stored.reasons.join() || remarks.trim() !== stored.remarks.trim());
+
+/** As ReviewDocument takes it: only a rejection has reasons. */
+export const sentDecision = ({ reasons, remarks }: Decision, action: ReviewAction) => ({
+  action,
+  ...(action === 'Reject' && { reasons: [...reasons] }),
+  remarks,
+});
 
 type ByDocument = { readonly [documentId: string]: Written | undefined };
 

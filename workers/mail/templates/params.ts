@@ -1,4 +1,4 @@
-import type { MailTemplate, ReviewAction, Scope } from '@dossier/shared/contract';
+import type { MailTemplate, RejectReason, ReviewAction, Scope } from '@dossier/shared/contract';
 import type { Due } from './due.ts';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
@@ -35,6 +35,7 @@ type ParamsByTemplate = {
   reviewed: OfProject & {
     readonly documentName: string;
     readonly action: ReviewAction | undefined;
+    readonly reasons: readonly RejectReason[];
     readonly remarks: string;
     /** Whether the recipient can upload a new version now. */
     readonly isOpen: boolean;

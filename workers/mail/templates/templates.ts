@@ -150,7 +150,12 @@ const templates: Templates = {
       params.remarks === '' ? '' : 'Remarks from the host:',
     ].filter(Boolean),
     quote: params.remarks,
-    facts: [about(params), ['Document', params.documentName], ['Review', action]],
+    facts: [
+      about(params),
+      ['Document', params.documentName],
+      ['Review', action],
+      ...(params.reasons.length > 0 ? ([['Why', params.reasons.join(', ')]] as const) : []),
+    ],
     button: openProject(params),
   }),
   submitted: (params) => ({

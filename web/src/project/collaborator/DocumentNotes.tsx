@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { deletedText } from '../../format/deleted.ts';
+import { Reasons } from '../../theme/status/Reasons.tsx';
 import { When } from '../../theme/When.tsx';
 
 const Note = styled('div')(({ theme: { spacing } }) => ({
@@ -14,6 +15,7 @@ const Remarks = styled(Note)({ maxWidth: 320, overflowWrap: 'anywhere', whiteSpa
 /** The review's remarks, and that an accepted document is locked (DETAIL-17, DETAIL-20). */
 export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
   <>
+    <Reasons reasons={document.reasons} />
     {document.remarks && <Remarks className="soft">“{document.remarks}”</Remarks>}
     {document.status === 'Accept' && document.reviewedAt && (
       <Note>

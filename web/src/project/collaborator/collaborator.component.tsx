@@ -112,7 +112,9 @@ describe('a document whose bytes were deleted', () => {
 
 describe('files of a project', () => {
   it('[DETAIL-17] own uploads can be opened and downloaded, and the remarks be read', async () => {
-    const { api, user } = await openAs([aDocument('Budget', { ...delivered, remarks: 'The total is missing.' })]);
+    const { api, user } = await openAs([
+      aDocument('Budget', { ...delivered, reasons: ['wrong file'], remarks: 'The total is missing.' }),
+    ]);
     expect(screen.getByText('“The total is missing.”')).toBeTruthy();
     api.answer('/api/downloads', { url: '#' });
     const tab = { opener: {}, location: { replace: jest.fn() }, close: () => undefined };

@@ -5,9 +5,9 @@ import { Link, useSearchParams } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { countsOf, matching, progressFilters } from '../parts/progress.ts';
+import { countsOf, matching, reasonCounts, type TableFilter, tableFilters } from '../parts/progress.ts';
 import { addCollaborators } from '../parts/steps.ts';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
 
@@ -21,7 +21,7 @@ type Props = {
 export const Collaborators = ({ project, people, documents }: Props) => {
   const [search, setSearch] = useSearchParams();
   const wide = useWide();
-  const filter = progressFilters.find((name) => name === search.get('show')) ?? 'all';
+  const filter = tableFilters.find((name) => name === search.get('show')) ?? 'all';
   const canManage = isManager(project);
   if (people.length === 0)
     return (
@@ -43,13 +43,12 @@ export const Collaborators = ({ project, people, documents }: Props) => {
       </EmptyState>
     );
   const shown = matching(people, filter);
+  const show = (filter: TableFilter) =>
+    setSearch(filter === 'all' ? {} : { show: filter }, { replace: true, preventScrollReset: true });
   return (
     <Box>
-      <FilterChips
-        counts={countsOf(people)}
-        value={filter}
-        onChange={(show) => setSearch(show === 'all' ? {} : { show }, { replace: true, preventScrollReset: true })}
-      />
+      <FilterChips counts={countsOf(people)} value={filter} onChange={show} />
+      <ReasonFilters counts={reasonCounts(people)} value={filter} onChange={show} />
       <Box sx={{ mt: 3 }}>
         {shown.length === 0 ? (
           <EmptyState title="Nobody here" />

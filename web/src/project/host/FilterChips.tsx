@@ -1,30 +1,14 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import type { RejectReason } from '@dossier/shared/contract';
+import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Line } from '../../theme/Line.tsx';
-import { filterLabels, type ProgressFilter, progressFilters } from '../parts/progress.ts';
+import { Hint } from '../../theme/Text.tsx';
+import { filterLabels, type ProgressFilter, progressFilters, type TableFilter } from '../parts/progress.ts';
 
 type Props = {
   readonly counts: Record<ProgressFilter, number>;
-  readonly value: ProgressFilter;
-  readonly onChange: (filter: ProgressFilter) => void;
+  readonly value: TableFilter;
+  readonly onChange: (filter: TableFilter) => void;
 };
-
-const Chip = styled(ButtonBase)(({ theme: { spacing } }) => ({
-  border: '1px solid var(--line)',
-  background: 'var(--surface)',
-  color: 'var(--ink-2)',
-  borderRadius: 16,
-  padding: `${spacing(1)} ${spacing(3)}`,
-  font: 'inherit',
-  fontWeight: 520,
-  '& b': { fontWeight: 600, marginLeft: 6 },
-  '&[aria-pressed=true]': {
-    borderColor: 'var(--primary)',
-    background: 'var(--primary-soft)',
-    color: 'var(--primary)',
-  },
-  '@media (pointer: coarse)': { minHeight: 44, borderRadius: 22 },
-}));
 
 /** The filters over the host's table, each with its number of people. */
 export const FilterChips = ({ counts, value, onChange }: Props) => (
@@ -32,11 +16,31 @@ export const FilterChips = ({ counts, value, onChange }: Props) => (
     {progressFilters.map((filter) => {
       const on = filter === value;
       return (
-        <Chip key={filter} aria-pressed={on} onClick={() => onChange(filter)}>
+        <ToggleChip key={filter} aria-pressed={on} onClick={() => onChange(filter)}>
           {filterLabels[filter]}
           <b className="num">{counts[filter]}</b>
-        </Chip>
+        </ToggleChip>
       );
     })}
   </Line>
 );
+
+type ReasonProps = Omit<Props, 'counts'> & { readonly counts: readonly (readonly [RejectReason, number])[] };
+
+/** Why documents are rejected now, the most frequent first; each shows whose they are (BEY-20). */
+export const ReasonFilters = ({ counts, value, onChange }: ReasonProps) =>
+  counts.length > 0 && (
+    <Line role="group" aria-labelledby="rejected-as" gap={2} wrap mt={2}>
+      <Hint id="rejected-as">Rejected documents are</Hint>
+      {counts.map(([reason, count]) => (
+        <ToggleChip
+          key={reason}
+          aria-pressed={reason === value}
+          onClick={() => onChange(reason === value ? 'all' : reason)}
+        >
+          {reason}
+          <b className="num">{count}</b>
+        </ToggleChip>
+      ))}
+    </Line>
+  );

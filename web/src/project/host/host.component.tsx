@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -65,6 +66,23 @@ describe('the table of a host', () => {
     expect(address()).toBe(`${projectPath(projectId)}?show=missing`);
     await user.click(filter(/^Rejected/));
     expect(screen.getByText('Nobody here')).toBeTruthy();
+  });
+
+  it('[BEY-20] counts why documents are rejected, and shows whose they are', async () => {
+    const { api, user, address } = await open();
+    expect(screen.queryByText('Rejected documents are')).toBeNull();
+    const [budget, plan] = ada.documents;
+    const rejected = { ...budget, status: 'Reject', reasons: ['outdated', 'wrong file'] };
+    api.rows.collaborators = [{ ...ada, documents: [rejected, plan] }, bo] as never;
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText('Rejected documents are')).toBeTruthy();
+    expect(filter(/^wrong file/).textContent).toBe('wrong file1');
+    await user.click(filter(/^wrong file/));
+    expect(people().getByText('Ada Ferreira')).toBeTruthy();
+    expect(people().queryByText('bo@example.org')).toBeNull();
+    expect(address()).toBe(`${projectPath(projectId)}?show=wrong+file`);
+    await user.click(filter(/^wrong file/));
+    expect(people().getByText('bo@example.org')).toBeTruthy();
   });
 
   it('is a list of cards on a phone', async () => {

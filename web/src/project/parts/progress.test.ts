@@ -1,7 +1,19 @@
-import type { DocumentStatus } from '@dossier/shared/contract';
+import type { DocumentStatus, RejectReason } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { collaboratorSentence, countsOf, hostSentence, participants, shares } from './progress.ts';
+import {
+  collaboratorSentence,
+  countsOf,
+  hostSentence,
+  matching,
+  participants,
+  reasonCounts,
+  shares,
+} from './progress.ts';
 
+const rejected = (...reasons: RejectReason[][]) => {
+  const one = person(...reasons.map(() => 'Reject' as const));
+  return { ...one, documents: one.documents.map((cell, index) => ({ ...cell, reasons: reasons[index] ?? [] })) };
+};
 const person = (...statuses: DocumentStatus[]) => ({
   documents: statuses.map((status) => ({
     status,
@@ -9,6 +21,7 @@ const person = (...statuses: DocumentStatus[]) => ({
     fieldName: 'D',
     version: null,
     fileId: null,
+    reasons: [] as RejectReason[],
     submissionId: 's',
   })),
   delivered: 0,
@@ -24,6 +37,16 @@ describe('who still owes what', () => {
 
   it('is counted for each filter', () => {
     expect(countsOf(people)).toEqual({ all: 4, review: 1, missing: 2, rejected: 1, complete: 2 });
+  });
+
+  it('[BEY-20] counts the reasons of documents that are rejected now, and finds whose they are', () => {
+    const [twice, once] = [rejected(['outdated', 'wrong file'], ['outdated']), rejected(['wrong file'], ['outdated'])];
+    expect(reasonCounts([...people, twice, once])).toEqual([
+      ['outdated', 3],
+      ['wrong file', 2],
+    ]);
+    expect(matching([...people, twice], 'wrong file')).toEqual([twice]);
+    expect(reasonCounts(people)).toEqual([]);
   });
 
   it('is one sentence for the host', () => {

@@ -5,14 +5,20 @@ import {
   isComplete,
   isOwed,
   type ProjectRow,
+  type RejectReason,
+  rejectReasons,
 } from '@dossier/shared/contract';
 
 type Cell = { readonly status: DocumentStatus };
-type Progress = { readonly documents: readonly Cell[] };
+type Progress = { readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[] };
 
 /** The filters over the host's table, in their order. */
 export const progressFilters = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
 export type ProgressFilter = (typeof progressFilters)[number];
+/** What the table can show: those of a status, or with a document that is rejected for a reason. */
+export type TableFilter = ProgressFilter | RejectReason;
+export const tableFilters: readonly TableFilter[] = [...progressFilters, ...rejectReasons];
+
 export const filterLabels: Record<ProgressFilter, string> = {
   all: 'All',
   review: 'To review',
@@ -24,16 +30,33 @@ export const filterLabels: Record<ProgressFilter, string> = {
 const has = (status: DocumentStatus) => (person: Progress) =>
   person.documents.some((document) => document.status === status);
 
-const fits: Record<ProgressFilter, (person: Progress) => boolean> = {
+const rejectedFor = (reason: RejectReason) => (person: Progress) =>
+  person.documents.some(({ reasons }) => reasons.includes(reason));
+
+const fits: Record<TableFilter, (person: Progress) => boolean> = {
   all: () => true,
   review: (person) => has('Uploaded')(person) || has('In Review')(person),
   missing: has('Not Uploaded'),
   rejected: has('Reject'),
   complete: ({ documents }) => isComplete(documents),
+  incomplete: rejectedFor('incomplete'),
+  incorrect: rejectedFor('incorrect'),
+  outdated: rejectedFor('outdated'),
+  unreadable: rejectedFor('unreadable'),
+  'wrong file': rejectedFor('wrong file'),
 };
 
-export const matching = <P extends Progress>(people: readonly P[], filter: ProgressFilter): P[] =>
+export const matching = <P extends Progress>(people: readonly P[], filter: TableFilter): P[] =>
   people.filter(fits[filter]);
+
+/** How many documents are rejected for each reason now, the most frequent first. */
+export const reasonCounts = (people: readonly Progress[]): (readonly [RejectReason, number])[] => {
+  const all = people.flatMap(({ documents }) => documents.flatMap(({ reasons }) => reasons));
+  return rejectReasons
+    .map((reason) => [reason, all.filter((one) => one === reason).length] as const)
+    .filter(([, count]) => count > 0)
+    .sort(([, one], [, other]) => other - one);
+};
 
 export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, number> =>
   Object.fromEntries(progressFilters.map((filter) => [filter, matching(people, filter).length])) as Record<

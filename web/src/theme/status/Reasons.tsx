@@ -1,0 +1,15 @@
+import type { RejectReason } from '@dossier/shared/contract';
+import { Line } from '../Line.tsx';
+import { Pill } from './StatusChip.tsx';
+
+/** Why a document was rejected, in the colours of a rejection. */
+export const Reasons = ({ reasons }: { reasons: readonly RejectReason[] }) =>
+  reasons.length > 0 && (
+    <Line gap={1} wrap mt={1} role="group" aria-label="Reasons">
+      {reasons.map((reason) => (
+        <Pill key={reason} style={{ color: 'var(--no)', background: 'var(--no-bg)' }}>
+          {reason}
+        </Pill>
+      ))}
+    </Line>
+  );
