@@ -9,6 +9,7 @@ import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { limiter } from '@dossier/shared/limits';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import { type ClusterEnvironment, readClusterEnvironment } from '@dossier/shared/process/environment';
+import { operateMails } from '@dossier/shared/process/mails';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
@@ -40,7 +41,7 @@ const auditors = async (cluster: Cluster, action: 'grant' | 'revoke') => {
 
 /**
  * `verify` reads a cluster's history and files, `replay` what was; `rebuild` makes its views anew, `parked` and `jobs`
- * list and revive what failed, `grant` and `revoke` say who audits all projects, while it runs.
+ * list and revive what failed, `mails` says how each email fared, `grant` and `revoke` say who audits all projects, while it runs.
  */
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
@@ -86,6 +87,10 @@ const commands = {
   },
   grant: (cluster: Cluster) => auditors(cluster, 'grant'),
   revoke: (cluster: Cluster) => auditors(cluster, 'revoke'),
+  mails: async (cluster: Cluster) => {
+    const [eventStore, directory] = await Promise.all([cluster.eventStore(), cluster.directory()]);
+    return operateMails({ eventStore, directory }, process.argv.slice(3));
+  },
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };
 

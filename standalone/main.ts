@@ -13,7 +13,7 @@ import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { auditors, erase, jobs, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
+import { auditors, erase, jobs, mails, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,6 +62,7 @@ const commands: Record<string, () => Promise<void>> = {
   replay: () => runOnce(() => replay(environmentOfData(process.env), process.argv.slice(3))),
   rebuild: () => runOnce(() => rebuild(environmentOfData(process.env))),
   jobs: () => runOnce(() => jobs(environmentOfData(process.env), process.argv.slice(3))),
+  mails: () => runOnce(() => mails(environmentOfData(process.env), process.argv.slice(3))),
   parked: () => runOnce(() => parked(environmentOfData(process.env), process.argv.slice(3))),
   grant: () => runOnce(() => auditors(environmentOfData(process.env), 'grant', process.argv.slice(3))),
   revoke: () => runOnce(() => auditors(environmentOfData(process.env), 'revoke', process.argv.slice(3))),

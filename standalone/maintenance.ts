@@ -17,6 +17,7 @@ import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import type { Environment } from '@dossier/shared/process/environment';
+import { operateMails } from '@dossier/shared/process/mails';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
@@ -120,6 +121,18 @@ export const auditors = async (environment: Environment, action: 'grant' | 'revo
   } finally {
     await people.close();
     await queue.close();
+    await close();
+  }
+};
+
+/** Also while the server runs: it only reads. */
+export const mails = async (environment: Environment, words: readonly string[]): Promise<object> => {
+  const { eventStore, directory, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const people = directory(openMasterKeys(environment).keys);
+  try {
+    return await operateMails({ eventStore, directory: people }, words);
+  } finally {
+    await people.close();
     await close();
   }
 };

@@ -105,6 +105,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   MarkAllNotificationsRead: () => ({ lastSeen: 'notification' }),
   QueueMail: ({ personId }) => ({ recipient: personId, template: 'invitation' }),
   RecordMailSent: () => ({ mailId: 'mail' }),
-  RecordMailFailed: () => ({ mailId: 'mail', reason: 'refused' }),
+  RecordMailFailed: () => ({ mailId: 'mail', outcome: 'failed', reason: 'refused' }),
+  ResendMail: ({ projectId }) => ({ projectId, mailId: 'mail' }),
   RequestQuote: () => ({ email: 'visitor@example.org' }),
 };

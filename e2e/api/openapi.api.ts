@@ -288,7 +288,11 @@ describe('the OpenAPI document', () => {
       await host.command('MarkNotificationRead', { notificationId });
       await host.command('MarkNotificationUnread', { notificationId });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
-      await until(async () => (await host.list('mails', { projectId })).length > 0);
+      const [mail] = await until(async () => {
+        const mails = await host.list('mails', { projectId });
+        return mails.length > 0 && mails;
+      });
+      await host.command('ResendMail', { projectId, mailId: mail?.id ?? '' });
       const happened = (type: 'ProjectClosed' | 'ProjectReopened') =>
         record(installation.engines.eventStore, installation.engines.codec, streams.project(projectId), [
           { type, data: { projectId, dueAt: '2040-01-01T00:00:00.000Z' } },

@@ -142,6 +142,7 @@ export const commandRules: Record<CommandName, Rule> = {
   QueueMail: system,
   RecordMailSent: system,
   RecordMailFailed: system,
+  ResendMail: managers,
   RequestQuote: anyone,
 };
 

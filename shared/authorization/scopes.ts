@@ -110,6 +110,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   QueueMail: sessionOnly,
   RecordMailSent: sessionOnly,
   RecordMailFailed: sessionOnly,
+  ResendMail: writing,
   RequestQuote: sessionOnly,
 };
 

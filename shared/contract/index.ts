@@ -24,6 +24,7 @@ export * from './project/upload-limits.ts';
 export * from './reads/differences.ts';
 export * from './reads/history.ts';
 export * from './reads/lists.ts';
+export * from './reads/mails.ts';
 export * from './reads/matching.ts';
 export * from './reads/past.ts';
 export * from './reads/refused.ts';

@@ -29,6 +29,7 @@ const withOneLine: Upcaster = (data) => {
 const upcasters: Upcasters = {
   PaymentRequested: [withOneLine],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
+  MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
   Notified: [(data) => data],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null }), (data) => ({ ...data, events: null })],
 };

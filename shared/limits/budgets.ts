@@ -71,6 +71,8 @@ export const budgets = {
   'invitations-to': perDay('recipient', 20, 'invitations to this address'),
   'invitations-from-project': perDay('project', 500, 'invitations mailed for this project'),
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),
+  /** By hand; what comes by itself has the ones before. */
+  'same-mail': perDay('recipient', 3, 'times that this email was sent again'),
   'same-change': perHour('recipient', 1, 'mails about the same change'),
   'quote-thanks': perDay('recipient', 1, 'mails that thank for a quote request'),
   /** Numbers of projects that there are not; beyond these, those of a network count together. */
@@ -79,6 +81,8 @@ export const budgets = {
   /** Of who only contributes: whoever runs the project says as much as they like. */
   comment: perMinute('person', 20, 'comments'),
   'comments-hourly': perHour('person', 200, 'comments'),
+  /** As many as a project has people, and once more. */
+  ResendMail: perHour('person', 600, 'emails sent again'),
   RequestQuote: perHour('person', 5, 'quote requests'),
   GrantAuditor: perHour('person', 60, 'grants to auditors'),
 } as const satisfies Record<string, Budget>;
@@ -88,6 +92,7 @@ export type BudgetName = keyof typeof budgets;
 /** What every request for a command takes from, before its body is read. */
 export const commandBudgets: Partial<Record<CommandName, readonly BudgetName[]>> = {
   JoinProject: ['JoinProject'],
+  ResendMail: ['ResendMail'],
   RequestQuote: ['RequestQuote'],
   GrantAuditor: ['GrantAuditor'],
 };

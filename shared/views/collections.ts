@@ -21,8 +21,8 @@ export const collections = [
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'], version: 2 },
   { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime'], version: 3 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
-  { name: 'mails', indexes: ['projectId', 'recipient', 'status', 'queuedAt', 'failedIn'], version: 3 },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 3 },
+  { name: 'mails', indexes: ['projectId', 'recipient', 'status', 'queuedAt', 'failedIn'], version: 4 },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 4 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

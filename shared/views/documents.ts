@@ -10,6 +10,7 @@ import type {
   Expiry,
   HistoryKind,
   Holder,
+  MailStatus,
   MailTemplate,
   NotificationKind,
   PlanChoice,
@@ -316,9 +317,9 @@ export type MailDocument = {
   readonly template: MailTemplate;
   readonly projectId: string | null;
   readonly subject: Subject;
-  readonly status: 'queued' | 'sent' | 'failed';
+  readonly status: MailStatus;
   readonly reason: string | null;
-  /** The project of a mail that failed, else null. */
+  /** The project of a mail that failed or bounced, else null. */
   readonly failedIn: string | null;
   readonly queuedAt: string;
   readonly sentAt: string | null;

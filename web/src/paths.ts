@@ -47,6 +47,10 @@ export const collectionPath = (id: string): string => `/projects/${id}/documents
 export const personPath = (id: string, personId: string): string =>
   `${collectionPath(id)}?person=${encodeURIComponent(personId)}`;
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
+export const mailsPath = (id: string): string => `/projects/${id}/mails`;
+/** The emails to one address. */
+export const mailsToPath = (id: string, email: string): string =>
+  `${mailsPath(id)}?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`;
 export const reviewPath = (id: string, personId: string, documentId: string): string =>
   `/projects/${id}/review/${personId}/${documentId}`;
 type OfUpload = {

@@ -62,10 +62,10 @@ export const sweepMails = async (
   await each.run(
     overdue,
     ({ id }) => id,
-    async ({ id: mailId }) => {
-      const commandId = derivedId(mailId, 'RecordMailFailed', tooLate);
+    async ({ id: mailId, document: { queuedAt } }) => {
+      const commandId = derivedId(mailId, 'RecordMailFailed', tooLate, queuedAt);
       const cause = { commandId, causationId: mailId, correlationId: commandId };
-      if (!(await sendCommand(options, 'RecordMailFailed', { mailId, reason: tooLate }, cause)))
+      if (!(await sendCommand(options, 'RecordMailFailed', { mailId, outcome: 'failed', reason: tooLate }, cause)))
         throw new Error('the command was refused');
     },
   );

@@ -5,7 +5,7 @@ import { type BudgetName, budgets, counterOf, isWithin, limiter } from '@dossier
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
-import { NothingToSend, type Queued } from './queued.ts';
+import { NothingToSend, type Queued, type Sending } from './queued.ts';
 import { latestReview, reviewBehind } from './reviews.ts';
 
 export const mailQueue = 'mail';
@@ -20,6 +20,8 @@ const changes: ReadonlySet<MailTemplate> = new Set([
   'project-offered',
   'team-offered',
 ]);
+/** Their moment is what they tell, not the deadline of the recipient. */
+const ofTheirOwn: ReadonlySet<MailTemplate> = new Set(['expiry', 'auditor']);
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
@@ -39,11 +41,11 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
       if (!(await isWithin(limit, name, subject))) throw new NothingToSend(reason);
   };
 
-  const admitInvitation = async (queued: Queued) => {
-    const { template, projectId, recipient, subject } = queued.data;
+  const admitInvitation = async (queued: Queued, once: Parameters<typeof spend>[0]) => {
+    const { projectId, recipient, subject } = queued.data;
     const place = projectId ?? subject.teamId ?? '';
     await spend([
-      ['same-invitation', [template, place, recipient].join('\n'), 'They got this mail less than 7 days ago.'],
+      ...once,
       ['invitations-to', recipient, 'They got enough invitations by mail today. This one stands in the app.'],
       ['invitations-from-project', place, 'Enough invitations to it were mailed today. This one stands in the app.'],
       ['invitations-from', await inviter(queued), 'You mailed enough invitations today. This one stands in the app.'],
@@ -71,9 +73,18 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     throw new NothingToSend('Such changes are mailed once an hour: the next mail tells the latest state.');
   };
 
+  /** By somebody's wish: whatever was mailed before by itself. */
+  const admitAgain = async (queued: Queued) => {
+    const { mailId, template } = queued.data;
+    const again = [['same-mail', mailId, 'It was sent again often enough today.']] as const;
+    await (invitations.has(template) ? admitInvitation(queued, again) : spend(again));
+  };
+
   const admitNew = async (queued: Queued) => {
-    const { template, recipient } = queued.data;
-    if (invitations.has(template)) await admitInvitation(queued);
+    const { template, projectId, recipient, subject } = queued.data;
+    const same = [template, projectId ?? subject.teamId ?? '', recipient].join('\n');
+    if (invitations.has(template))
+      await admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
     if (changes.has(template)) await admitChange(queued);
     if (template === 'quote-thanks')
       await spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]);
@@ -81,11 +92,11 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
 
   return {
     /** Once for a mail, however often it is tried. @throws NothingToSend */
-    admit: async (queued: Queued, later = 0): Promise<void> => {
-      const mark = counterOf('mail-admitted', `${queued.data.mailId} ${later}`);
+    admit: async (queued: Queued, { later = 0, resent }: Sending = {}): Promise<void> => {
+      const mark = counterOf('mail-admitted', `${queued.data.mailId} ${resent ?? later}`);
       if ((await directory.hit(mark, remembered, clock())).count > 1) return;
       try {
-        await admitNew(queued);
+        await (resent === undefined ? admitNew(queued) : admitAgain(queued));
       } catch (error) {
         await directory.unhit(mark);
         throw error;
@@ -93,6 +104,7 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     },
     /** What a mail says that comes later than its cause. */
     asOfNow: async (queued: Queued): Promise<Queued> => {
+      if (ofTheirOwn.has(queued.data.template)) return queued;
       const { dueAt: _then, ...subject } = queued.data.subject;
       const review = queued.data.template === 'reviewed' ? await latestReview(eventStore, queued) : undefined;
       if (!review) return { ...queued, data: { ...queued.data, subject } };

@@ -300,6 +300,53 @@ describe('mails', () => {
     expect(outcomes()).toEqual(['RecordMailSent']);
   });
 
+  const again = (mailId: string, resent: string) =>
+    createMailSender(bench.options).handle({ data: { mailId, resent }, isLast: false, stillOurs: ours });
+  const resent = async (mailId: string, ...before: readonly DomainEvent[]) => {
+    const wish: DomainEvent = { type: 'MailResent', data: { projectId, personId: ann, mailId } };
+    const events = await bench.record(streams.mail(mailId), ...before, wish);
+    return events.at(-1)?.id ?? '';
+  };
+
+  it('[BEY-19] sends a mail again for whoever asks, as a mail of its own that says what holds now', async () => {
+    const mailId = await queued('due-moved', { subject: { dueAt: '2026-05-01T04:00:00.000Z' } });
+    await send(mailId);
+    const wish = await resent(mailId, { type: 'MailSent', data: { mailId } });
+    await again(mailId, wish);
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, wish]);
+    expect(bench.mailer.mails[1]?.text).toContain('1 March 2026');
+    const commands = bench.client.take();
+    expect(commands.map(({ name }) => name)).toEqual(['RecordMailSent', 'RecordMailSent']);
+    expect(commands[0]?.commandId).not.toBe(commands[1]?.commandId);
+    await bench.record(streams.mail(mailId), { type: 'MailSent', data: { mailId } });
+    await again(mailId, wish);
+    expect(bench.mailer.mails).toHaveLength(2);
+  });
+
+  it('[BEY-19] sends an invitation again within seven days, but thrice a day at most', async () => {
+    const mailId = await queued('invitation');
+    await send(mailId);
+    for (let time = 1; time <= 4; time += 1) await again(mailId, await resent(mailId));
+    expect(bench.mailer.mails).toHaveLength(4);
+    expect(bench.client.take().at(-1)?.payload).toMatchObject({
+      outcome: 'withheld',
+      reason: 'It was sent again often enough today.',
+    });
+  });
+
+  it('[BEY-19] tells what bounced from what failed and from what it chose not to send', async () => {
+    const outcomeOf = async () => bench.client.take().at(-1)?.payload.outcome;
+    bench.mailer.failure = new MailRefusedError('550 no such mailbox');
+    await expect(send(await queued('past'))).rejects.toThrow(PermanentJobError);
+    expect(await outcomeOf()).toBe('bounced');
+    bench.mailer.failure = new Error('451 later');
+    await expect(send(await queued('past', { mailId: 'two' }), true)).rejects.toThrow('451');
+    expect(await outcomeOf()).toBe('failed');
+    stored = project({ members: [host] });
+    await send(await queued('past', { mailId: 'three' }));
+    expect(await outcomeOf()).toBe('withheld');
+  });
+
   it('sends nothing once another worker may have the job, and records no failure then', async () => {
     const stillOurs = async () => {
       throw new JobLostError();

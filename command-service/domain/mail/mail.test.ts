@@ -1,3 +1,4 @@
+import type { MailFailure } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { mailIdOf } from '../ids.ts';
@@ -14,8 +15,13 @@ const queue: MailCommand = {
 const queued = event('MailQueued', { mailId, recipient: 'anna', template: 'invitation', projectId, subject: {} });
 const recordSent: MailCommand = { type: 'RecordMailSent', data: { mailId } };
 const sent = event('MailSent', { mailId });
-const fail = (reason: string): MailCommand => ({ type: 'RecordMailFailed', data: { mailId, reason } });
-const failed = (reason: string) => event('MailFailed', { mailId, reason });
+const fail = (reason: string, outcome: MailFailure = 'failed'): MailCommand => ({
+  type: 'RecordMailFailed',
+  data: { mailId, outcome, reason },
+});
+const failed = (reason: string) => event('MailFailed', { mailId, outcome: 'failed', reason });
+const resend: MailCommand = { type: 'ResendMail', data: { projectId, mailId } };
+const resent = event('MailResent', { projectId, personId: 'anna', mailId });
 
 describe('a mail', () => {
   it('is queued once for its cause', () => {
@@ -49,5 +55,23 @@ describe('a mail', () => {
   it('that was never queued is unknown', () => {
     given(mailDecider).when(recordSent, system).thenRejected('NOT_FOUND');
     given(mailDecider).when(fail('refused'), system).thenRejected('NOT_FOUND');
+  });
+
+  it('[BEY-19] may bounce, or be withheld, for the same reason that it failed for', () =>
+    given(mailDecider, queued, failed('no'))
+      .when(fail('no', 'withheld'), system)
+      .thenEvents(event('MailFailed', { mailId, outcome: 'withheld', reason: 'no' })));
+
+  it('[BEY-19] is sent again whatever became of it, and once as long as it is on its way', () => {
+    for (const end of [sent, failed('no')]) given(mailDecider, queued, end).when(resend).thenEvents(resent);
+    given(mailDecider, queued).when(resend).thenNothing();
+    given(mailDecider, queued, sent, resent).when(resend).thenNothing();
+    given(mailDecider, queued, sent, resent).when(recordSent, system).thenEvents(sent);
+  });
+
+  it('is no mail of another project, and none that there never was', () => {
+    const elsewhere: MailCommand = { type: 'ResendMail', data: { projectId: '999999999', mailId } };
+    given(mailDecider, queued, sent).when(elsewhere).thenRejected('NOT_FOUND');
+    given(mailDecider).when(resend).thenRejected('NOT_FOUND');
   });
 });

@@ -1,19 +1,28 @@
+import type { EventData, MailFailure } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { mailIdOf } from '../ids.ts';
 
+type Sending =
+  | { readonly status: 'queued' | 'sent' }
+  | { readonly status: 'failed'; readonly outcome: MailFailure; readonly reason: string };
 export type MailState =
   | { readonly status: 'none' }
-  | { readonly status: 'queued' }
-  | { readonly status: 'sent' }
-  | { readonly status: 'failed'; readonly reason: string };
-export type MailCommand = DomainCommand<'QueueMail' | 'RecordMailSent' | 'RecordMailFailed'>;
-export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed';
+  | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId'>);
+export type MailCommand = DomainCommand<'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'ResendMail'>;
+export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailResent';
+
+const became = (state: MailState, sending: Sending): MailState => {
+  if (state.status === 'none') return state;
+  const { recipient, projectId } = state;
+  return { recipient, projectId, ...sending };
+};
 
 const evolve = evolveBy<MailState, MailEvent>({
-  MailQueued: () => ({ status: 'queued' }),
-  MailSent: () => ({ status: 'sent' }),
-  MailFailed: (_state, { reason }) => ({ status: 'failed', reason }),
+  MailQueued: (_state, { recipient, projectId }) => ({ status: 'queued', recipient, projectId }),
+  MailSent: (state) => became(state, { status: 'sent' }),
+  MailFailed: (state, { outcome, reason }) => became(state, { status: 'failed', outcome, reason }),
+  MailResent: (state) => became(state, { status: 'queued' }),
 });
 
 const decide = (command: MailCommand, state: MailState, { commandId }: Moment): Decision => {
@@ -31,10 +40,16 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
       return accept(state.status === 'sent' ? [] : [event('MailSent', { mailId: command.data.mailId })]);
     case 'RecordMailFailed': {
       if (state.status === 'none') return reject('NOT_FOUND');
-      const { mailId, reason } = command.data;
+      const { mailId, outcome, reason } = command.data;
       // A mail that was sent can no longer fail; another try may fail for another reason.
-      const known = state.status === 'sent' || (state.status === 'failed' && state.reason === reason);
-      return accept(known ? [] : [event('MailFailed', { mailId, reason })]);
+      const isSame = state.status === 'failed' && state.outcome === outcome && state.reason === reason;
+      return accept(state.status === 'sent' || isSame ? [] : [event('MailFailed', { mailId, outcome, reason })]);
+    }
+    case 'ResendMail': {
+      const { projectId, mailId } = command.data;
+      if (state.status === 'none' || state.projectId !== projectId) return reject('NOT_FOUND');
+      if (state.status === 'queued') return accept([]);
+      return accept([event('MailResent', { projectId, personId: state.recipient, mailId })]);
     }
     default:
       return assertNever(command);

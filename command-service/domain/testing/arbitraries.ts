@@ -302,7 +302,12 @@ const mailId = fc.constant(mailIdOf('c1'));
 export const anyMailCommand = anyCommandOf<MailCommand>({
   QueueMail: fc.constant({ recipient: 'anna', template: 'invitation', projectId, subject: {} }),
   RecordMailSent: fc.record({ mailId }),
-  RecordMailFailed: fc.record({ mailId, reason: fc.constantFrom('a', 'b') }),
+  RecordMailFailed: fc.record({
+    mailId,
+    outcome: fc.constantFrom('failed', 'withheld'),
+    reason: fc.constantFrom('a', 'b'),
+  }),
+  ResendMail: fc.record({ projectId: fc.constantFrom(projectId, 'other'), mailId }),
 });
 
 export const anyMoment: fc.Arbitrary<Moment> = fc.record({

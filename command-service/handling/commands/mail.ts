@@ -1,6 +1,7 @@
 import { streams } from '@dossier/shared/contract';
 import { mailDecider, mailIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
+import { inProject, type OfProject } from './in-project.ts';
 
 type OfMail = { readonly mailId: string };
 type NewMail = { readonly projectId?: string | undefined; readonly recipient: string };
@@ -15,7 +16,14 @@ const ofMail = {
   key: ({ mailId }: OfMail) => mailId,
 };
 
+const ofProject = {
+  ...inProject,
+  stream: (data: OfMail & OfProject) => ofMail.stream(data),
+  context: () => undefined,
+};
+
 export const mailHandlers = {
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
   ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {} }),
+  ...handlersOf(mailDecider, ofProject, { ResendMail: {} }),
 };

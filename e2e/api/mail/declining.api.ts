@@ -61,7 +61,7 @@ describe('declining an invitation by its mail', () => {
     await host.command('InviteCollaborators', { projectId, emails: [email] });
     const [silent] = await until(async () => {
       const mails = await host.list('mails', { projectId });
-      const failed = mails.filter(({ status }) => status === 'failed');
+      const failed = mails.filter(({ status }) => status === 'withheld');
       return failed.length === 1 ? failed : undefined;
     });
     expect(silent?.reason).toBe('They declined: no invitation is mailed to them.');

@@ -40,7 +40,7 @@ describe('the time line of a project', () => {
       by(host, given('CollaboratorReminded', { ...reminder, kind: 'host' })),
       { ...given('CollaboratorReminded', { ...reminder, kind: '24hours' }), by: 'system' },
       given('MailQueued', { mailId: 'm9', recipient: ann.personId, template: 'due-moved', projectId, subject: {} }),
-      given('MailFailed', { mailId: 'm9', reason: 'no such mailbox' }),
+      given('MailFailed', { outcome: 'bounced', mailId: 'm9', reason: 'no such mailbox' }),
     ];
     await call.app.happen(...facts.map((fact, index) => ({ ...fact, at: at(index) })));
   });
@@ -49,8 +49,8 @@ describe('the time line of a project', () => {
     const { host, ann } = call.cast;
     const rows = await host.list<HistoryRow>('history', { projectId });
     expect(rows.map(({ text }) => text).slice(0, 8)).toEqual([
-      'The email with the new due date to Ann Lee failed: no such mailbox',
-      'An email with the new due date was written to Ann Lee; it failed: no such mailbox',
+      'The email with the new due date to Ann Lee bounced: no such mailbox',
+      'An email with the new due date was written to Ann Lee; it bounced: no such mailbox',
       'Dossier reminded Ann Lee of Feb 1, 2026, 11:59 PM',
       'Hanna Host reminded Ann Lee of Feb 1, 2026, 11:59 PM',
       'Hanna Host downloaded "The budget", version 2, of Ann Lee',
@@ -144,7 +144,7 @@ describe('the time line of a project', () => {
     await expectRows({ documentId: 'budget' }, ({ document }) => document?.id === 'budget');
     await expectRows({ personId: ann.personId }, ({ actor, person }) => [actor.id, person?.id].includes(ann.personId));
     const mails = await texts(host, { personId: ann.personId, kind: ['MailSent', 'MailFailed'] });
-    expect(mails).toEqual(['The email with the new due date to Ann Lee failed: no such mailbox']);
+    expect(mails).toEqual(['The email with the new due date to Ann Lee bounced: no such mailbox']);
     await expectRows({ personId: ann.personId, kind }, (row) => kind.includes(row.kind));
     const [from, to] = [at(1), at(3)];
     await expectRows({ from, to }, (row) => row.at >= from && row.at <= to);

@@ -7,7 +7,7 @@ import { details } from './details.ts';
 import { type Entry, type Known, knownOf } from './known.ts';
 import type { TimelineEntry } from './refused.ts';
 import { seesWholeHistory } from './seeing.ts';
-import { sentences, type Words } from './sentences.ts';
+import { mailFailureWords, sentences, type Words } from './sentences.ts';
 
 /** What acts without being a person. */
 const others: Readonly<Record<string, string>> = { system: 'Dossier', visitor: 'A visitor' };
@@ -27,7 +27,8 @@ const namesFor = (view: ProjectView, { people }: Known) => {
 
 const fateOf = ({ status, reason }: MailDocument): string => {
   if (status === 'queued') return '; it is on its way';
-  return status === 'sent' ? '; it was sent' : `; it failed: ${reason}`;
+  if (status === 'sent') return '; it was sent';
+  return `; it ${mailFailureWords[status]}: ${reason}`;
 };
 
 const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {

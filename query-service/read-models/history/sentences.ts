@@ -6,7 +6,9 @@ import {
   type EvidenceEnd,
   formatSize,
   type HistoryKind,
+  type MailFailure,
   type MailTemplate,
+  mailNames,
   type ReviewAction,
 } from '@dossier/shared/contract';
 import { type AttemptData, actionText } from './refused.ts';
@@ -36,36 +38,10 @@ const reviewed: Readonly<Record<ReviewAction, string>> = {
   'In Review': 'is reviewing',
 };
 
-const mails: Readonly<Record<MailTemplate, string>> = {
-  invitation: 'an invitation',
-  reminder: 'a reminder',
-  assigned: 'a request for documents',
-  reviewed: 'a review',
-  submitted: 'news of an upload',
-  'due-moved': 'the new due date',
-  past: 'news of the due date',
-  'extension-ended': 'news of an extended due date',
-  bundle: 'the bundle of accepted documents',
-  expiry: 'news of a deletion',
-  evidence: 'news of an evidence package',
-  added: 'news of a role',
-  auditor: "an auditor's invitation",
-  'project-offered': 'an offer of the project',
-  'project-handed-over': 'news of the host',
-  'host-gone': 'news of the host',
-  'team-invitation': 'an invitation to a team',
-  'team-offered': 'an offer of a team',
-  'team-handed-over': 'news of a team',
-  'password-changed': 'news of a password',
-  'token-made': 'news of a token',
-  'new-device': 'news of a sign-in',
-  'session-copied': 'news of a session',
-  'webhook-off': 'news of a webhook',
-  'quote-thanks': 'thanks',
-  'quote-operator': 'a request for a quote',
-  'renewal-failed': 'news of a renewal',
-  'subscription-ended': 'news of a subscription',
-  'card-expiring': 'news of a card',
+export const mailFailureWords: Readonly<Record<MailFailure, string>> = {
+  failed: 'failed',
+  bounced: 'bounced',
+  withheld: 'was not sent',
 };
 const evidenceEnded: Readonly<Record<EvidenceEnd, string>> = {
   expired: 'was removed after the days that one is kept',
@@ -74,7 +50,7 @@ const evidenceEnded: Readonly<Record<EvidenceEnd, string>> = {
   erased: 'was removed: somebody in it was erased',
   failed: 'could not be made',
 };
-const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mails[template]}` : '');
+const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mailNames[template]}` : '');
 
 export const sentences: {
   readonly [K in EntryKind]: (words: Words, data: EntryData<K>) => string;
@@ -149,5 +125,7 @@ export const sentences: {
   CollaboratorReminded: ({ who, person, due }, { dueAt }) => `${who} reminded ${person} of ${due(dueAt)}`,
   MailQueued: ({ person, mail }) => `An email${withWhat(mail)} was written to ${person}${mail.fate}`,
   MailSent: ({ person, mail }) => `The email${withWhat(mail)} was sent to ${person}`,
-  MailFailed: ({ person, mail }, { reason }) => `The email${withWhat(mail)} to ${person} failed: ${reason}`,
+  MailFailed: ({ person, mail }, { outcome, reason }) =>
+    `The email${withWhat(mail)} to ${person} ${mailFailureWords[outcome]}: ${reason}`,
+  MailResent: ({ who, person, mail }) => `${who} had the email${withWhat(mail)} to ${person} sent again`,
 };

@@ -28,8 +28,11 @@ export const mails = projection<MailDocument>({
     }),
     MailSent: (mail, fact) =>
       mail && ended(mail, fact, { status: 'sent', reason: null, failedIn: null, sentAt: fact.time }),
-    MailFailed: (mail, fact) =>
-      mail && ended(mail, fact, { status: 'failed', reason: fact.data.reason, failedIn: mail.projectId }),
+    MailFailed: (mail, fact) => {
+      const { outcome: status, reason } = fact.data;
+      return mail && ended(mail, fact, { status, reason, failedIn: status === 'withheld' ? null : mail.projectId });
+    },
+    MailResent: (mail, { time }) => mail && { ...mail, status: 'queued', reason: null, failedIn: null, queuedAt: time },
   },
   followers: {
     collection: 'history',

@@ -1,4 +1,4 @@
-import { lists, type MailRow } from '@dossier/shared/contract';
+import { lists, type MailRow, matches } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
@@ -14,11 +14,11 @@ export const mailsResource = (reader: Reader): Resource => {
       const found = await readStore.getMany<MailDocument>('mails', ids);
       return found.flatMap(({ document }) => document.projectId ?? []);
     },
-    async rows({ project }, { status }): Promise<MailRow[]> {
+    async rows({ project }, { status, q }): Promise<MailRow[]> {
       const where = { projectId: project.id, ...(status && { status }) };
       const mails = (await readStore.find<MailDocument>('mails', { where })).map(({ document }) => document);
       const people = await reader.people(mails.map(({ recipient }) => recipient));
-      return mails.map(({ id, projectId, template, recipient, status, reason, queuedAt, sentAt }) => ({
+      const rows = mails.map(({ id, projectId, template, recipient, status, reason, queuedAt, sentAt }) => ({
         id,
         projectId,
         template,
@@ -28,6 +28,7 @@ export const mailsResource = (reader: Reader): Resource => {
         queuedAt,
         sentAt,
       }));
+      return q ? rows.filter(({ recipient }) => matches(q, recipient)) : rows;
     },
   });
 };

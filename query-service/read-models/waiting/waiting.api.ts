@@ -82,7 +82,7 @@ describe('what waits', () => {
         { mailId, recipient: bob.personId, template: 'reminder', projectId, subject: {} },
         `2026-01-${day}T00:00:00.000Z`,
       );
-    const failed = given('MailFailed', { mailId: 'f1', reason: '550 no such mailbox' });
+    const failed = given('MailFailed', { outcome: 'bounced', mailId: 'f1', reason: '550 no such mailbox' });
     await call.app.happen(mail('f1', '07'), failed);
     const [row] = (await of(host)).undelivered.rows;
     const expected = { personId: bob.personId, email: 'bob@example.org', reason: '550 no such mailbox' };

@@ -1,6 +1,13 @@
 /** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
-import { evidenceEnds, mailTemplates, notificationKinds, reminderKinds, subject } from '../events/kinds.ts';
+import {
+  evidenceEnds,
+  mailFailures,
+  mailTemplates,
+  notificationKinds,
+  reminderKinds,
+  subject,
+} from '../events/kinds.ts';
 import {
   documentDefinition,
   email,
@@ -262,7 +269,9 @@ export const commands = {
     subject: z.strictObject(subject.shape).default({}),
   }),
   RecordMailSent: z.strictObject({ mailId: id }),
-  RecordMailFailed: z.strictObject({ mailId: id, reason: text(500) }),
+  RecordMailFailed: z.strictObject({ mailId: id, outcome: z.enum(mailFailures), reason: text(500) }),
+  /** Whatever became of it; one that is on its way stays so. */
+  ResendMail: z.strictObject({ projectId, mailId: id }),
 
   RequestQuote: z.strictObject({
     email,

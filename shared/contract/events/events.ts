@@ -15,7 +15,7 @@ import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import { evidenceEnds, mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
+import { evidenceEnds, mailFailures, mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();
@@ -269,7 +269,10 @@ export const events = {
     z.object({ mailId: id, recipient: personId, template: z.enum(mailTemplates), projectId: id.nullable(), subject }),
   ),
   MailSent: v1(z.object({ mailId: id })),
-  MailFailed: v1(z.object({ mailId: id, reason: z.string() })),
+  // version 1 had no outcome
+  MailFailed: { version: 2, schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }) },
+  /** Somebody asked for it once more; `personId` is the recipient. */
+  MailResent: v1(z.object({ ...ofPerson, mailId: id })),
 
   // personId is the owner of the address given
   QuoteRequested: v1(

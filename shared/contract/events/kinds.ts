@@ -75,6 +75,10 @@ export const mailTemplates = [
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
+/** `failed`: it could not be sent; `bounced`: the address takes none; `withheld`: we chose not to send it. */
+export const mailFailures = ['failed', 'bounced', 'withheld'] as const;
+export type MailFailure = (typeof mailFailures)[number];
+
 export const reminderKinds = [...reminders, 'host'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 

@@ -135,6 +135,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   MailQueued: mail,
   MailSent: mail,
   MailFailed: mail,
+  MailResent: mail,
 
   QuoteRequested: quote,
   SealKeyPublished: streams.seal,

@@ -77,6 +77,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   MailQueued: 'mails',
   MailSent: 'mails',
   MailFailed: 'mails',
+  MailResent: 'mails',
   AttemptRefused: 'refusals',
 };
 export const entryKinds = Object.keys(groupOfKind) as [EntryKind, ...EntryKind[]];

@@ -4,6 +4,7 @@ import { upTo } from '../fields.ts';
 import { projectStatuses } from '../limits.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
+import { mailStatuses } from './mails.ts';
 import { documentStatuses, type ResourceName } from './views.ts';
 
 /** In one answer. */
@@ -19,6 +20,7 @@ const ascending = <F extends string>(field: F) => ({ field, order: 'asc' }) as c
 const descending = <F extends string>(field: F) => ({ field, order: 'desc' }) as const;
 const words = upTo(200).optional();
 const id = upTo(64);
+const mailStatus = z.enum(mailStatuses);
 
 export const lists = {
   projects: {
@@ -77,7 +79,12 @@ export const lists = {
   mails: {
     sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],
     defaultSort: descending('queuedAt'),
-    filters: { projectId: id, status: z.enum(['queued', 'sent', 'failed']).optional() },
+    filters: {
+      projectId: id,
+      status: z.union([mailStatus, z.array(mailStatus).max(mailStatuses.length)]).optional(),
+      /** In the recipient's address. */
+      q: words,
+    },
   },
   teams: {
     sorts: ['id', 'teamName', 'createdOn'],

@@ -7,6 +7,7 @@ import { paymentPurposes, planChoice } from '../plans/billing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
 import { historyRow } from './history.ts';
+import { mailStatuses } from './mails.ts';
 
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -299,7 +300,7 @@ export const mailRow = z.object({
   projectId: z.string().nullable(),
   template: z.enum(mailTemplates),
   recipient: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
+  status: z.enum(mailStatuses),
   reason: z.string().nullable(),
   queuedAt: moment,
   sentAt: moment.nullable(),

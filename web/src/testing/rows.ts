@@ -3,6 +3,7 @@ import type {
   CollaboratorRow,
   DocumentRow,
   EvidenceRow,
+  MailRow,
   Me,
   ProjectRow,
   SubmissionRow,
@@ -169,6 +170,18 @@ export const anEvidence = (change: Partial<EvidenceRow> = {}): EvidenceRow => ({
   size: 512 * 2 ** 20,
   readyAt: '2026-11-03T14:01:00Z',
   keptUntil: '2026-11-10T14:01:00Z',
+  ...change,
+});
+
+export const aMail = (change: Partial<MailRow> = {}): MailRow => ({
+  id: 'mail',
+  projectId,
+  template: 'invitation',
+  recipient: 'ann@example.org',
+  status: 'sent',
+  reason: null,
+  queuedAt: '2026-01-05T09:00:00Z',
+  sentAt: null,
   ...change,
 });
 

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
-import { projectPath, reviewPath } from '../../paths.ts';
+import { mailsToPath, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
 import { Row } from '../../theme/List.tsx';
@@ -99,6 +99,15 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Waiting) =>
           <span className="muted small" title={formatMoment(row.at)}>
             {formatRelative(row.at)}
           </span>
+          <Button
+            component={Link}
+            to={mailsToPath(row.projectId, row.email)}
+            aria-label={`Emails to ${row.email}`}
+            variant="outlined"
+            size="small"
+          >
+            Emails
+          </Button>
         </Item>
       )}
     </WaitingList>

@@ -1,11 +1,12 @@
-import { cutTo, type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
+import { type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useEffect, useMemo, useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
+import { Search } from '../../theme/inputs/Search.tsx';
 import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
 
 type Props = {
@@ -15,9 +16,6 @@ type Props = {
   readonly rows: readonly HistoryRow[];
   readonly onChange: (values: Partial<Asked>) => void;
 };
-type Option = readonly [value: string, label: string];
-
-const typingPause = 300;
 
 const Fields = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',
@@ -29,45 +27,6 @@ const Fields = styled('div')(({ theme: { spacing, breakpoints } }) => ({
 
 /** jsdom knows no `search` element yet. */
 const Form = styled('div')({});
-
-const Choice = ({ options, all, value, ...props }: TextFieldProps & { options: readonly Option[]; all: string }) => (
-  <TextField
-    select
-    // What is asked for may be somebody who left.
-    value={options.some(([id]) => id === value) ? value : ''}
-    slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-    {...props}
-  >
-    <MenuItem value="">{all}</MenuItem>
-    {options.map(([id, label]) => (
-      <MenuItem key={id} value={id}>
-        {label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
-
-/** Leads the address once nothing was typed for a moment. */
-const Search = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => {
-  const [typed, setTyped] = useState(q);
-  useEffect(() => {
-    setTyped(q);
-  }, [q]);
-  useEffect(() => {
-    if (typed.trim() === q) return;
-    const timer = setTimeout(() => onChange(typed.trim()), typingPause);
-    return () => clearTimeout(timer);
-  }, [typed, q, onChange]);
-  return (
-    <TextField
-      type="search"
-      label="Search"
-      value={typed}
-      onChange={({ target }) => setTyped(cutTo(target.value, longestSearch))}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
-};
 
 /** Those who are in the project, then co-hosts, auditors, those who left and whoever else did something. */
 const usePeople = ({ id, host }: ProjectRow, rows: readonly HistoryRow[]): readonly Option[] => {
@@ -95,7 +54,7 @@ export const Filters = ({ project, asked, rows, onChange }: Props) => {
   return (
     <Form role="search" aria-label="Filter the time line">
       <Fields>
-        <Search q={asked.q} onChange={(q) => onChange({ q })} />
+        <Search q={asked.q} longest={longestSearch} onChange={(q) => onChange({ q })} />
         <Choice {...field('person', 'Person')} all="Everybody" options={people} />
         <Choice
           {...field('document', 'Document')}

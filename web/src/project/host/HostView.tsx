@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
-import { auditPath } from '../../paths.ts';
+import { auditPath, mailsPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
@@ -96,6 +96,9 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
         </MenuItem>,
         ...(isManager(project)
           ? [
+              <MenuItem key="mails" component={Link} to={mailsPath(project.id)}>
+                Emails
+              </MenuItem>,
               <Divider key="line" />,
               <MenuItem key="documents" component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
                 Required documents

@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi } from '../../testing/api.ts';
+import { aMail, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import MailsScreen from './MailsScreen.tsx';
+
+const open = (mails: readonly ReturnType<typeof aMail>[], role: 'owner' | 'support' = 'owner') => {
+  const api = fakeApi({ projects: [aProject({ role })], mails });
+  return { api, ...renderScreen(<MailsScreen />, { path: '/projects/:id/mails', at: `/projects/${projectId}/mails` }) };
+};
+const lines = () => screen.findAllByRole('listitem');
+const line = async (text: string) => {
+  const found = (await lines()).find(({ textContent }) => textContent?.includes(text));
+  if (!found) throw new Error(`no line of ${text}`);
+  return within(found);
+};
+
+const sent = aMail({ id: 'm1', recipient: 'ann@example.org', status: 'sent' });
+const bounced = aMail({ id: 'm2', recipient: 'ivo@example.org', status: 'bounced', reason: '550 no such mailbox' });
+const withheld = aMail({
+  id: 'm3',
+  template: 'reminder',
+  recipient: 'bo@example.org',
+  status: 'withheld',
+  reason: 'The recipient wants no mails.',
+});
+
+it('[BEY-19] every email says to whom it is, how it fared and why', async () => {
+  open([sent, bounced, withheld]);
+  expect((await line('ann@')).getByText('Sent')).toBeTruthy();
+  expect((await line('ivo@')).getByText('Bounced')).toBeTruthy();
+  expect((await line('ivo@')).getByText('550 no such mailbox')).toBeTruthy();
+  expect((await line('bo@')).getByText('Not sent')).toBeTruthy();
+  expect((await line('bo@')).getByText(/^A reminder,/)).toBeTruthy();
+});
+
+it('[BEY-19] one is sent again, as often as it is pressed before the answer', async () => {
+  const { api, user } = open([bounced]);
+  await user.dblClick((await line('ivo@')).getByRole('button', { name: /^Send again/ }));
+  expect(await screen.findByText('The email is on its way.')).toBeTruthy();
+  expect(api.sent).toEqual([{ name: 'ResendMail', payload: { projectId, mailId: 'm2' } }]);
+});
+
+it('[BEY-19] all that was not delivered is sent again at once, and nothing that we chose not to send', async () => {
+  const failed = aMail({ id: 'm4', recipient: 'cy@example.org', status: 'failed', reason: 'Timeout' });
+  const { api, user } = open([sent, bounced, withheld, failed]);
+  await user.click(await screen.findByRole('button', { name: 'Send 2 again' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('2 emails on the way again.')).toBeTruthy();
+  expect(api.sent.map(({ payload }) => (payload as { mailId: string }).mailId).sort()).toEqual(['m2', 'm4']);
+});
+
+it('[BEY-19] the link of an invitation is copied', async () => {
+  const { user } = open([bounced, withheld]);
+  await user.click((await line('ivo@')).getByRole('button', { name: 'Copy the link for ivo@example.org' }));
+  expect(await screen.findByText('Link copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(`http://localhost/projects/${projectId}`);
+  expect((await line('bo@')).queryByRole('button', { name: /Copy/ })).toBeNull();
+});
+
+it('the filter stands in the address', async () => {
+  const { user, address } = open([sent, bounced]);
+  await lines();
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Bounced' }));
+  await waitFor(async () => expect(await lines()).toHaveLength(1));
+  expect(decodeURIComponent(address())).toContain('"status":"bounced"');
+  await user.type(screen.getByRole('searchbox', { name: 'Recipient' }), 'nobody');
+  expect(await screen.findByText('Nothing fits these filters.')).toBeTruthy();
+});
+
+it('one that is on its way cannot be sent again', async () => {
+  open([aMail({ id: 'm5', status: 'queued' })]);
+  const button = (await line('On its way')).getByRole('button', { name: /^Send again/ });
+  expect(button).toHaveProperty('disabled', true);
+});
+
+it('is not there for who may not manage the project', async () => {
+  open([sent], 'support');
+  expect(await screen.findByText('Project not found.')).toBeTruthy();
+});

@@ -1,0 +1,34 @@
+import { cutTo } from '@dossier/shared/contract';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+
+const typingPause = 300;
+
+type Props = {
+  readonly q: string;
+  readonly longest: number;
+  readonly onChange: (q: string) => void;
+  readonly label?: string;
+};
+
+/** Says what is looked for once nothing was typed for a moment. */
+export const Search = ({ q, longest, onChange, label = 'Search' }: Props) => {
+  const [typed, setTyped] = useState(q);
+  useEffect(() => {
+    setTyped(q);
+  }, [q]);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => onChange(typed.trim()), typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, q, onChange]);
+  return (
+    <TextField
+      type="search"
+      label={label}
+      value={typed}
+      onChange={({ target }) => setTyped(cutTo(target.value, longest))}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+};
