@@ -31,7 +31,7 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
         {template === 'invitation' && (
           <Button
             size="small"
-            aria-label={`Copy the link for ${recipient}`}
+            aria-label={`Copy link for ${recipient}`}
             onClick={() => void copy(`${window.location.origin}${projectPath(project.id)}`, 'Link copied.')}
           >
             Copy link

@@ -53,7 +53,7 @@ it('[BEY-19] all that was not delivered is sent again at once, and nothing that 
 
 it('[BEY-19] the link of an invitation is copied', async () => {
   const { user } = open([bounced, withheld]);
-  await user.click((await line('ivo@')).getByRole('button', { name: 'Copy the link for ivo@example.org' }));
+  await user.click((await line('ivo@')).getByRole('button', { name: 'Copy link for ivo@example.org' }));
   expect(await screen.findByText('Link copied.')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(`http://localhost/projects/${projectId}`);
   expect((await line('bo@')).queryByRole('button', { name: /Copy/ })).toBeNull();
