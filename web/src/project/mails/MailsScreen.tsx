@@ -52,7 +52,7 @@ const Filters = () => {
 const Outbox = ({ project }: { project: ProjectRow }) => {
   const list = useListContext<MailRow>();
   const { total = 0, page, setPage, filterValues } = list;
-  const answer = { ...list, errorUpdateCount: 0, isPlaceholderData: false };
+  const answer = { ...list, isFetching: list.isFetching ?? false, errorUpdateCount: 0, isPlaceholderData: false };
   return (
     <Loaded what="The emails" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
       {(mails) =>
