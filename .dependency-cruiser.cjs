@@ -22,6 +22,7 @@ const layers = [
     'legacy',
     'live',
     'payments',
+    'preview',
     'read-store',
     'sniffing',
     'upload-registry',

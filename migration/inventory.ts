@@ -3,6 +3,7 @@ import type { Retry } from '@dossier/shared/async/retry';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import { canonicalJson } from '@dossier/shared/history';
+import { isPreview } from '@dossier/shared/preview';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { allDeliveries, isWhole, peopleOf, uploadsOf } from './pages.ts';
 import type { Truth } from './truth.ts';
@@ -90,6 +91,8 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
     for (const upload of some) uploads.set(fileKey(upload.projectId, upload.uploadId), upload);
   const files = new Map<string, string>();
   for await (const key of truth.files.list()) {
+    // Made again at need.
+    if (isPreview(key)) continue;
     const upload = uploads.get(key);
     if (upload && !isWhole(upload)) continue;
     files.set(key, upload?.sha256 ?? (await hashOf(truth.files, key)) ?? '');

@@ -13,7 +13,7 @@ import { createQueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs] = await Promise.all([
+  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs, previews] = await Promise.all([
     cluster.eventStore(),
     cluster.bus(),
     cluster.readStore(),
@@ -23,6 +23,7 @@ await runService('query-service', async (environment, log) => {
     cluster.live(),
     cluster.codec(),
     cluster.jobs(),
+    cluster.previews(),
   ]);
   const web = join(installationRoot, 'web/dist');
   const service = createQueryService({
@@ -36,6 +37,7 @@ await runService('query-service', async (environment, log) => {
     live,
     codec,
     jobs,
+    previews,
     client: cluster.client(),
     limit: limiter(directory, systemClock),
     clock: systemClock,

@@ -10,6 +10,7 @@ import type { Codec } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
+import type { Previews } from '@dossier/shared/preview';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -27,8 +28,10 @@ export type QueryServiceOptions = {
   readonly codec: Codec;
   readonly client: CommandClient;
   readonly limit: Limiter;
-  /** Of which large evidence packages are made; absent where nothing works but looking. */
+  /** By which large evidence packages and previews are made; absent where nothing works but looking. */
   readonly jobs?: JobQueue | undefined;
+  /** Of office files, made by the workers; absent where nothing makes them. */
+  readonly previews?: Previews | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** The built page that checks evidence, which goes into every package; absent where it is not built. */

@@ -1,4 +1,5 @@
 import { systemClock } from '@dossier/shared/basics/clock';
+import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
@@ -6,18 +7,20 @@ import { createWorkers } from './index.ts';
 
 await runService('workers', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, payments, jobs, mailer, codec] = await Promise.all([
-    cluster.eventStore(),
-    cluster.bus(),
-    cluster.readStore(),
-    cluster.directory(),
-    cluster.uploads(),
-    cluster.files(),
-    cluster.payments(),
-    cluster.jobs(),
-    cluster.mailer(),
-    cluster.codec(),
-  ]);
+  const [eventStore, bus, readStore, directory, uploads, files, payments, jobs, mailer, codec, previews] =
+    await Promise.all([
+      cluster.eventStore(),
+      cluster.bus(),
+      cluster.readStore(),
+      cluster.directory(),
+      cluster.uploads(),
+      cluster.files(),
+      cluster.payments(),
+      cluster.jobs(),
+      cluster.mailer(),
+      cluster.codec(),
+      cluster.previews(),
+    ]);
   const workers = createWorkers({
     eventStore,
     bus,
@@ -29,6 +32,8 @@ await runService('workers', async (environment, log) => {
     jobs,
     mailer,
     codec,
+    previews,
+    limit: limiter(directory, systemClock),
     sealKeys: cluster.sealKeys,
     client: cluster.client(),
     clock: systemClock,

@@ -7,8 +7,10 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec, SealKeys } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
+import type { Limiter } from '@dossier/shared/limits';
 import type { Mailer } from '@dossier/shared/mailer';
 import type { Payments } from '@dossier/shared/payments';
+import type { Previews } from '@dossier/shared/preview';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
@@ -25,6 +27,9 @@ export type WorkerOptions = {
   readonly payments: Payments;
   readonly codec: Codec;
   readonly sealKeys: () => SealKeys;
+  /** Absent where nothing makes them. */
+  readonly previews?: Previews | undefined;
+  readonly limit: Limiter;
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: {

@@ -15,6 +15,7 @@ import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
 import { recoverPayments } from './payments/recovery.ts';
 import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
+import { processPreviews } from './previews/previews.ts';
 import { createReactor } from './reactions/reactor.ts';
 import { webhookDeliverer } from './webhooks/deliver.ts';
 import { recoverDeliveries } from './webhooks/recover.ts';
@@ -92,6 +93,7 @@ export const createWorkers = (options: WorkerOptions) => {
         processRemovals(options),
         processPackages(options),
         processWitnesses(options),
+        processPreviews(options),
         ...duties.map((duty) => duty.start()),
       ];
     },

@@ -53,6 +53,8 @@ export const openTestInstallation = async ({
       PORT: String(port),
       NODE_ENV: 'test',
       WEBHOOK_LOOPBACK: 'true',
+      // Tests of previews alone wait for LibreOffice.
+      SOFFICE_PATH: 'off',
       ...variables,
     }),
     log,

@@ -8,6 +8,7 @@ import { sendRefusal } from '@dossier/shared/http/exchange';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { createServer } from '@dossier/shared/http/server';
 import { openTestEngines } from '@dossier/shared/testing/engines';
+import type { QueryServiceOptions } from '../options.ts';
 import { createQueryService } from '../query-service.ts';
 import { type Given, given, history } from './events.ts';
 
@@ -33,7 +34,10 @@ export type Someone = {
 };
 
 /** The read side over its embedded engines in a folder of its own, behind a real server. */
-export const openTestApp = async ({ looksBackInThread = false } = {}) => {
+export const openTestApp = async ({
+  looksBackInThread = false,
+  previews,
+}: Pick<QueryServiceOptions, 'previews'> & { readonly looksBackInThread?: boolean } = {}) => {
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
@@ -43,6 +47,7 @@ export const openTestApp = async ({ looksBackInThread = false } = {}) => {
   const sent: { readonly name: string; readonly payload: unknown }[] = [];
   const queries = createQueryService({
     ...engines,
+    previews,
     // A thread takes a while to begin, and most tests ask for other things.
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     log,

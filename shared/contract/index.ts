@@ -9,6 +9,8 @@ export * from './events/streams.ts';
 export * from './fields.ts';
 export * from './files/file-names.ts';
 export * from './files/files.ts';
+export * from './files/media-types.ts';
+export * from './files/previews.ts';
 export * from './files/sizes.ts';
 export * from './limits.ts';
 export * from './plans/billing.ts';

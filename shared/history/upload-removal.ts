@@ -1,6 +1,7 @@
 import { streams } from '../contract/index.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
+import { storedPreviews } from '../preview/index.ts';
 import type { Upload, UploadRegistry } from '../upload-registry/port.ts';
 import { ReferencedFiles } from './referenced-files.ts';
 
@@ -41,9 +42,13 @@ export const isUsed = async (eventStore: Events, upload: Upload): Promise<boolea
 
 type UploadStores = { readonly uploads: UploadRegistry; readonly files: FileStore };
 
-/** Bytes first: an entry without bytes is found again, bytes without an entry are not. */
+/**
+ * Bytes first: an entry without bytes is found again, bytes without an entry are not. Then what was
+ * made of them: whoever makes it looks for the bytes once more afterwards.
+ */
 export const removeUpload = async ({ uploads, files }: UploadStores, upload: Upload): Promise<void> => {
   await files.remove(fileKey(upload.projectId, upload.uploadId));
+  if (upload.sha256 !== null) await storedPreviews(files).remove(upload);
   await uploads.remove(upload.uploadId);
 };
 

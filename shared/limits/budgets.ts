@@ -57,6 +57,8 @@ export const budgets = {
   payment: perHour('person', 20, 'payments'),
   upload: perHour('person', 5_000, 'uploads'),
   download: perHour('person', 3_000, 'downloads'),
+  /** Of whose files they are made: five seconds of it, begun. */
+  preview: perHour('person', 240, 'previews'),
   evidence: perHour('person', 60, 'evidence packages'),
   /** Large ones, each about as long as the documents are. */
   'evidence-order': perHour('person', 12, 'evidence packages made beforehand'),

@@ -98,6 +98,9 @@ export const environment = z.object({
   COMMAND_SERVICE_URL: z.url().optional(),
 
   // Each of these may be set in either profile.
+  GOTENBERG_URL: address('http', 'https').optional(),
+  /** LibreOffice; absent: the one on the path, `off`: none. */
+  SOFFICE_PATH: z.string().optional(),
   S3_URL: address('http', 'https').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Dossier <no-reply@localhost.localdomain>'),

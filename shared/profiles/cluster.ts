@@ -27,6 +27,7 @@ import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-regis
 import { collections } from '../views/collections.ts';
 import type { EventSource } from './event-source.ts';
 import { openLedger } from './ledger.ts';
+import { openPreviews } from './previews.ts';
 
 type Closing = { close(): Promise<void> };
 
@@ -100,6 +101,11 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       log.warn(testEnginesWarning(testEnginesOf(environment)));
       return openSharedTestGateway({ url: MONGODB_URL });
     }),
+    previews: async () => {
+      const previews = await openPreviews(environment, log);
+      if (previews) opened.push(previews);
+      return previews;
+    },
     sealKeys: () => readSealKeys(environment),
     clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
     codec: async () => createCodec(await directory()),

@@ -26,6 +26,7 @@ import { collections } from '../views/index.ts';
 import type { EventSource } from './event-source.ts';
 import { openLedger } from './ledger.ts';
 import { openMasterKeys } from './master-key.ts';
+import { openPreviews } from './previews.ts';
 
 /** A cluster engine's client is loaded only where that engine is named. */
 export const openFiles = async ({ S3_URL, DATA_DIR, DISK_RESERVE: reserve }: Environment): Promise<FileStore> =>
@@ -73,12 +74,14 @@ export const openEmbedded = async ({
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
   const mailer = await openMailer(environment);
   const payments = await openPayments(environment);
+  const previews = await openPreviews(environment, log);
   const bus = inProcessBus(eventStore, log);
   const live = inProcessLive();
   const codec = createCodec(directory);
   const limit = limiter(directory, clock);
   const close = async () => {
     await bus.close();
+    await previews?.close();
     await jobs.close();
     await live.close();
     await readStore.close();
@@ -100,6 +103,7 @@ export const openEmbedded = async ({
     readStore,
     mailer,
     payments,
+    previews,
     bus,
     live,
     codec,

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { DocumentType } from '../contract/index.ts';
+import { type DocumentType, mediaTypes } from '../contract/index.ts';
 import { inspectArchive } from './archive.ts';
 import { readCompoundFile } from './compound.ts';
 import { type Dimensions, jpegDimensions, pngDimensions } from './image.ts';
@@ -12,19 +12,6 @@ export type Verdict =
   | { readonly ok: false; readonly reason: Fault };
 export type Fault = 'wrong' | 'archive' | 'image' | 'locked';
 
-export const mediaTypes: Readonly<Record<DocumentType, string>> = {
-  '.pdf': 'application/pdf',
-  '.doc': 'application/msword',
-  '.xls': 'application/vnd.ms-excel',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  '.txt': 'text/plain',
-  '.csv': 'text/csv',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.zip': 'application/zip',
-};
 export const mostPixels = 50_000_000;
 
 type Check = (source: ByteSource) => Promise<Fault | undefined>;

@@ -8,7 +8,10 @@ import { openEmbedded } from '../profiles/embedded.ts';
 /** In a new folder, which `close` removes. */
 export const openTestEngines = async (options: { readonly clock?: Clock; readonly jobPoll?: number } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dir }), ...options });
+  const engines = await openEmbedded({
+    environment: readEnvironment({ DATA_DIR: dir, SOFFICE_PATH: 'off' }),
+    ...options,
+  });
   return {
     ...engines,
     dir,

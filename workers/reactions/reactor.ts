@@ -10,6 +10,7 @@ import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
+import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails } from './bills.ts';
@@ -48,6 +49,7 @@ export const createReactor = (options: WorkerOptions) => {
     await enqueueMail(jobs, event);
     await enqueueWitnesses(jobs, settings.witnesses, event);
     await enqueueMaking(jobs, event);
+    await enqueuePreview(options, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')

@@ -1,11 +1,12 @@
 import { type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { WorkerOptions } from '../options.ts';
 import { createReactor } from '../reactions/reactor.ts';
 import { projectId } from './events.ts';
 import { openTestWorkers } from './test-workers.ts';
 
 /** A reactor, and what it did: `{kind} {person}`, `mail {template} {person}`, `release {author} {people}`. */
-export const openTestReactor = async () => {
-  const workers = await openTestWorkers();
+export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}) => {
+  const workers = await openTestWorkers(over);
   const { client, eventStore, record } = workers;
   const reactor = createReactor(workers.options);
   const taken = () =>

@@ -43,7 +43,7 @@ export class RecordingMailer implements Mailer {
 }
 
 /** Over embedded engines. Commands and mails are recorded; the clock stands still until moved. */
-export const openTestWorkers = async () => {
+export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const clock = () => now;
   const engines = await openTestEngines({ clock, jobPoll: 5 });
@@ -62,6 +62,7 @@ export const openTestWorkers = async () => {
       operatorEmail: 'operator@example.org',
       witnesses: {},
     },
+    ...over,
   } satisfies WorkerOptions;
 
   return {

@@ -13,12 +13,13 @@ import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archi
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
 import { historyTarget } from './history-target.ts';
+import { previewOf } from './previews.ts';
 import { isRecorded, recordDownload } from './record-download.ts';
 import { ticketed } from './tickets.ts';
 
 export type DownloadOptions = Pick<
   QueryServiceOptions,
-  'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
+  'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit' | 'jobs' | 'previews'
 > &
   Rights & { readonly openPast: OpenPast; readonly wantedPackage: WantedPackage };
 
@@ -41,6 +42,9 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         const upload = await visibleFile(options, asker, fileId);
         // Said here, in the app: the address would open a page that says nothing.
         await requireBytes(options, upload);
+        const preview = view === 'preview' ? await previewOf(options, upload) : undefined;
+        if (preview === 'making') return sendJson(exchange.response, 202, { preparing: true });
+        if (preview && 'none' in preview) return sendJson(exchange.response, 200, { noPreview: preview.none });
         if (isRecorded(upload, asker) && upload.projectId !== null) {
           const { projectId } = upload;
           await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);

@@ -1,8 +1,8 @@
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { fileQuery, removedPerson } from '@dossier/shared/contract';
-import { fileKey } from '@dossier/shared/file-store';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { fileQuery, mediaTypes, noPreview, removedPerson } from '@dossier/shared/contract';
+import { type FileKey, fileKey } from '@dossier/shared/file-store';
+import type { Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { QueryServiceOptions } from '../../options.ts';
 import { attachment } from '../attachment.ts';
@@ -10,13 +10,14 @@ import { untilOf } from '../lists/as-of.ts';
 import type { Rights } from '../lists/reader.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
 import type { FileThen } from './file-then.ts';
+import { previewOf } from './previews.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
 import { sendBytes } from './send-bytes.ts';
 import { bearerOf } from './tickets.ts';
 
 export type FileOptions = Pick<
   QueryServiceOptions,
-  'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
+  'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log' | 'jobs' | 'previews'
 > &
   Rights & { readonly inPast: FileThen };
 
@@ -24,19 +25,20 @@ export type FileOptions = Pick<
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
 export const fileTarget = (fileId: string, view: string | undefined) =>
-  `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
+  `/api/files/${fileId}${view === 'inline' || view === 'preview' ? `?view=${view}` : ''}`;
 
 const downloadName = async ({ directory }: FileOptions, { owner, fileName }: Upload) => {
   if (await directory.find(owner)) return fileName;
   return `${removedPerson}${/\.[^.]{1,5}$/.exec(fileName)?.[0] ?? ''}`;
 };
 
-const send = async (options: FileOptions, exchange: Exchange, upload: Upload) => {
-  const { files } = options;
+type Shown = Pick<Parameters<typeof sendBytes>[1], 'length' | 'tag' | 'headers'> & { readonly key: FileKey };
+
+const fileItself = async (options: FileOptions, upload: Upload, view: string | undefined): Promise<Shown> => {
   const { length, mediaType, sha256, projectId, uploadId } = upload;
-  await requireBytes(options, upload);
-  const inline = exchange.query.get('view') === 'inline' && mediaType !== null && shownInline.has(mediaType);
-  await sendBytes(exchange, {
+  const inline = view === 'inline' && mediaType !== null && shownInline.has(mediaType);
+  return {
+    key: fileKey(projectId, uploadId),
     length,
     tag: `${sha256}`,
     headers: attachment(
@@ -44,15 +46,25 @@ const send = async (options: FileOptions, exchange: Exchange, upload: Upload) =>
       mediaType ?? 'application/octet-stream',
       inline ? 'inline' : 'attachment',
     ),
-    open: async (range) => {
-      const stream = await files.read(fileKey(projectId, uploadId), range);
-      if (!stream) throw new Refused('FILE_NOT_FOUND');
-      return stream;
-    },
-  });
+  };
 };
 
-/** GET /api/files/{fileId}: the whole file or a range. */
+/** Named so that nobody takes it for the file. @throws Refused NO_PREVIEW, UNAVAILABLE while it is made */
+const itsPreview = async (options: FileOptions, upload: Upload): Promise<Shown> => {
+  const found = await previewOf(options, upload);
+  if (found === 'making')
+    throw new Refused({ code: 'UNAVAILABLE', title: 'The preview is being made.', retryAfter: 2 });
+  if ('none' in found)
+    throw new Refused({ code: 'NO_PREVIEW', title: `There is no preview of this file. ${noPreview[found.none]}` });
+  return {
+    key: found.key,
+    length: found.size,
+    tag: `${upload.sha256}-preview-${found.size}`,
+    headers: attachment(`Preview of ${await downloadName(options, upload)}.pdf`, mediaTypes['.pdf'], 'inline'),
+  };
+};
+
+/** GET /api/files/{fileId}: the whole file or its preview, or a range. */
 export const fileRoutes = (options: FileOptions): Route[] => [
   {
     method: 'GET',
@@ -61,7 +73,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
     scopes: fileScopes,
     handle: async (exchange) => {
       const { fileId = '' } = exchange.params;
-      const { asker, byTicket } = await bearerOf(
+      const { asker, byTicket, asked } = await bearerOf(
         options,
         exchange,
         () => parse(fileQuery, Object.fromEntries(exchange.query)),
@@ -72,13 +84,24 @@ export const fileRoutes = (options: FileOptions): Route[] => [
         ? await options.inPast(asker, fileId, until)
         : { upload: await visibleFile(options, asker, fileId), headers: {} };
       const { upload } = found;
+      await requireBytes(options, upload);
+      const shown = await (asked.view === 'preview'
+        ? itsPreview(options, upload)
+        : fileItself(options, upload, asked.view));
       // A download by ticket was recorded when the ticket was made.
       if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;
         await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);
       }
       for (const [name, value] of Object.entries(found.headers)) exchange.response.setHeader(name, value);
-      await send(options, exchange, upload);
+      await sendBytes(exchange, {
+        ...shown,
+        open: async (range) => {
+          const stream = await options.files.read(shown.key, range);
+          if (!stream) throw new Refused('FILE_NOT_FOUND');
+          return stream;
+        },
+      });
     },
   },
 ];

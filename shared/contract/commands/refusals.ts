@@ -77,6 +77,7 @@ export const refusals = {
   TOKEN_LIMIT: [409, 'You have as many API tokens as there may be. Revoke one first.'],
   WEBHOOK_LIMIT: [409, 'You have as many webhooks as there may be. Remove one first.'],
   WEBHOOK_OFF: [409, 'This webhook is switched off. Switch it on first.'],
+  NO_PREVIEW: [409, 'There is no preview of this file.'],
   UPLOAD_OFFSET: [409, 'The upload is at a different offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
   FILE_DELETED: [410, 'The bytes of this document were deleted.'],

@@ -3,6 +3,7 @@ import { email, fileId, id, projectId, upTo } from '../fields.ts';
 import { historyDownload } from '../reads/history.ts';
 import { pastQuery } from '../reads/past.ts';
 import { longestNames, namesPattern, namesRule } from './file-names.ts';
+import { noPreviewReasons } from './previews.ts';
 
 export const archiveSelection = z.strictObject({
   /** `bundle`: what had been accepted when the project's bundle was made. */
@@ -16,7 +17,8 @@ export const archiveSelection = z.strictObject({
   names: upTo(longestNames, z.string().trim()).regex(namesPattern, namesRule).optional(),
 });
 
-const fileViews = ['inline', 'attachment'] as const;
+/** `preview`: the PDF that is made of an office file. */
+const fileViews = ['inline', 'attachment', 'preview'] as const;
 
 /** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand); the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
@@ -28,7 +30,9 @@ export const download = z.union([
 /** Of GET /api/files/{fileId}. */
 export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: upTo(200).optional() });
 export const downloadAnswer = z.object({ url: z.string() });
-/** The package is made beforehand: `GET /api/evidence` says how far it is. */
+/** The file has no preview, and why. */
+export const noPreviewAnswer = z.object({ noPreview: z.enum(noPreviewReasons) });
+/** The package is made beforehand: `GET /api/evidence` says how far it is. A preview: ask again. */
 export const downloadWaits = z.object({ preparing: z.literal(true) });
 
 export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
 import {
   bearer,
@@ -51,14 +51,14 @@ export const filePaths = {
       security: bearer,
       parameters: [
         path('fileId', 'The file'),
-        query('view', '`inline` shows PDF and images in a browser', view),
+        query('view', '`inline` shows PDF and images in a browser, `preview` answers a PDF of an office file', view),
         ...pastParameters,
         ticket,
       ],
       responses: {
         200: bytes('The file', '*/*'),
         206: bytes('A range of it', '*/*'),
-        ...problems(400, 401, 403, 404, 410, 416, 503),
+        ...problems(400, 401, 403, 404, 409, 410, 416, 503),
       },
     },
   },
@@ -115,8 +115,11 @@ export const filePaths = {
       security: bearer,
       requestBody: body(contract.download),
       responses: {
-        200: ok('A URL good for 60 seconds', schemaOf(contract.downloadAnswer, 'output')),
-        202: ok('A large evidence package is being made', schemaOf(contract.downloadWaits, 'output')),
+        200: ok(
+          'A URL good for 60 seconds, or why there is no preview',
+          schemaOf(z.union([contract.downloadAnswer, contract.noPreviewAnswer]), 'output'),
+        ),
+        202: ok('A large evidence package, or a preview, is being made', schemaOf(contract.downloadWaits, 'output')),
         ...problems(...bodyProblems, 401, 403, 404, 410, 429, 503),
       },
     },

@@ -1,0 +1,1 @@
+export { gotenbergPreviews } from './gotenberg.ts';

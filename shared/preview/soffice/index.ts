@@ -1,0 +1,2 @@
+export { findSoffice } from './find.ts';
+export { sofficePreviews } from './soffice.ts';

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { promises as fs } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import type { Logger } from '../../basics/log.ts';
+import { type PreviewedType, previewLimits } from '../../contract/index.ts';
+import type { Outcome, Previews } from '../port.ts';
+import { isolation } from './isolation.ts';
+import { settings } from './profile.ts';
+
+const exporters: Readonly<Record<PreviewedType, string>> = {
+  '.doc': 'writer_pdf_Export',
+  '.docx': 'writer_pdf_Export',
+  '.xls': 'calc_pdf_Export',
+  '.xlsx': 'calc_pdf_Export',
+  '.pptx': 'impress_pdf_Export',
+};
+
+/** Characters of what it says that are kept. */
+const mostSaid = 10_000;
+const attempts = 2;
+
+type Options = {
+  /** The program. */
+  readonly soffice: string;
+  /** What no document may make it read. */
+  readonly dataDir: string;
+  readonly log?: Logger | undefined;
+  readonly limits?: Partial<Record<keyof typeof previewLimits, number>>;
+};
+
+/** LibreOffice, begun anew for each file with a fresh profile, in a folder that goes with it. */
+export const sofficePreviews = ({ soffice, dataDir, log, limits: other }: Options): Previews => {
+  const limits = { ...previewLimits, ...other };
+  const running = new Set<() => void>();
+  let isClosed = false;
+  let prepared: ReturnType<typeof isolation> | undefined;
+  const prepare = () => {
+    prepared ??= isolation(soffice, dataDir, limits).then((made) => {
+      if (!made.isIsolated)
+        log?.warn(
+          'LibreOffice runs with the network and the files of this user, as this system has no namespaces for it',
+        );
+      return made;
+    });
+    return prepared;
+  };
+
+  /** @returns what it said, or undefined when its time was up */
+  const run = async (dir: string, type: PreviewedType): Promise<string | undefined> => {
+    const pages = { PageRange: { type: 'string', value: `1-${limits.pages}` } };
+    const { command } = await prepare();
+    const { program, args, home } = command(dir, `document${type}`, `pdf:${exporters[type]}:${JSON.stringify(pages)}`);
+    if (isClosed) throw new EngineUnavailableError('the process ends');
+    const child = spawn(program, args, {
+      cwd: dir,
+      // Nothing of ours: the secrets of an installation are in its variables.
+      env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, LANG: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own, which ends as a whole.
+      detached: true,
+    });
+    const end = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    };
+    running.add(end);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, limits.time);
+    let said = '';
+    for (const output of [child.stdout, child.stderr])
+      output.on('data', (bytes: Buffer) => {
+        if (said.length < mostSaid) said += bytes.toString();
+      });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        child.once('error', (error) =>
+          reject(new EngineUnavailableError('LibreOffice cannot be started', { cause: error })),
+        );
+        child.once('close', () => resolve());
+      });
+    } finally {
+      clearTimeout(timer);
+      running.delete(end);
+      // What it started and left behind.
+      end();
+    }
+    if (isClosed) throw new EngineUnavailableError('the process ends');
+    return isLate ? undefined : said;
+  };
+
+  /** Undefined: it broke down. */
+  const tried = async (original: Buffer, type: PreviewedType): Promise<Outcome | undefined> => {
+    const dir = await fs.mkdtemp(join(tmpdir(), 'dossier-preview-'));
+    try {
+      await fs.mkdir(join(dir, 'profile', 'user'), { recursive: true });
+      await fs.writeFile(join(dir, 'profile', 'user', 'registrymodifications.xcu'), settings);
+      await fs.writeFile(join(dir, `document${type}`), original);
+      const said = await run(dir, type);
+      if (said === undefined) return { none: 'slow' };
+      const made = await fs.stat(join(dir, 'document.pdf')).catch(() => undefined);
+      if (made && made.size > limits.pdfBytes) return { none: 'large' };
+      const pdf = made && (await fs.readFile(join(dir, 'document.pdf')));
+      if (pdf?.subarray(0, 5).equals(Buffer.from('%PDF-')) && pdf.includes('%%EOF')) return { pdf };
+      if (said.includes('could not be loaded')) return { none: 'unreadable' };
+      log?.warn({ type, said }, 'LibreOffice made no preview');
+      return undefined;
+    } finally {
+      await fs.rm(dir, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    convert: async (original, type) => {
+      if (original.length > limits.originalBytes) return { none: 'large' };
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const outcome = await tried(original, type);
+        if (outcome) return outcome;
+      }
+      return { none: 'unreadable' };
+    },
+    close: async () => {
+      isClosed = true;
+      for (const end of running) end();
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { Logger } from '../basics/log.ts';
+import type { Previews } from '../preview/port.ts';
+import type { Environment } from '../process/environment.ts';
+
+/** What makes previews of office files; undefined where nothing does. */
+export const openPreviews = async (
+  { GOTENBERG_URL, SOFFICE_PATH, DATA_DIR }: Pick<Environment, 'GOTENBERG_URL' | 'SOFFICE_PATH' | 'DATA_DIR'>,
+  log?: Logger,
+): Promise<Previews | undefined> => {
+  if (GOTENBERG_URL) return (await import('../preview/gotenberg/index.ts')).gotenbergPreviews({ url: GOTENBERG_URL });
+  const { findSoffice, sofficePreviews } = await import('../preview/soffice/index.ts');
+  const soffice = findSoffice(SOFFICE_PATH);
+  if (soffice) return sofficePreviews({ soffice, dataDir: DATA_DIR, log });
+  if (SOFFICE_PATH && SOFFICE_PATH !== 'off') throw new Error(`SOFFICE_PATH: there is no program at ${SOFFICE_PATH}.`);
+  return undefined;
+};

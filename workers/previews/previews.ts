@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers';
+import { Refused } from '@dossier/shared/basics/refused';
+import { type EventData, MINUTE, previewedType, previewLimits, type StoredEvent } from '@dossier/shared/contract';
+import { fileKey } from '@dossier/shared/file-store';
+import { type Job, previewQueues } from '@dossier/shared/job-queue';
+import { type Outcome, type Previews, previewJob, storedPreviews } from '@dossier/shared/preview';
+import type { Upload } from '@dossier/shared/upload-registry';
+import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
+
+type Options = Pick<WorkerOptions, 'jobs' | 'files' | 'uploads' | 'previews' | 'limit' | 'clock' | 'log'>;
+type Queue = (typeof previewQueues)[keyof typeof previewQueues];
+
+/** What a person may use up of the hour in one unit of the budget. */
+const unit = 5_000;
+/** A preview is worth no more: who looks at the file asks again. */
+const attempts = 3;
+
+/** Of what was just uploaded, so that it is there when somebody looks. */
+export const enqueuePreview = async (
+  { jobs, previews }: Pick<Options, 'jobs' | 'previews'>,
+  { type, data, time }: StoredEvent,
+): Promise<void> => {
+  if (!previews || type !== 'DocumentUploaded') return;
+  const { fileId, mediaType, ...original } = data as EventData<'DocumentUploaded'>;
+  if (previewedType(mediaType)) await jobs.enqueue(previewQueues.ahead, previewJob(fileId, original, Date.parse(time)));
+};
+
+/** Undefined, or the moment from which on more previews of this person's files are made. */
+const usedUpUntil = async ({ limit }: Options, personId: string): Promise<string | undefined> => {
+  try {
+    await limit('preview', personId);
+    return undefined;
+  } catch (error) {
+    const until = error instanceof Refused ? error.refusal.standing?.until : undefined;
+    if (until === undefined) throw error;
+    return until;
+  }
+};
+
+const made = async (previews: Previews, { files }: Options, upload: Upload): Promise<Outcome | undefined> => {
+  const type = previewedType(upload.mediaType);
+  if (!type) return undefined;
+  if (upload.length > previewLimits.originalBytes) return { none: 'large' };
+  const original = await files.read(fileKey(upload.projectId, upload.uploadId));
+  return original && previews.convert(await buffer(original), type);
+};
+
+/**
+ * One at a time, by turns from those that somebody waits for and those that were just uploaded. What
+ * takes long counts against whose file it is, so that one person's files hold up nobody else's.
+ */
+export const processPreviews = (options: Options): { stop(): Promise<void> } => {
+  const { jobs, uploads, files, previews, clock } = options;
+  if (!previews) return { stop: async () => undefined };
+  const stored = storedPreviews(files);
+
+  const make = async (queue: Queue, { id, data }: Job): Promise<void> => {
+    const upload = await uploads.get(String(data.fileId));
+    if (!upload || upload.sha256 === null || (await stored.find(upload))) return;
+    const until = await usedUpUntil(options, upload.owner);
+    if (until !== undefined) return jobs.enqueue(queue, { id: `${id}-${Date.parse(until)}`, data, runAt: until });
+    const begun = clock();
+    const outcome = await made(previews, options, upload);
+    if (!outcome) return;
+    for (let left = clock() - begun - unit; left > 0; left -= unit)
+      if ((await usedUpUntil(options, upload.owner)) !== undefined) break;
+    await stored.keep(upload, outcome);
+    // Removed meanwhile: its bytes go first, then what is found of its preview.
+    if ((await files.size(fileKey(upload.projectId, upload.uploadId))) === undefined) await stored.remove(upload);
+  };
+
+  let before: Promise<void> = Promise.resolve();
+  const inTurn = (queue: Queue) => (job: Job) => {
+    const turn = before.then(() => make(queue, job));
+    before = turn.catch(() => undefined);
+    return turn;
+  };
+  const running = Object.values(previewQueues).map((queue) =>
+    processJobs(options, queue, inTurn(queue), { concurrency: 1, attempts, longestPause: MINUTE }),
+  );
+  return {
+    stop: async () => {
+      // The one under way would take a minute.
+      await previews.close();
+      await Promise.all(running.map((each) => each.stop()));
+    },
+  };
+};
