@@ -1,4 +1,4 @@
-import type { download, downloadAnswer, downloadWaits } from '@dossier/shared/contract';
+import type { download, downloadAnswer, downloadWaits, noPreviewAnswer } from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import type { z } from 'zod';
@@ -11,6 +11,12 @@ type Answer = z.infer<typeof downloadAnswer>;
 /** An address for a link, an image or a new tab, good for a minute. */
 export const downloadUrl = async (wanted: Exclude<Wanted, { readonly evidence: unknown }>): Promise<string> =>
   (await sendJson<Answer>('/api/downloads', wanted)).url;
+
+/** Where the file can be seen, or its preview; that it is being made, or why there is none. */
+export type ShownFile = Answer | z.infer<typeof downloadWaits> | z.infer<typeof noPreviewAnswer>;
+
+export const shownFile = (wanted: Extract<Wanted, { readonly fileId: unknown }>): Promise<ShownFile> =>
+  sendJson<ShownFile>('/api/downloads', wanted);
 
 /** For what only the session may read: no link can carry it. @throws ApiProblem */
 export const saveFile = async (path: string, name: string): Promise<void> => {
@@ -52,14 +58,14 @@ export const useDownload = () => {
 
   /** Opens the tab before the address is known: browsers allow it only during the click. */
   const openInTab = useCallback(
-    async (fileId: string | null, missing = 'No file path available.') => {
+    async (fileId: string | null, missing = 'No file path available.', view: 'inline' | 'preview' = 'inline') => {
       if (!fileId) {
         notify(missing, { type: 'error' });
         return;
       }
       const tab = window.open('', '_blank');
       try {
-        const url = await downloadUrl({ fileId, view: 'inline' });
+        const url = await downloadUrl({ fileId, view });
         if (tab) {
           tab.opener = null;
           tab.location.replace(url);

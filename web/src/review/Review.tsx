@@ -10,7 +10,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { History } from './History.tsx';
 import { reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
-import { Viewer } from './Viewer.tsx';
+import { Viewer } from './viewer/Viewer.tsx';
 
 type Props = {
   readonly project: ProjectRow;

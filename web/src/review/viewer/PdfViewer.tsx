@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../theme/states/ErrorState.tsx';
+import { ErrorState } from '../../theme/states/ErrorState.tsx';
 import { PdfPage } from './PdfPage.tsx';
 
 GlobalWorkerOptions.workerSrc = workerUrl;

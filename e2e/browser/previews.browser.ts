@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findSoffice } from '../../shared/preview/soffice/index.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { fileOf, fixture, type TestFile } from '../support/files.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser, type Surroundings, type TestSite } from '../support/site.ts';
+
+/** An archive as it should be, whose text cannot be unpacked. */
+const broken = (): TestFile => {
+  const { bytes } = fixture('real/sample-office365.docx');
+  const text = bytes.indexOf('word/document.xml') + 'word/document.xml'.length;
+  return fileOf('broken.docx', Buffer.from(bytes).fill(0xff, text, text + 400));
+};
+
+const documents = {
+  Letter: ['.docx', fixture('real/sample-office365.docx', 'letter.docx')],
+  Budget: ['.xlsx', fixture('budget.xlsx')],
+  Finance: ['.xls', fixture('real/finance.xls', 'finance.xls')],
+  Slides: ['.pptx', fixture('real/sample-office365.pptx', 'slides.pptx')],
+  Damaged: ['.doc', fixture('real/fuzzed.doc', 'damaged.doc')],
+  Broken: ['.docx', broken()],
+  People: ['.csv', fileOf('people.csv', Buffer.from('Name;City\n"Müller; Jörg";Köln\n'))],
+  Notes: ['.txt', fileOf('notes.txt', Buffer.from('First line\nSecond line – done.\n'))],
+  Photos: ['.zip', fixture('kick-off.zip', 'photos.zip')],
+} as const satisfies Record<string, readonly [string, TestFile]>;
+type Name = keyof typeof documents;
+const names = Object.keys(documents) as Name[];
+
+/** A project whose collaborator delivers each of them, and how its host sees them. */
+const start = async (site: TestSite) => {
+  const host = await site.installation.host();
+  const { projectId, documentIds } = await createProject(
+    host,
+    projectSettings('Previews'),
+    names.map((fieldName) => ({ fieldName, type: documents[fieldName][0] })),
+  );
+  await host.command('ActivateProject', { projectId });
+  const ada = await site.installation.person('Ada');
+  await ada.command('JoinProject', { projectId });
+  const page = await site.windowOf('Hilda');
+  const idOf = (name: Name) => documentIds[names.indexOf(name)] ?? '';
+  return {
+    page,
+    deliver: (name: Name) => ada.upload(documents[name][1], { purpose: 'document', projectId, documentId: idOf(name) }),
+    open: async (name: Name) => {
+      await page.goto(`/projects/${projectId}/review/${ada.accountId}/${idOf(name)}`);
+      return page.getByRole('region', { name: 'Document', exact: true });
+    },
+  };
+};
+
+/** Until there is something on the first page. */
+const inked = (page: Page) =>
+  page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.pdf-page canvas');
+    if (!canvas || canvas.width < 100) return undefined;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let inked = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at + 3] ?? 0) > 0 && Math.min(data[at] ?? 255, data[at + 1] ?? 255, data[at + 2] ?? 255) < 200)
+        inked += 1;
+    return inked > 200;
+  });
+
+const lookAtAll = async (page: Page, name: string) => {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      await expectNoSidewaysScroll(page);
+      await look(page, `${name}.${colorScheme}.${viewport.width}`);
+    }
+  }
+};
+
+const withLibreOffice = async (): Promise<Surroundings> => ({
+  variables: { SOFFICE_PATH: findSoffice(undefined) ?? '' },
+  sites: [],
+  close: async () => {},
+});
+
+const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_ENGINES === '1';
+
+(installed
+  ? describeInBrowser
+  : (name: string, tests: (site: TestSite) => void) =>
+      describe.skip(`${name}: skipped, no soffice`, () => tests({} as TestSite)))(
+  'office files where LibreOffice is',
+  (site) => {
+    it('[BEY-42] are shown within seconds of the upload, as previews that nobody takes for the file', async () => {
+      const { page, deliver, open } = await start(site);
+      await deliver('Letter');
+      const begun = Date.now();
+      const shown = await open('Letter');
+      await shown.getByText('Preview made from letter.docx').waitFor();
+      await shown.getByText('page 1 of 2').waitFor();
+      await inked(page);
+      // Five seconds of a machine that does nothing else.
+      expect(Date.now() - begun).toBeLessThan(15_000);
+      await shown.getByText('Recently voted').first().waitFor();
+      const downloading = page.waitForEvent('download');
+      await shown.getByRole('button', { name: 'Download original' }).click();
+      expect((await downloading).suggestedFilename()).toBe('letter.docx');
+      await lookAtAll(page, 'preview.docx');
+
+      for (const name of ['Budget', 'Finance', 'Slides', 'Damaged'] as const) {
+        await deliver(name);
+        const other = await open(name);
+        await other.getByText(`Preview made from ${documents[name][1].name}`).waitFor();
+        await inked(page);
+        await look(page, `preview.${name}`);
+      }
+      await deliver('Broken');
+      const none = await open('Broken');
+      await none.getByText('There is no preview of broken.docx').waitFor();
+      await none.getByText(/damaged or protected by a password/).waitFor();
+      await lookAtAll(page, 'preview.none');
+    });
+  },
+  withLibreOffice,
+);
+
+describeInBrowser('files that every browser shows', (site) => {
+  it('[BEY-42] texts and CSV are shown, and of others it is said what is missing', async () => {
+    const { page, deliver, open } = await start(site);
+    for (const name of ['People', 'Notes', 'Photos', 'Damaged'] as const) await deliver(name);
+    const people = await open('People');
+    await people.getByRole('columnheader', { name: 'City' }).waitFor();
+    await people.getByRole('cell', { name: 'Müller; Jörg' }).waitFor();
+    await lookAtAll(page, 'preview.csv');
+    await (await open('Notes')).getByText('Second line – done.').waitFor();
+    await look(page, 'preview.txt');
+    await (await open('Photos')).getByText('There are none of this type of file.').waitFor();
+    const damaged = await open('Damaged');
+    await damaged.getByText('This installation has no program that makes them.').waitFor();
+    await damaged.getByRole('button', { name: 'Download damaged.doc' }).waitFor();
+  });
+});

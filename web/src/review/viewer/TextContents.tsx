@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../theme/Notice.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { decoded, mostShown, tableOf } from './text.ts';
+
+type Props = { readonly url: string; readonly kind: 'text' | 'table'; readonly shape: React.ReactNode };
+
+const Frame = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
+const Text = styled('pre')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 13 });
+const Table = styled('table')({
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  background: 'var(--surface)',
+  '& td, & th': { border: '1px solid var(--line)', padding: '4px 8px', verticalAlign: 'top', textAlign: 'left' },
+});
+
+const load = async (url: string) => {
+  // The whole file would be more than anybody reads here.
+  const response = await fetch(url, { headers: { Range: `bytes=0-${mostShown - 1}` } });
+  if (!response.ok) throw new Error(`the file was answered with ${response.status}`);
+  return { text: decoded(await response.arrayBuffer()), isPart: !isWhole(response) };
+};
+const isWhole = ({ status, headers }: Response) => {
+  const [, last, size] = /-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return status === 200 || Number(last) + 1 === Number(size);
+};
+
+const Rows = ({ text }: { readonly text: string }) => {
+  const [head = [], ...rows] = tableOf(text);
+  return (
+    <Table>
+      <thead>
+        <tr>
+          {head.map((cell, column) => (
+            <th key={String(column)} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, number) => (
+          <tr key={String(number)}>
+            {row.map((cell, column) => (
+              <td key={String(column)}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+/** The beginning of a text, or of a CSV file as a table. */
+export const TextContents = ({ url, kind, shape }: Props) => {
+  const answer = useQuery({ queryKey: ['text', url], queryFn: () => load(url), gcTime: 0, retry: false });
+  return (
+    <Loaded what="The document" answer={answer} shape={shape}>
+      {({ text, isPart }) => (
+        <Frame>
+          {isPart && <Notice severity="info">Only the beginning is shown. Download the file to see all of it.</Notice>}
+          {kind === 'table' ? <Rows text={text} /> : <Text>{text}</Text>}
+        </Frame>
+      )}
+    </Loaded>
+  );
+};

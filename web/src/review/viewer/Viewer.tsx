@@ -1,0 +1,148 @@
+import { noPreview, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { Suspense, useCallback, useState } from 'react';
+import { deletedText } from '../../format/deleted.ts';
+import { formatSize } from '../../format/numbers.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { Line } from '../../theme/Line.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
+import { kindOf } from './kinds.ts';
+import { TextContents } from './TextContents.tsx';
+import { useShownFile } from './useShownFile.ts';
+
+const PdfViewer = lazily(() => import('./PdfViewer.tsx'));
+
+type Version = SubmissionRow['versions'][number];
+
+const Bar = styled(Line)(({ theme: { spacing } }) => ({
+  padding: `10px ${spacing(4)}`,
+  borderBottom: '1px solid var(--line)',
+}));
+const Desk = styled('div')(({ theme: { breakpoints } }) => ({
+  background: 'var(--bg)',
+  minHeight: 320,
+  overflow: 'auto',
+  [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
+}));
+const Framed = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
+const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'block',
+  maxWidth: '100%',
+  margin: '0 auto',
+  padding: spacing(2),
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+}));
+
+type Props = { readonly version: Version; readonly fieldName: string };
+
+const shape = <Skeleton variant="rounded" height={560} />;
+const missing = 'No file path available.';
+
+/** What it is, and how to see it as it is. */
+const Shown = ({ version, fieldName }: Props) => {
+  const { fileId, fileName } = version;
+  const { download, openInTab } = useDownload();
+  const [pages, setPages] = useState(0);
+  const [page, setPage] = useState(1);
+  const kind = kindOf(version.mediaType);
+  const view = kind === 'office' ? 'preview' : 'inline';
+  const answer = useShownFile(fileId, kind === 'other' ? undefined : view);
+  const url = answer.data && 'url' in answer.data ? answer.data.url : undefined;
+  const countPages = useCallback((count: number) => setPages(count), []);
+  const seePage = useCallback((number: number) => setPage(number), []);
+  const getIt = (
+    <Button startIcon={<DownloadIcon />} onClick={() => download({ fileId }, missing)}>
+      Download {fileName}
+    </Button>
+  );
+  const none = (why: string) => (
+    <Framed>
+      <EmptyState icon={<FileIcon />} title={`There is no preview of ${fileName}`} action={getIt}>
+        {why} Download it and open it with its own program.
+      </EmptyState>
+    </Framed>
+  );
+  const contents = (address: string) => {
+    if (kind === 'image') return <Picture src={address} alt={`${fieldName}: ${fileName}`} />;
+    if (kind === 'text' || kind === 'table') return <TextContents url={address} kind={kind} shape={shape} />;
+    return (
+      <Suspense fallback={shape}>
+        <PdfViewer
+          url={address}
+          onPages={countPages}
+          onPage={seePage}
+          asking={answer.isFetching}
+          onRetry={answer.refetch}
+        />
+      </Suspense>
+    );
+  };
+  return (
+    <Card component="section" aria-label="Document" className="shrink">
+      <Bar gap={2} wrap>
+        <FileIcon fontSize="small" className="soft" />
+        <div className="wrap shrink">
+          {kind === 'office' && url !== undefined && <span className="muted">Preview made from </span>}
+          <b className="strong">{fileName}</b>
+        </div>
+        <div className="num muted small">
+          {formatSize(version.size)}
+          {pages > 0 && `, page ${page} of ${pages}`}
+          {kind === 'office' && pages >= previewLimits.pages && ', the first pages only'}
+        </div>
+        <Line gap={2} align="stretch" wrap className="to-end">
+          {(kind === 'pdf' || kind === 'image' || (kind === 'office' && url !== undefined)) && (
+            <Button size="small" startIcon={<OpenInNewIcon />} onClick={() => openInTab(fileId, missing, view)}>
+              Open in new tab
+            </Button>
+          )}
+          <Button size="small" startIcon={<DownloadIcon />} onClick={() => download({ fileId }, missing)}>
+            {kind === 'office' ? 'Download original' : 'Download'}
+          </Button>
+        </Line>
+      </Bar>
+      <Desk className="inset" tabIndex={0} role="region" aria-label={fileName}>
+        {kind === 'other' ? (
+          none(noPreview.type)
+        ) : (
+          <Loaded what="The document" answer={answer} shape={shape}>
+            {(shown) => {
+              if ('url' in shown) return contents(shown.url);
+              if ('noPreview' in shown) return none(noPreview[shown.noPreview]);
+              return (
+                <Framed role="status">
+                  <EmptyState icon={<FileIcon />} title={`The preview of ${fileName} is being made`}>
+                    It appears here by itself, mostly within some seconds. The file can be downloaded meanwhile.
+                  </EmptyState>
+                </Framed>
+              );
+            }}
+          </Loaded>
+        )}
+      </Desk>
+    </Card>
+  );
+};
+
+/** The document, or what is left to say of it. */
+export const Viewer = (props: Props) => {
+  const { fileName, deletedAt } = props.version;
+  if (deletedAt === null) return <Shown {...props} />;
+  return (
+    <Card component="section" aria-label="Document" className="shrink">
+      <Framed>
+        <EmptyState icon={<FileIcon />} title={`${fileName} was deleted`}>
+          {deletedText(deletedAt)} Its hash, its history and its receipt stay.
+        </EmptyState>
+      </Framed>
+    </Card>
+  );
+};

@@ -1,0 +1,39 @@
+/** Bytes of a text that are shown. */
+export const mostShown = 1024 * 1024;
+const mostRows = 2_000;
+
+/** As the file says itself, else UTF-8, else as older programs of the west write. */
+export const decoded = (bytes: ArrayBuffer): string => {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // A character cut at the end is none that is wrong.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+const separators = [',', ';', '\t'];
+const counted = (line: string, separator: string) => line.split(separator).length;
+
+/** Rows of cells (RFC 4180), with the separator that the first line has most of. */
+export const tableOf = (text: string): string[][] => {
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const separator = separators.reduce((best, each) => (counted(head, each) > counted(head, best) ? each : best));
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'y');
+  while (cell.lastIndex < text.length && rows.length < mostRows) {
+    // It always finds something: what no quotes enclose is a cell as it stands.
+    const found = cell.exec(text);
+    if (!found) break;
+    row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (found[3] === separator) continue;
+    rows.push(row);
+    row = [];
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+};
