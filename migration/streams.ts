@@ -9,7 +9,7 @@ export const moves = ({ stream }: Pick<StoredEvent, 'stream'>): boolean => strea
 
 const page = 5_000;
 
-/** Notes the head of each stream that is read. Nothing is read as text, which nobody would look into. */
+/** Notes the head of each stream that is read. Nothing is read as bytes, which nobody would look into. */
 export const observed = (store: EventStore): { readonly store: EventStore; readonly heads: Heads } => {
   const heads: Heads = new Map();
   const readAll: EventStore['readAll'] = async (after, limit) => {
@@ -17,7 +17,7 @@ export const observed = (store: EventStore): { readonly store: EventStore; reado
     for (const { stream, revision, digest } of events.filter(moves)) heads.set(stream, { revision, digest });
     return events;
   };
-  return { store: { ...store, readAll, readTexts: undefined }, heads };
+  return { store: { ...store, readAll, readBytes: undefined }, heads };
 };
 
 export const headsOf = async (eventStore: EventStore): Promise<Heads> => {

@@ -18,8 +18,8 @@ export type ReadOptions = {
   readonly limit?: number;
 };
 
-/** An event as it is stored: JSON of its envelope. */
-export type StoredText = { readonly position: number; readonly body: string };
+/** An event as it is stored: JSON of its envelope in UTF-8, and under which stream and revision it is filed. */
+export type StoredBytes = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly body: Buffer };
 
 /** In the order of positions; the next batch waits for the promise. */
 export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
@@ -47,8 +47,8 @@ export interface EventStore {
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
   /** Events of all streams with a position greater than `after` (0: from the start). */
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
-  /** The same as they are stored, where that is text; undefined: this part has to be read as events. */
-  readTexts?: ((after: number, limit: number) => Promise<readonly StoredText[] | undefined>) | undefined;
+  /** The same as they are stored, where that is JSON; undefined: this part has to be read as events. */
+  readBytes?: ((after: number, limit: number) => Promise<readonly StoredBytes[] | undefined>) | undefined;
   /** The same with stand-ins for what cannot be read, and without events of other products. */
   readOn(after: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the newest event, 0 when there is none. */
@@ -63,5 +63,7 @@ export interface EventStore {
   foreign?(): number;
   /** Damage that the engine itself finds by reading everything, beside other work; absent where it repairs itself. */
   inspect?(): Promise<string[]>;
+  /** Events after a position that are filed under another stream or revision than their own, as far as they are JSON. */
+  misfiled?(after: number): Promise<string[]>;
   close(): Promise<void>;
 }

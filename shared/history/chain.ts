@@ -1,7 +1,6 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
-import type { StoredText } from '../event-store/port.ts';
-import { type Link, linkIn } from './link.ts';
+import { type Link, linkOf } from './link.ts';
 import { Table } from './table.ts';
 
 export type ChainFault = 'changed' | 'removed' | 'inserted';
@@ -27,16 +26,16 @@ const faultOf = (previousDigest: string, suspect: Place, next: Link | undefined)
 
 /** Events of one stream in a part, each of which follows from the one before it. */
 export type Run = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'digest'> & {
-  /** Its first event, which has to follow from what came before the part; absent: it begins the stream. */
-  readonly first?: StoredText;
-  /** The digest before the last one; absent for a single event. */
-  readonly before?: string;
+  /** Its first event, which has to follow from what came before the part; undefined: it begins the stream. */
+  readonly first: StoredEvent | undefined;
+  /** The digest before the last one; undefined for a single event. */
+  readonly before: string | undefined;
 };
 
 /** Whether it goes on where its stream ends so far. */
 const continues = (walk: Walk | undefined, { first }: Run): boolean => {
   if (!first || !walk) return !first && !walk;
-  const link = linkIn(first);
+  const link = linkOf(first);
   return !walk.found && !walk.suspect && link.revision === walk.revision + 1 && link.follows(walk.digest);
 };
 

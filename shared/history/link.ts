@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { StoredEvent } from '../contract/index.ts';
-import type { StoredText } from '../event-store/port.ts';
+import type { StoredBytes } from '../event-store/port.ts';
 import { eventIn } from '../event-store/text.ts';
-import { isCanonicalObject } from './canonical-text.ts';
+import { canonicalEnd, endOf } from './canonical-bytes.ts';
 import { digestOf } from './envelopes.ts';
 
 /** A stored event as its chain sees it. */
@@ -25,37 +25,75 @@ export const linkOf = (event: StoredEvent): Link => {
 };
 
 /** As envelopes are stored: in canonical order, with the digest after the rest. */
-const beforeDigest = ',"digest":"';
-const digestLength = 64;
-const tailLength = beforeDigest.length + digestLength + 2;
-const sha256 = /^[0-9a-f]{64}$/;
-const begin = ',"id":"';
-const ending =
-  /,"id":"[^"]*","key":"[^"]*","revision":(\d+),"stream":"([^"]*)","time":"[^"]*","type":"([^"]*)","version":\d+\}$/y;
-/** An envelope has these no second time. */
-const taken = ['digest', 'position'];
+const fields = [
+  ...['actor', 'causationId', 'command', 'commandId', 'context', 'correlationId', 'data', 'id', 'key'],
+  ...['revision', 'stream', 'time', 'type', 'version', 'digest'],
+].map((field, index) => Buffer.from(`${index === 0 ? '{' : ','}"${field}":`));
+const [revisionField, streamField, typeField, digestField] = [9, 10, 12, 14];
+const [quote, zero, nine, closeObject] = [34, 48, 57, 125];
 
-/** Undefined unless the text is what the digest was made of. */
-const canonicalLink = (stored: StoredText): Link | undefined => {
+/** Where the values of these fields stand in what was looked at last; 0 for those that it has not. */
+const from = new Uint32Array(fields.length);
+const to = new Uint32Array(fields.length);
+
+const isCanonical = (body: Buffer): boolean => {
+  let at = 0;
+  for (let index = 0; index < fields.length; index++) {
+    const value = endOf(fields[index] as Buffer, body, at);
+    from[index] = Math.max(0, value);
+    if (value < 0) continue;
+    at = canonicalEnd(body, value);
+    if (at < 0) return false;
+    to[index] = at;
+  }
+  return body[at] === closeObject && body.length === at + 1;
+};
+
+const isText = (body: Buffer, field: number) => body[from[field] as number] === quote;
+const textOf = (body: Buffer, field: number) =>
+  body.toString('utf8', (from[field] as number) + 1, (to[field] as number) - 1);
+
+const isNumber = (body: Buffer, field: number) => {
+  const first = body[from[field] as number] as number;
+  return first >= zero && first <= nine;
+};
+
+/** As long as the longest so far. */
+let hashed = Buffer.alloc(4_096);
+
+/** Of the one before, and of a body up to its own digest. */
+const digestAfter = (previousDigest: string, body: Buffer, end: number): string => {
+  const most = 3 * previousDigest.length + end + 1;
+  if (hashed.length < most) hashed = Buffer.alloc(most);
+  const before = hashed.write(previousDigest);
+  body.copy(hashed, before, 0, end);
+  hashed[before + end] = closeObject;
+  return hash('sha256', hashed.subarray(0, before + end + 1));
+};
+
+/** Undefined unless the digest was made of these bytes. */
+const canonicalLink = (stored: StoredBytes): Link | undefined => {
   const { position, body } = stored;
-  const end = body.length - tailLength;
-  if (!body.startsWith(beforeDigest, end) || !body.endsWith('"}')) return undefined;
-  const digest = body.slice(-digestLength - 2, -2);
-  const text = `${body.slice(0, end)}}`;
-  ending.lastIndex = text.lastIndexOf(begin);
-  const [, revision = '', stream = '', type = ''] = ending.exec(text) ?? [];
-  if (type === '' || !sha256.test(digest) || !isCanonicalObject(text, taken)) return undefined;
+  const isOurs =
+    isCanonical(body) &&
+    isText(body, streamField) &&
+    isText(body, typeField) &&
+    isText(body, digestField) &&
+    isNumber(body, revisionField);
+  if (!isOurs) return undefined;
+  const digest = textOf(body, digestField);
+  const end = to[digestField - 1] as number;
   return {
-    stream,
-    revision: Number(revision),
+    stream: textOf(body, streamField),
+    revision: Number(body.toString('latin1', from[revisionField], to[revisionField])),
     position,
     digest,
-    type,
+    type: textOf(body, typeField),
     follows: (previousDigest, shift = 0) =>
-      shift ? follows(previousDigest, eventIn(stored), shift) : hash('sha256', previousDigest + text) === digest,
+      shift ? follows(previousDigest, eventIn(stored), shift) : digestAfter(previousDigest, body, end) === digest,
     event: () => eventIn(stored),
   };
 };
 
 /** The same as {@link linkOf} the event in it, without parsing it where that need not be. @throws UnreadableEventError */
-export const linkIn = (stored: StoredText): Link => canonicalLink(stored) ?? linkOf(eventIn(stored));
+export const linkIn = (stored: StoredBytes): Link => canonicalLink(stored) ?? linkOf(eventIn(stored));

@@ -9,7 +9,7 @@ import Database from 'libsql';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
 import { openScratch } from '../engines/sqlite/scratch.ts';
-import type { EventStore, StoredText } from '../event-store/port.ts';
+import type { EventStore, StoredBytes } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { eventIn } from '../event-store/text.ts';
 import type { FileStore } from '../file-store/port.ts';
@@ -43,13 +43,13 @@ const uploaded = (fileId: string, bytes: string): DomainEvent => ({
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 
 /** By parts of two events. */
-const partsIn = (store: Pick<EventStore, 'readTexts'>): Parts =>
+const partsIn = (store: Pick<EventStore, 'readBytes'>): Parts =>
   async function* ({ until: end, ...wanted }) {
     for (let after = 0; after < end; after += 2) {
       const until = Math.min(end, after + 2);
-      const texts = await store.readTexts?.(after, 2);
+      const stored = await store.readBytes?.(after, 2);
       const part = () =>
-        partOf([texts?.filter(({ position }) => position <= until) ?? []], { ...wanted, after, until });
+        partOf([stored?.filter(({ position }) => position <= until) ?? []], { ...wanted, after, until });
       yield {
         until,
         part: await Promise.resolve()
@@ -64,17 +64,17 @@ const verified = async (options: VerifyOptions) => {
   const report = await verifyHistory(options);
   const scratch = openScratch(1);
   expect(await verifyHistory({ ...options, scratch })).toEqual(report);
-  expect(await verifyHistory({ ...options, store: { ...options.store, readTexts: undefined } })).toEqual(report);
+  expect(await verifyHistory({ ...options, store: { ...options.store, readBytes: undefined } })).toEqual(report);
   expect(await verifyHistory({ ...options, parts: partsIn(options.store) })).toEqual(report);
   scratch.close();
   return report;
 };
 
 /** The events of a store, by both ways. */
-const reading = (texts: readonly StoredText[]) => {
-  const page = (after: number, limit: number) => texts.filter(({ position }) => position > after).slice(0, limit);
+const reading = (all: readonly StoredBytes[]) => {
+  const page = (after: number, limit: number) => all.filter(({ position }) => position > after).slice(0, limit);
   return {
-    readTexts: async (after: number, limit: number) => page(after, limit),
+    readBytes: async (after: number, limit: number) => page(after, limit),
     readAll: async (after: number, limit: number) => page(after, limit).map(eventIn),
   };
 };
@@ -108,7 +108,12 @@ describe('verification of the history', () => {
     const events = change(structuredClone(await store.readAll(0, 1_000)) as StoredEvent[]);
     return {
       ...store,
-      ...reading(events.map(({ position, ...event }) => ({ position, body: JSON.stringify(event) }))),
+      ...reading(
+        events.map(({ position, ...event }) => ({
+          ...{ position, stream: event.stream, revision: event.revision },
+          body: Buffer.from(JSON.stringify(event)),
+        })),
+      ),
       readStream: async (stream) => events.filter((event) => event.stream === stream),
     };
   };
@@ -215,7 +220,7 @@ describe('verification of the history', () => {
       };
       const silent: EventStore = {
         ...store,
-        readTexts: (...given) => silentOnce(async () => store.readTexts?.(...given)),
+        readBytes: (...given) => silentOnce(async () => store.readBytes?.(...given)),
         readStream: (...given) => silentOnce(() => store.readStream(...given)),
       };
       const stream = streams.submission(projectId, 'ann');
@@ -226,11 +231,11 @@ describe('verification of the history', () => {
     });
 
     it('says how far it came, instead of judging what it could not read', async () => {
-      const readTexts: EventStore['readTexts'] = async (after, limit) => {
+      const readBytes: EventStore['readBytes'] = async (after, limit) => {
         if (after > 0) throw away;
-        return store.readTexts?.(after, limit);
+        return store.readBytes?.(after, limit);
       };
-      await expect(verifyHistory({ store: { ...store, readTexts }, patience: 0 })).rejects.toThrow(
+      await expect(verifyHistory({ store: { ...store, readBytes }, patience: 0 })).rejects.toThrow(
         'Verification stopped at position 2, with nothing found or refuted: EventStoreDB does not answer. Run it again.',
       );
     });
@@ -274,15 +279,15 @@ describe('verification of the history', () => {
       expect((await verifyHistory({ store })).ok).toBe(true);
     });
 
-    it('[BEY-04] finds the same by the stored text as by parsing it, whatever was made of it', async () => {
+    it('[BEY-04] finds the same by the stored bytes as by parsing them, whatever was made of them', async () => {
       const { inspect: _, ...whole } = store;
-      const texts = (await whole.readTexts?.(0, count)) ?? [];
-      const digestIn = (body: string | undefined) => (body ? String(JSON.parse(body).digest) : '');
+      const stored = (await whole.readBytes?.(0, count)) ?? [];
+      const digestIn = (body: Buffer | undefined) => (body ? String(JSON.parse(body.toString()).digest) : '');
       /** As somebody would who knows how digests are made. */
       const fitting = (body: string, at: number) =>
         body.replace(
           /,"digest":"\w{64}"\}$/,
-          `,"digest":"${sha256(`${digestIn(texts[at - 1]?.body)}${body.slice(0, -77)}}`)}"}`,
+          `,"digest":"${sha256(`${digestIn(stored[at - 1]?.body)}${body.slice(0, -77)}}`)}"}`,
         );
       const put = fc.constantFrom(
         '',
@@ -300,16 +305,19 @@ describe('verification of the history', () => {
       const change = fc.tuple(fc.nat(count - 1), fc.nat(), put, fc.nat(2), fc.boolean());
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 2 }), async (changes) => {
-          const all = [...texts];
+          const all = [...stored];
           for (const [at, place, text, cut, fits] of changes) {
-            const { position, body } = all[at] as StoredText;
+            const { body: bytes, ...filed } = all[at] as StoredBytes;
+            const body = bytes.toString();
             const from = place % body.length;
             const made = body.slice(0, from) + text + body.slice(from + cut);
-            all[at] = { position, body: fits ? fitting(made, at) : made };
+            all[at] = { ...filed, body: Buffer.from(fits ? fitting(made, at) : made) };
           }
-          const { readTexts, readAll } = reading(all);
-          const report = await verifyHistory({ store: { ...whole, readAll, readTexts } });
-          expect(await verifyHistory({ store: { ...whole, readAll, readTexts: undefined } })).toEqual(report);
+          const { readBytes, readAll } = reading(all);
+          const report = await verifyHistory({ store: { ...whole, readAll, readBytes } });
+          expect(await verifyHistory({ store: { ...whole, readAll, readBytes: undefined } })).toEqual(report);
+          const parts = partsIn({ readBytes });
+          expect(await verifyHistory({ store: { ...whole, readAll, readBytes }, parts })).toEqual(report);
         }),
         { numRuns: 200 },
       );

@@ -4,7 +4,6 @@ import type { Logger } from '../basics/log.ts';
 import { streams } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
-import { eventIn } from '../event-store/text.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
@@ -29,11 +28,11 @@ export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: s
 
 const eventsAtOnce = 5_000;
 /** What is read and checked while it is in the cache of a core. */
-const textsAtOnce = 500;
+const storedAtOnce = 100;
 
 const read = async (store: EventStore, after: number, limit: number): Promise<Link[]> => {
-  const texts = await store.readTexts?.(after, limit);
-  return texts ? texts.map(linkIn) : (await store.readAll(after, limit)).map(linkOf);
+  const stored = await store.readBytes?.(after, limit);
+  return stored ? stored.map(linkIn) : (await store.readAll(after, limit)).map(linkOf);
 };
 
 /** Reports what cannot be read and passes over it, as far as the store knows its position. */
@@ -42,7 +41,7 @@ async function* readOn(
   after: number,
   tell: (error: unknown) => void,
 ): AsyncGenerator<readonly Link[]> {
-  const batchSize = store.readTexts ? textsAtOnce : eventsAtOnce;
+  const batchSize = store.readBytes ? storedAtOnce : eventsAtOnce;
   let position = after;
   let limit = batchSize;
   for (;;) {
@@ -93,7 +92,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
       throw new EngineUnavailableError(`${reached}: ${error.message}. Run it again.`, { cause: error });
     }
   };
-  const store = repeating(options.store, retry, ['readAll', 'readTexts', 'readStream', 'head']);
+  const store = repeating(options.store, retry, ['readAll', 'readBytes', 'readStream', 'head']);
   const inspecting = store.inspect?.();
   // Heard of at the end.
   inspecting?.catch(() => undefined);
@@ -131,7 +130,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
       files: referenced !== undefined,
     })) {
       if (!part || !chains.join(part.runs)) return;
-      for (const text of part.ofFiles) referenced?.add(eventIn(text));
+      for (const event of part.ofFiles) referenced?.add(event);
       seals.addLeaves(part);
       events += part.events;
       position = end;
@@ -139,6 +138,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   };
   const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads, retry) : []);
   await readParts();
+  const filing = store.misfiled?.(position);
+  filing?.catch(() => undefined);
   await readAll();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {
@@ -149,7 +150,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   chains.end();
   seals.end();
 
-  for (const detail of (await inspecting) ?? []) damage.push({ fault: 'store damaged', detail });
+  for (const detail of [...((await inspecting) ?? []), ...((await filing) ?? [])])
+    damage.push({ fault: 'store damaged', detail });
   const findings = [...chains.findings, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];
   return {
     ok: findings.length === 0,

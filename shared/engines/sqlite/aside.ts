@@ -2,17 +2,17 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type Libsql from 'libsql';
 
-type Outcome = { readonly rows: unknown[][] } | { readonly message: string; readonly code: string };
+type Outcome = { readonly rows: unknown[] } | { readonly message: string; readonly code: string };
 
 /** Passed to the thread as text, so it may use only types from outside. */
 const answer = (load: NodeJS.Require) => {
   const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
-  const { file, queries, libsql } = workerData as { file: string; queries: readonly string[]; libsql: string };
+  const { file, sql, given, libsql } = workerData as { file: string; sql: string; given: number[]; libsql: string };
   const Database = load(libsql) as typeof Libsql;
   const db = new Database(file);
   try {
     db.pragma('query_only = ON');
-    parentPort?.postMessage({ rows: queries.map((sql) => db.prepare(sql).all([])) });
+    parentPort?.postMessage({ rows: db.prepare(sql).all(given) });
   } catch (error) {
     const { message, code } = error as { message: string; code: string };
     parentPort?.postMessage({ message, code });
@@ -22,13 +22,13 @@ const answer = (load: NodeJS.Require) => {
 
 const libsql = createRequire(import.meta.url).resolve('libsql');
 
-/** What queries answer that read everything: on a thread of their own, for the time they take. */
-export const queriedAside = (file: string, queries: readonly string[]): Promise<unknown[][]> =>
+/** What a query answers that reads everything: on a thread of its own, for the time it takes. */
+export const queriedAside = (file: string, sql: string, given: readonly number[]): Promise<unknown[]> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(`(${answer})(require)`, {
       eval: true,
       execArgv: [],
-      workerData: { file, queries, libsql },
+      workerData: { file, sql, given, libsql },
     });
     worker.on('error', reject);
     worker.on('message', (outcome: Outcome) => {

@@ -11,7 +11,7 @@ import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { Appended, Conflict, EventStore, ExpectedRevision } from '../port.ts';
 import { checkSequence } from '../sequence.ts';
-import { inspect, prepareReads } from './reads.ts';
+import { prepareInspection, prepareReads } from './reads.ts';
 
 // Automatic checkpoints would hide a failed fsync of the main file.
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
@@ -158,14 +158,14 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       return events;
     },
     readAll: async (after, limit) => readAfter(after, limit, reads.after),
-    readTexts: async (after, limit) => reads.texts(after, limit),
+    readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => readAfter(after, limit, reads.on),
     head: async () => head,
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => {
       if (failure) throw failure;
     },
-    inspect: () => inspect(db, file),
+    ...prepareInspection(db, file),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
     close: async () => {

@@ -1,2 +1,2 @@
 export { openSqliteEventStore } from './event-store.ts';
-export { openSqliteEventReader, openSqliteTexts } from './reader.ts';
+export { openSqliteBytes, openSqliteEventReader } from './reader.ts';

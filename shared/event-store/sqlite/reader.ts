@@ -7,17 +7,17 @@ import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
-import { inspect, prepareReads } from './reads.ts';
+import { prepareInspection, prepareReads } from './reads.ts';
 
 const batchSize = 1_000;
 /** Another process cannot announce its events, so this one polls. */
 const lookEvery = 250;
 
-/** Reads what `readTexts` reads, at once, for a thread that does nothing else. */
-export const openSqliteTexts = (file: string): ReturnType<typeof prepareReads>['texts'] => {
+/** Reads what `readBytes` reads, at once, for a thread that does nothing else. */
+export const openSqliteBytes = (file: string): ReturnType<typeof prepareReads>['bytes'] => {
   const db = new Database(file);
   db.pragma('query_only = ON');
-  return prepareReads(db).texts;
+  return prepareReads(db).bytes;
 };
 
 /** Refuses appends. @throws EngineUnavailableError without a file, or if `alone` and it is open */
@@ -36,12 +36,12 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     append: () => Promise.reject(new EngineUnavailableError('these events are open for reading only')),
     readStream: async (stream, options) => reads.stream(stream, options),
     readAll: async (after, limit) => reads.after(after, limit),
-    readTexts: async (after, limit) => reads.texts(after, limit),
+    readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => reads.on(after, limit),
     head: async () => reads.head(),
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => void reads.head(),
-    inspect: () => inspect(db, file),
+    ...prepareInspection(db, file),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => reads.on(position, batchSize), news, handler)),
     close: async () => {

@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type Database from 'libsql';
 import type { StoredEvent } from '../../contract/index.ts';
 import { queriedAside } from '../../engines/sqlite/aside.ts';
-import type { ReadOptions, StoredText } from '../port.ts';
-import { eventIn } from '../text.ts';
+import type { ReadOptions, StoredBytes } from '../port.ts';
+import { eventIn, type StoredText } from '../text.ts';
 import { standIn } from '../unreadable.ts';
 
 const standInOf = (position: number, filed: Database.Statement): StoredEvent => {
@@ -11,6 +12,13 @@ const standInOf = (position: number, filed: Database.Statement): StoredEvent => 
 };
 
 const separator = '\n';
+const lists = [
+  ['positions', 'position'],
+  ['streams', 'stream'],
+  ['revisions', 'revision'],
+  ['lengths', 'octet_length(body)'],
+] as const;
+type JoinedRow = Record<(typeof lists)[number][0], string> & { readonly bodies: Buffer | null };
 const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
 
 export const prepareReads = (db: Database.Database) => {
@@ -24,8 +32,9 @@ export const prepareReads = (db: Database.Database) => {
   const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
   // A call for each row would take longer than to check it.
   const joined = db.prepare(
-    `SELECT group_concat(position, '${separator}') AS positions, group_concat(body, '${separator}') AS bodies
-     FROM (SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?)`,
+    `SELECT ${lists.map(([name, column]) => `group_concat(${column}, '${separator}') AS ${name}`)},
+     CAST(group_concat(body, '') AS BLOB) AS bodies
+     FROM (SELECT position, stream, revision, body FROM events WHERE position > ? ORDER BY position LIMIT ?)`,
   );
   const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const filed = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
@@ -38,13 +47,22 @@ export const prepareReads = (db: Database.Database) => {
     },
     after: (position: number, limit: number): StoredEvent[] =>
       (all.all([position, limit]) as StoredText[]).map(eventIn),
-    /** Undefined where they cannot be told apart: JSON as we write it has no line break. */
-    texts: (position: number, limit: number): StoredText[] | undefined => {
-      const { positions, bodies } = joined.get([position, limit]) as { [N in 'positions' | 'bodies']: string | null };
-      if (positions === null || bodies === null) return [];
-      const all = bodies.split(separator);
-      const at = positions.split(separator);
-      return all.length === at.length ? all.map((body, index) => ({ position: Number(at[index]), body })) : undefined;
+    /** Undefined where they cannot be told apart, or are no UTF-8. */
+    bytes: (position: number, limit: number): StoredBytes[] | undefined => {
+      const { bodies, ...joint } = joined.get([position, limit]) as JoinedRow;
+      if (bodies === null) return [];
+      const [positions = [], streams = [], revisions = [], lengths = []] = lists.map(([name]) =>
+        joint[name].split(separator),
+      );
+      if ([streams, revisions, lengths].some(({ length }) => length !== positions.length) || !isUtf8(bodies))
+        return undefined;
+      let from = 0;
+      return positions.map((at, index) => {
+        const to = from + Number(lengths[index]);
+        const body = bodies.subarray(from, to);
+        from = to;
+        return { position: Number(at), stream: streams[index] as string, revision: Number(revisions[index]), body };
+      });
     },
     on: (position: number, limit: number): StoredEvent[] =>
       (all.all([position, limit]) as StoredText[]).map((row) => {
@@ -62,28 +80,29 @@ export const prepareReads = (db: Database.Database) => {
 /** Faster than JSON: so it stands in all that is filed where it belongs, and in no event's own data. */
 const isFiledRight = `instr(body, '"revision":' || revision || ',"stream":"' || stream || '","time":"') > 0`;
 
-const inspection = [
-  'PRAGMA integrity_check',
-  `SELECT position, stream, revision FROM events
-   WHERE NOT (${isFiledRight}) AND json_valid(body)
-   AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`,
-];
+const misfiled = `
+  SELECT position, stream, revision FROM events
+  WHERE position > ? AND NOT (${isFiledRight}) AND json_valid(body)
+  AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`;
 
 /** So many are read here before a thread has started. */
 const few = 10_000;
 
-/** Damage in indexes or repeated columns, which reading events would not show. */
-export const inspect = async (db: Database.Database, file: string): Promise<string[]> => {
-  const { head } = db.prepare('SELECT max(position) AS head FROM events').get([]) as { head: number | null };
-  const [checks = [], moved = []] =
-    (head ?? 0) > few ? await queriedAside(file, inspection) : inspection.map((sql) => db.prepare(sql).all([]));
-  const damage = (checks as { integrity_check: string }[])
-    .map((row) => row.integrity_check)
-    .filter((message) => message !== 'ok');
-  return [
-    ...damage,
-    ...(moved as { position: number; stream: string; revision: number }[]).map(
-      ({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`,
-    ),
-  ];
+/** What would show damage in indexes or repeated columns, which reading events does not. */
+export const prepareInspection = (db: Database.Database, file: string) => {
+  const newest = db.prepare('SELECT max(position) AS head FROM events');
+  const query = async (sql: string, after: number, given: readonly number[]): Promise<unknown[]> => {
+    const { head } = newest.get([]) as { head: number | null };
+    return (head ?? 0) - after > few ? await queriedAside(file, sql, given) : db.prepare(sql).all([...given]);
+  };
+  return {
+    inspect: async (): Promise<string[]> => {
+      const checks = (await query('PRAGMA integrity_check', 0, [])) as { integrity_check: string }[];
+      return checks.map((row) => row.integrity_check).filter((message) => message !== 'ok');
+    },
+    misfiled: async (after: number): Promise<string[]> => {
+      const moved = (await query(misfiled, after, [after])) as Omit<StoredBytes, 'body'>[];
+      return moved.map(({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`);
+    },
+  };
 };

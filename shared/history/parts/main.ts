@@ -1,19 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteTexts } from '../../event-store/sqlite/index.ts';
+import { openSqliteBytes } from '../../event-store/sqlite/index.ts';
 import { type Part, partOf, type WantedPart } from './part.ts';
 
 if (!parentPort) throw new Error('This runs as a thread of verifying.');
 const port = parentPort;
-const texts = openSqliteTexts((workerData as { readonly file: string }).file);
+const bytes = openSqliteBytes((workerData as { readonly file: string }).file);
 
 /** What is read and checked while it is in the cache of a core. */
-const atOnce = 500;
+const atOnce = 100;
 
 function* pagesOf({ after, until }: WantedPart) {
   for (let position = after; position < until; ) {
-    const page = texts(position, Math.min(atOnce, until - position));
-    if (!page) throw new Error('The texts cannot be told apart.');
-    const inside = page.filter((text) => text.position <= until);
+    const page = bytes(position, Math.min(atOnce, until - position));
+    if (!page) throw new Error('The events cannot be told apart.');
+    const inside = page.filter((stored) => stored.position <= until);
     yield inside;
     position = inside.length < page.length ? until : (page.at(-1)?.position ?? until);
   }

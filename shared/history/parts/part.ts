@@ -1,4 +1,5 @@
-import type { StoredText } from '../../event-store/port.ts';
+import type { StoredEvent } from '../../contract/index.ts';
+import type { StoredBytes } from '../../event-store/port.ts';
 import type { Run } from '../chain.ts';
 import { type Link, linkIn } from '../link.ts';
 import { concernsFiles } from '../referenced-files.ts';
@@ -20,7 +21,7 @@ export type Part = {
   readonly positions: Float64Array<ArrayBuffer>;
   readonly leaves: Uint8Array<ArrayBuffer>;
   /** Events that say something about files, where those are wanted. */
-  readonly ofFiles: readonly StoredText[];
+  readonly ofFiles: readonly StoredEvent[];
 };
 
 /** All up to a position, in order; undefined for a part in which something does not hold. */
@@ -28,32 +29,32 @@ export type Parts = (
   wanted: Omit<WantedPart, 'after'>,
 ) => AsyncIterable<{ readonly until: number; readonly part: Part | undefined }>;
 
-const runAfter = (run: Run | undefined, link: Link, text: StoredText): Run | undefined => {
+const runAfter = (run: Run | undefined, link: Link): Run | undefined => {
   const { stream, revision, position, digest } = link;
-  const last = { stream, revision, position, digest };
   if (run) {
     if (revision !== run.revision + 1 || !link.follows(run.digest)) return undefined;
-    return { ...last, before: run.digest, ...(run.first && { first: run.first }) };
+    return { stream, revision, position, digest, first: run.first, before: run.digest };
   }
-  if (revision > 0) return { ...last, first: text };
-  return link.follows('') ? last : undefined;
+  if (revision === 0 && !link.follows('')) return undefined;
+  return { stream, revision, position, digest, first: revision > 0 ? link.event() : undefined, before: undefined };
 };
 
 /** Undefined where something does not hold. @throws UnreadableEventError */
-export const partOf = (pages: Iterable<readonly StoredText[]>, { leaves, files }: WantedPart): Part | undefined => {
+export const partOf = (pages: Iterable<readonly StoredBytes[]>, { leaves, files }: WantedPart): Part | undefined => {
   const runs = new Map<string, Run>();
   const positions: number[] = [];
   const hashes: Buffer[] = [];
-  const ofFiles: StoredText[] = [];
+  const ofFiles: StoredEvent[] = [];
   let events = 0;
   for (const page of pages)
-    for (const text of page) {
-      const link = linkIn(text);
-      const run = runAfter(runs.get(link.stream), link, text);
+    for (const stored of page) {
+      const link = linkIn(stored);
+      if (link.stream !== stored.stream || link.revision !== stored.revision) return undefined;
+      const run = runAfter(runs.get(link.stream), link);
       if (!run) return undefined;
       runs.set(link.stream, run);
       events += 1;
-      if (files && concernsFiles(link.type)) ofFiles.push(text);
+      if (files && concernsFiles(link.type)) ofFiles.push(link.event());
       if (!leaves) continue;
       positions.push(link.position);
       hashes.push(eventLeaf(link));

@@ -7,7 +7,8 @@ export const nodeHash = (left: Buffer, right: Buffer): Buffer =>
   hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
 
 /** An event's leaf is its digest, which tells nothing of what it says. */
-export const eventLeaf = ({ digest }: { readonly digest: string }): Buffer => leafHash(Buffer.from(digest, 'hex'));
+export const eventLeaf = ({ digest }: { readonly digest: string }): Buffer =>
+  hash('sha256', Buffer.from(`00${digest}`, 'hex'), 'buffer');
 
 /** All it takes to go on: the roots of its full subtrees, from the largest to the smallest. */
 export type Tree = { readonly size: number; readonly peaks: readonly Buffer[] };

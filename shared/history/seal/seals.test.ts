@@ -229,7 +229,7 @@ describe('signed seals', () => {
     });
     const without = (left: string, from = 0): EventStore => ({
       ...store,
-      readTexts: undefined,
+      readBytes: undefined,
       readAll: async (after, limit) =>
         (await store.readAll(after, limit)).filter((event) => event.stream !== left || event.revision < from),
       readStream: async (name) =>
