@@ -23,6 +23,7 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { momentRoutes } from './past/moments.ts';
 import { openPastWork } from './past/thread/open.ts';
 import { openPastOver } from './past/thread/past-views.ts';
@@ -91,6 +92,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
+      ...ownDataRoutes({ ...options, reader, resources, me }),
       ...waitingRoutes(reader, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),

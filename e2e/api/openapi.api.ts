@@ -198,6 +198,7 @@ describe('the OpenAPI document', () => {
       await (await host.fetch(`/api/files/${fileId}`, { headers: { Range: 'bytes=0-3' } })).arrayBuffer();
       await (await host.fetch(`/api/projects/${projectId}/archive.zip?which=all`)).arrayBuffer();
       await (await host.fetch(`/api/projects/${projectId}/evidence.zip`)).arrayBuffer();
+      await (await host.fetch('/api/me/data.zip')).arrayBuffer();
       for (const format of historyFormats)
         await (await host.fetch(`/api/projects/${projectId}/history.${format}`)).arrayBuffer();
       await host.call('POST', '/api/downloads', { fileId, view: 'inline' });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { filesInZip } from '../../shared/contract/evidence/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { fixturePath } from '../support/files.ts';
 import { password } from '../support/installation.ts';
@@ -111,6 +113,19 @@ describeInBrowser('an account', (site) => {
     await page.getByRole('main').getByRole('link', { name: 'Personal info' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await stored(page, 'token')).toBeNull();
+  });
+
+  it('[BEY-17] hands out its data as a ZIP with the person’s own files', async () => {
+    const { page } = await site.personAt('Dana', '/settings/personal-info');
+    await chooseFiles(page, 'Change Photo', fixturePath('photo.jpg'));
+    await notice(page, 'Your picture was changed.').waitFor();
+    await page.goto('/settings/login-security');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('my-data.zip');
+    const files = await filesInZip(new Blob([readFileSync(await saved.path())]), () => undefined);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['profile.json', 'files/profile/photo.jpg']));
   });
 
   it('[SET-11, SET-12, SET-13, SET-14, SET-15, VAL-08, ERR-10, GEN-03] sets a new password, which ends the other sessions', async () => {

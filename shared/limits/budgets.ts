@@ -62,6 +62,8 @@ export const budgets = {
   evidence: perHour('person', 60, 'evidence packages'),
   /** Large ones, each about as long as the documents are. */
   'evidence-order': perHour('person', 12, 'evidence packages made beforehand'),
+  /** All that there is of a person, files and all. */
+  'own-data': perHour('person', 10, 'downloads of your data'),
   receipt: perMinute('person', 120, 'receipts'),
   verification: perMinute('person', 10, 'checks of a history'),
   'invoice-pdf': perMinute('person', 30, 'invoices'),

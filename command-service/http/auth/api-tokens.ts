@@ -1,29 +1,10 @@
-import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  DAY,
-  type MadeToken,
-  type NewToken,
-  newToken,
-  refusals,
-  type TokenRow,
-  tokenLimits,
-} from '@dossier/shared/contract';
-import { type ApiToken, verifyPassword } from '@dossier/shared/directory';
+import { DAY, type MadeToken, type NewToken, newToken, refusals, tokenLimits } from '@dossier/shared/contract';
+import { type ApiToken, tokenRow, verifyPassword } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { type AuthOptions, sendNothing } from './options.ts';
-
-const rowOf = ({ tokenId, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiToken): TokenRow => ({
-  id: tokenId,
-  name,
-  scopes: [...scopes],
-  hint,
-  createdAt: isoTime(createdAt),
-  expiresAt: isoTime(expiresAt),
-  lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
-});
 
 type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock' | 'client'>;
 
@@ -75,11 +56,11 @@ export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Option
       throw error;
     });
     log.info({ personId, tokenId: made.tokenId }, 'API token made');
-    sendJson(response, 201, { ...rowOf(made), token } satisfies MadeToken);
+    sendJson(response, 201, { ...tokenRow(made), token } satisfies MadeToken);
   };
 
   const list = async ({ response, caller }: Exchange) =>
-    sendJson(response, 200, (await directory.apiTokensOf(signedIn(caller).personId)).map(rowOf));
+    sendJson(response, 200, (await directory.apiTokensOf(signedIn(caller).personId)).map(tokenRow));
 
   const revoke = async (exchange: Exchange) => {
     const { personId } = signedIn(exchange.caller);

@@ -8,7 +8,7 @@ import {
   type SessionRow,
   sessionLifetime,
 } from '@dossier/shared/contract';
-import type { Person, SessionRecord } from '@dossier/shared/directory';
+import { isAlive, type Person, type SessionRecord, sessionRows } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { deviceName } from './clients.ts';
@@ -23,9 +23,6 @@ export const sessionService = (options: AuthOptions) => {
   const { secret } = settings;
   const notice = noticesOf(options);
   const cookies = sessionCookies(settings.secureCookies);
-
-  const isAlive = ({ lastUsedAt, createdAt }: SessionRecord) =>
-    clock() < lastUsedAt + sessionLifetime.idle && clock() < createdAt + sessionLifetime.absolute;
 
   const tokensOf = (refresh: string, createdAt: number) => ({
     accessHash: sha256(accessToken(secret, refresh)),
@@ -118,7 +115,7 @@ export const sessionService = (options: AuthOptions) => {
     if (copied) await endCopied(exchange, copied);
     if (!given || !session) throw refusedRefresh(exchange);
     const person = await directory.find(session.personId);
-    if (!isAlive(session) || person?.status !== 'active') {
+    if (!isAlive(session, clock()) || person?.status !== 'active') {
       await end(session.personId, session.sessionId);
       throw refusedRefresh(exchange);
     }
@@ -151,13 +148,7 @@ export const sessionService = (options: AuthOptions) => {
   };
 
   const list = async (personId: string, current: string): Promise<SessionRow[]> =>
-    (await directory.sessionsOf(personId)).filter(isAlive).map(({ sessionId, createdAt, lastUsedAt, device }) => ({
-      id: sessionId,
-      current: sessionId === current,
-      createdAt: isoTime(createdAt),
-      lastUsedAt: isoTime(lastUsedAt),
-      device,
-    }));
+    sessionRows(await directory.sessionsOf(personId), current, clock());
 
   return { cookies, open, renew, endAll, end, refresh, signOut, list };
 };

@@ -11,7 +11,7 @@ import {
   webhookChange,
   webhookLimits,
 } from '@dossier/shared/contract';
-import type { Directory, Endpoint } from '@dossier/shared/directory';
+import { type Directory, type Endpoint, webhookRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
@@ -26,7 +26,7 @@ import {
 } from '@dossier/shared/webhooks';
 import { signedIn } from '../../handling/caller.ts';
 import { sendNothing } from '../auth/options.ts';
-import { deliveryRowOf, rowOf } from './rows.ts';
+import { deliveryRowOf } from './rows.ts';
 
 export type WebhookOptions = {
   readonly directory: Directory;
@@ -60,7 +60,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
 
   const list = async (exchange: Exchange) => {
     const endpoints = await directory.endpointsOf(personIdOf(exchange));
-    sendJson(exchange.response, 200, endpoints.map((endpoint) => rowOf(endpoint, clock())) satisfies WebhookRow[]);
+    sendJson(exchange.response, 200, endpoints.map((endpoint) => webhookRow(endpoint, clock())) satisfies WebhookRow[]);
   };
 
   const make = async (exchange: Exchange, { url, kinds, projects }: Omit<WebhookChange, 'enabled'>) => {
@@ -83,7 +83,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
       givenUpAt: null,
     };
     await directory.putEndpoint(endpoint);
-    const made: MadeWebhook = { ...rowOf(endpoint, clock()), secret: secretText(secret) };
+    const made: MadeWebhook = { ...webhookRow(endpoint, clock()), secret: secretText(secret) };
     sendJson(exchange.response, 201, made);
   };
 
@@ -101,7 +101,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
       ...(isNew && { failingSince: null, givenUpAt: null }),
     };
     if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
-    sendJson(exchange.response, 200, rowOf({ ...endpoint, ...changes }, clock()));
+    sendJson(exchange.response, 200, webhookRow({ ...endpoint, ...changes }, clock()));
   };
 
   const rotate = async (exchange: Exchange) => {
@@ -113,7 +113,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
       former: { secret: endpoint.secret, until: clock() + webhookLimits.overlap },
     };
     if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
-    const made: MadeWebhook = { ...rowOf({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };
+    const made: MadeWebhook = { ...webhookRow({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };
     sendJson(exchange.response, 200, made);
   };
 

@@ -1,23 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import type { DeliveryRow, WebhookRow } from '@dossier/shared/contract';
-import type { Delivery, Endpoint } from '@dossier/shared/directory';
-
-const momentOf = (time: number | null): string | null => (time === null ? null : isoTime(time));
-
-export const rowOf = (endpoint: Endpoint, now: number): WebhookRow => {
-  const { endpointId, url, kinds, projects, enabled, createdAt, failingSince, givenUpAt, former } = endpoint;
-  return {
-    id: endpointId,
-    url,
-    kinds: [...kinds],
-    projects: projects && [...projects],
-    enabled,
-    createdAt: isoTime(createdAt),
-    failingSince: momentOf(failingSince),
-    givenUpAt: momentOf(givenUpAt),
-    overlapUntil: former && former.until > now ? isoTime(former.until) : null,
-  };
-};
+import type { DeliveryRow } from '@dossier/shared/contract';
+import type { Delivery } from '@dossier/shared/directory';
 
 export const deliveryRowOf = ({
   deliveryId,
@@ -32,7 +15,7 @@ export const deliveryRowOf = ({
   kind,
   createdAt: isoTime(createdAt),
   state,
-  nextAt: momentOf(nextAt),
+  nextAt: nextAt === null ? null : isoTime(nextAt),
   body,
   attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })).reverse(),
 });

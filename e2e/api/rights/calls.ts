@@ -55,6 +55,7 @@ export const ownRoutes = [
   'POST /api/auth/tokens',
   'GET /api/live',
   'GET /api/me',
+  'GET /api/me/data.zip',
   'GET /api/subscriptions/me',
   'GET /api/subscriptions/me/quote',
   'GET /api/usage',

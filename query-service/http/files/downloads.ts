@@ -5,6 +5,7 @@ import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/e
 import type { WantedPackage } from '../../evidence/order.ts';
 import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
+import { admitOwnData } from '../../own-data/admit.ts';
 import type { OpenPast } from '../../past/open-past.ts';
 import { askerOf } from '../asker.ts';
 import { untilFrom } from '../lists/as-of.ts';
@@ -50,6 +51,10 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
           await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);
         }
         await answer(fileTarget(fileId, view));
+        return;
+      }
+      if ('account' in wanted) {
+        await answer(await admitOwnData(options, exchange));
         return;
       }
       if ('history' in wanted) {

@@ -113,7 +113,7 @@ export const packed = (entries: readonly Packed[], hasExactTimes: boolean) => {
 
 type Files = Pick<FileStore, 'read'>;
 
-export const opening = (files: Files, projectId: string, fileId: string) => async (): Promise<Readable> => {
+export const opening = (files: Files, projectId: string | null, fileId: string) => async (): Promise<Readable> => {
   const file = await files.read(fileKey(projectId, fileId));
   if (!file) throw new Error(`${fileId} is gone`);
   return file;

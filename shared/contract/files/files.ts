@@ -20,12 +20,13 @@ export const archiveSelection = z.strictObject({
 /** `preview`: the PDF that is made of an office file. */
 const fileViews = ['inline', 'attachment', 'preview'] as const;
 
-/** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand); the answered `{ url }` lasts 60 seconds. */
+/** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand), or the data of the own account; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape, ...pastQuery.shape }),
   historyDownload,
   z.strictObject({ projectId, evidence: z.union([z.literal(true), id]) }),
+  z.strictObject({ account: z.literal(true) }),
 ]);
 /** Of GET /api/files/{fileId}. */
 export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: upTo(200).optional() });

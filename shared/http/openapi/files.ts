@@ -104,13 +104,23 @@ export const filePaths = {
       },
     },
   },
+  '/api/me/data.zip': {
+    get: {
+      operationId: 'getOwnData',
+      summary: 'All that is known of the asker, with their own files; only for a session',
+      tags: ['files'],
+      security: bearer,
+      parameters: [ticket],
+      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(401, 403, 429, 503) },
+    },
+  },
   ...Object.fromEntries(
     contract.historyFormats.map((format) => [`/api/projects/{projectId}/history.${format}`, history(format)]),
   ),
   '/api/downloads': {
     post: {
       operationId: 'prepareDownload',
-      summary: 'A link to a file, an archive, a time line or an evidence package that needs no token',
+      summary: 'A link to a file, an archive, a time line, an evidence package or the own data that needs no token',
       tags: ['files'],
       security: bearer,
       requestBody: body(contract.download),

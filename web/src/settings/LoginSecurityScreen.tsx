@@ -8,6 +8,7 @@ import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { CloseAccount } from './CloseAccount.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
+import { OwnData } from './OwnData.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Section } from './Section.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -47,6 +48,7 @@ const LoginSecurityScreen = () => {
             </Button>
           }
         />
+        <OwnData />
         {/* Below what is always as tall: nobody knows how many there are before they have loaded. */}
         <Sessions />
         <CloseAccount />

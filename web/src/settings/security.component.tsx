@@ -73,3 +73,19 @@ describe('closing the account', () => {
     expect(api.sent).toEqual([]);
   });
 });
+
+describe('the data of the account', () => {
+  it('[BEY-17] are asked for by one button, which says when that was too often', async () => {
+    const api = fakeApi({ projects: [], teams: [] });
+    api.answer('/api/me', aMe());
+    api.answer('/api/auth/sessions', []);
+    api.answer('/api/downloads', { url: '#' });
+    const { user } = renderScreen(<LoginSecurityScreen />);
+    const button = await screen.findByRole('button', { name: 'Download my data' });
+    await user.click(button);
+    await waitFor(() => expect(api.sent.at(-1)).toMatchObject({ payload: { account: true } }));
+    api.refuse('/api/downloads', 'SLOW_DOWN');
+    await user.click(button);
+    expect(await screen.findByText(refusals.SLOW_DOWN[1])).toBeTruthy();
+  });
+});

@@ -1,0 +1,71 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import type { CommentRow, ProjectRow, ResourceName } from '@dossier/shared/contract';
+import { sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
+import { madeFiles, text } from '../evidence/made.ts';
+import type { Asker } from '../http/asker.ts';
+import { opening, type Packed, packed } from '../http/files/zip.ts';
+import type { Reader, Resource } from '../http/lists/reader.ts';
+import type { QueryServiceOptions } from '../options.ts';
+import type { MeReader } from '../read-models/accounts/me.ts';
+import { readme } from './readme.ts';
+import { jsonList, rowsOf } from './rows.ts';
+import { ownUploads, uploadRow } from './uploads.ts';
+
+export type OwnDataOptions = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'files' | 'clock' | 'limit'> & {
+  readonly reader: Reader;
+  readonly resources: readonly Resource[];
+  readonly me: MeReader;
+};
+
+/** Lists that are about the asker as they are. */
+const own = ['projects', 'notifications', 'invoices', 'contacts', 'teams'] as const satisfies ResourceName[];
+
+/** All that is known of the asker, with the rows that the API answers: nothing is told here that is told nowhere else. */
+export const ownData = async (options: OwnDataOptions, asker: Asker) => {
+  const { directory, files, clock, me, resources } = options;
+  const { personId } = asker;
+  const madeAt = isoTime(clock());
+  const { made } = madeFiles(madeAt);
+  const listed = (name: ResourceName) => resources.find((one) => one.name === name) as Resource;
+
+  const projects = new Map<string, string>();
+  for await (const row of rowsOf(listed('projects'), asker)) {
+    const { id, projectName } = row as ProjectRow;
+    projects.set(id, projectName);
+  }
+  const uploads = await ownUploads(options, personId, projects);
+  const profile = { ...(await me.meOf(personId)), usage: await me.usageOf(personId) };
+
+  async function* inProjects(name: ResourceName, filter: Record<string, unknown> = {}) {
+    for (const projectId of projects.keys()) yield* rowsOf(listed(name), asker, { ...filter, projectId });
+  }
+  async function* comments() {
+    for await (const row of inProjects('comments')) if ((row as CommentRow).own) yield row;
+  }
+  async function* later(rows: () => Promise<readonly object[]>) {
+    yield* await rows();
+  }
+  /** None of them is this one: the ZIP is read later, anywhere. */
+  const sessions = async () =>
+    sessionRows(await directory.sessionsOf(personId), '', clock()).map(({ current: _current, ...row }) => row);
+  const json = (name: string, rows: () => AsyncIterable<object> | Iterable<object>) =>
+    made(`${name}.json`, () => jsonList(rows()));
+
+  const entries: readonly Packed[] = [
+    made('README.txt', () => text(() => readme(`${profile.firstName} ${profile.lastName}`.trim(), madeAt))),
+    made('profile.json', () => text(() => `${JSON.stringify(profile, null, 2)}\n`)),
+    ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
+    json('submissions', () => inProjects('submissions', { personId })),
+    json('comments', comments),
+    json('uploads', () => uploads.map(uploadRow)),
+    json('sessions', () => later(sessions)),
+    json('api-tokens', () => later(async () => (await directory.apiTokensOf(personId)).map(tokenRow))),
+    json('webhooks', () =>
+      later(async () => (await directory.endpointsOf(personId)).map((endpoint) => webhookRow(endpoint, clock()))),
+    ),
+    ...uploads.flatMap(({ path, upload: { uploadId, projectId, length, begunAt } }) =>
+      path === null ? [] : [{ path, at: isoTime(begunAt), size: length, open: opening(files, projectId, uploadId) }],
+    ),
+  ];
+  return packed(entries, false);
+};
