@@ -10,6 +10,7 @@ import { sealStreams } from './duties/seal.ts';
 import { lapseUploads, sweepMails, sweepUploads } from './duties/sweeps.ts';
 import { processWitnesses } from './duties/witness.ts';
 import { awaitViews } from './made-views.ts';
+import { createDigests } from './mail/digests.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
@@ -87,6 +88,7 @@ export const createWorkers = (options: WorkerOptions) => {
       running = [
         reactor.start(),
         createMailSender(options).start(),
+        createDigests(options).start(),
         webhookDeliverer(options, { loopback: options.settings.webhookLoopback }).start(),
         processOtpMails(options),
         processOrders(options),

@@ -22,6 +22,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   ChangeProfilePicture: () => ({ fileId: someFile }),
   RemoveProfilePicture: () => ({}),
   SetNotificationPreference: () => ({ notifications: false }),
+  SetMailPacing: () => ({ asks: 'hourly', uploads: 'hourly', news: 'hourly' }),
   CloseAccount: () => ({ password: '' }),
   CreateProject: ({ now }) => projectInput(now),
   UpdateProject: ({ projectId, now }) => ({ ...projectInput(now), projectId, projectName: 'Another' }),
@@ -106,6 +107,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   QueueMail: ({ personId }) => ({ recipient: personId, template: 'invitation' }),
   RecordMailSent: () => ({ mailId: 'mail' }),
   RecordMailFailed: () => ({ mailId: 'mail', outcome: 'failed', reason: 'refused' }),
+  DeferMail: ({ now }) => ({ mailId: 'mail', until: later(now) }),
   ResendMail: ({ projectId }) => ({ projectId, mailId: 'mail' }),
   RequestQuote: () => ({ email: 'visitor@example.org' }),
 };

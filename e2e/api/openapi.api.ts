@@ -169,6 +169,7 @@ describe('the OpenAPI document', () => {
       await ada.call('GET', '/api/waiting');
       await ada.command('RemoveProfilePicture', {});
       await ada.command('SetNotificationPreference', { notifications: false });
+      await ada.command('SetMailPacing', { asks: 'once', uploads: 'hourly', news: 'daily' });
 
       // The submission and its review.
       await ada.command('UploadDocument', { projectId, documentId, fileId });

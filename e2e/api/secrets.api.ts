@@ -8,6 +8,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { areMailsOut } from '../support/mails.ts';
 import { createProject } from '../support/projects.ts';
 
 const password = 'Sturdy-Kestrel-2026';
@@ -129,7 +130,7 @@ describe('a run with planted secrets', () => {
     await refused(ann.command('UpdateProfile', { ...names, city: 'Heronsgate' }));
     await refused(ann.command('CloseAccount', { password: 'Wrong-Plover-2028' }));
     installation.engines.eventStore.append = append;
-    await until(async () => (await installation.engines.readStore.count('mails', { status: 'queued' })) === 0);
+    await until(() => areMailsOut(installation));
     await installation.close();
     closed = true;
   }, 60_000);

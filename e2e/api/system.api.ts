@@ -7,6 +7,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { areMailsOut } from '../support/mails.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
@@ -35,8 +36,8 @@ describe('an installation', () => {
       const { eventStore, readStore, jobs } = installation.engines;
       const head = await eventStore.head();
       const seen = [(await readStore.checkpoint('projections', 0))?.position, (await jobs.mark('workers-0'))?.offset];
-      const waiting = await readStore.count('mails', { status: 'queued' });
-      return waiting === 0 && seen.every((position) => position === head) && (await eventStore.head()) === head;
+      const isOut = await areMailsOut(installation);
+      return isOut && seen.every((position) => position === head) && (await eventStore.head()) === head;
     });
   /** All that a person sees. */
   const seenBy = async (client: ApiClient) => {

@@ -40,12 +40,14 @@ const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, numbe
 const mailsAsked = (cluster: ClusterInstallation, events: readonly StoredEvent[]) => {
   const caught = new Set(caughtIn(cluster).map((mail) => mail.messageId));
   const queued = events.filter(({ type }) => type === 'MailQueued');
+  const deferred = new Set(events.flatMap(({ type, data }) => (type === 'MailDeferred' ? [data.mailId] : [])));
+  const atOnce = queued.filter(({ data }) => !deferred.has(data.mailId));
   const mailsOf = (id: string) => queued.filter(({ causationId }) => causationId === id).length;
   // One mail for each: the host learns of uploads, the collaborator of reviews.
   const asking = events.filter(({ type }) => type === 'DocumentUploaded' || type === 'DocumentReviewed');
   return {
     sent: caught.size,
-    lost: queued.filter(({ data }) => !caught.has(messageId({ id: String(data.mailId) }))).map(({ data }) => data),
+    lost: atOnce.filter(({ data }) => !caught.has(messageId({ id: String(data.mailId) }))).map(({ data }) => data),
     failed: events.filter(({ type }) => type === 'MailFailed').map(({ data }) => data),
     notOnce: asking.filter(({ id }) => mailsOf(id) !== 1).map(({ type, id }) => ({ type, id })),
   };

@@ -1,4 +1,5 @@
 import { until } from '../../shared/testing/until.ts';
+import type { MailDocument } from '../../shared/views/index.ts';
 import type { Installation } from './installation.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly time: string };
@@ -19,3 +20,9 @@ export const otpFor = async (installation: Installation, address: string, after 
   /\b(?:\d{6}|\d{10})\b/.exec((await mailTo(installation, address, /code/i, after)).text)?.[0] ?? '';
 
 export const wrongOtp = (otp: string): string => (otp === '000000' ? '000001' : '000000');
+
+/** All that is to go at once has gone: what is left waits for a digest. */
+export const areMailsOut = async ({ engines: { readStore } }: Installation): Promise<boolean> => {
+  const waiting = await readStore.find<MailDocument>('mails', { where: { status: 'queued' } });
+  return waiting.every(({ document }) => document.deferredUntil !== null);
+};

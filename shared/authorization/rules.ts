@@ -54,6 +54,7 @@ export const commandRules: Record<CommandName, Rule> = {
   ChangeProfilePicture: signedIn,
   RemoveProfilePicture: signedIn,
   SetNotificationPreference: signedIn,
+  SetMailPacing: signedIn,
   CloseAccount: signedIn,
   CreateProject: signedIn,
   UpdateProject: managers,
@@ -142,6 +143,7 @@ export const commandRules: Record<CommandName, Rule> = {
   QueueMail: system,
   RecordMailSent: system,
   RecordMailFailed: system,
+  DeferMail: system,
   ResendMail: managers,
   RequestQuote: anyone,
 };

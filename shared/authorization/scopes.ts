@@ -24,6 +24,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   ChangeProfilePicture: sessionOnly,
   RemoveProfilePicture: sessionOnly,
   SetNotificationPreference: sessionOnly,
+  SetMailPacing: sessionOnly,
   CloseAccount: sessionOnly,
   CreateProject: writing,
   UpdateProject: writing,
@@ -110,6 +111,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   QueueMail: sessionOnly,
   RecordMailSent: sessionOnly,
   RecordMailFailed: sessionOnly,
+  DeferMail: sessionOnly,
   ResendMail: writing,
   RequestQuote: sessionOnly,
 };

@@ -10,6 +10,7 @@ import type {
   Expiry,
   HistoryKind,
   Holder,
+  MailPacing,
   MailStatus,
   MailTemplate,
   NotificationKind,
@@ -235,6 +236,7 @@ export type AccountDocument = {
   readonly invoiceAddress: 'yes' | 'no';
   readonly pictureFileId: string | null;
   readonly notifications: boolean;
+  readonly mailPacing: MailPacing;
 };
 
 export type Invoice = PlanChoice & {
@@ -322,6 +324,7 @@ export type MailDocument = {
   /** The project of a mail that failed or bounced, else null. */
   readonly failedIn: string | null;
   readonly queuedAt: string;
+  readonly deferredUntil: string | null;
   readonly sentAt: string | null;
   /** The last one of the time line that tells how it ended; null: none, or a mail of no project. */
   readonly entry: HistoryDocument | null;

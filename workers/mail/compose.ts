@@ -1,7 +1,7 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
+import { type DocumentStatus, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
 import { declinePath, declineToken, type Invitation } from '@dossier/shared/mailer';
 import {
   type AuditorDocument,
@@ -10,6 +10,7 @@ import {
   owedBy,
   type ProjectDocument,
   projections,
+  requiredOf,
   type SubscriptionDocument,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -17,9 +18,10 @@ import { teamAt } from '../reactions/team-members.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { reviewBehind } from './reviews.ts';
+import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import type { Invites, MailParams } from './templates/params.ts';
-import { renderMail } from './templates/templates.ts';
+import { digestItem, renderMail } from './templates/templates.ts';
 import { urlOf } from './templates/url.ts';
 
 type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus' | 'clock'>;
@@ -89,6 +91,9 @@ const aboutTeam = async (sources: Sources, queued: Queued, inTheBinToo = false) 
   if (!team || (team.purgeAt !== null && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
   return { team, base: { publicUrl: sources.settings.publicUrl, teamId, teamName: team.teamName } };
 };
+
+/** What an upload asks for until it is decided. */
+const toReview: ReadonlySet<DocumentStatus> = new Set(['Uploaded', 'In Review']);
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
@@ -193,7 +198,10 @@ const paramsOf: Params = {
   },
   submitted: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    const collaborator = await findRecipient(sources, queued.data.subject.personId ?? '');
+    const { personId = '', documentId } = queued.data.subject;
+    const required = requiredOf(project, personId).find(({ definition }) => definition.documentId === documentId);
+    if (required && !toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
+    const collaborator = await findRecipient(sources, personId);
     return { ...base, documentName: documentName(project, queued), collaboratorName: displayName(collaborator) };
   },
   reminder: async (sources, queued) => {
@@ -283,9 +291,13 @@ const paramsOf: Params = {
   'card-expiring': cardOf,
 };
 
-const render = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T) =>
-  renderMail(template, await paramsOf[template](sources, queued));
+type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 
-/** A queued mail as of now. @throws NothingToSend, or an error to try again after */
-export const composeMail = (sources: Sources, queued: Queued): Promise<RenderedMail> =>
-  render(sources, queued, queued.data.template);
+const compose = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T): Promise<Composed> => {
+  const params = await paramsOf[template](sources, queued);
+  return { mail: renderMail(template, params), item: digestItem(template, params) };
+};
+
+/** A queued mail as of now, and as a line of a digest. @throws NothingToSend, or an error to try again after */
+export const composeMail = (sources: Sources, queued: Queued): Promise<Composed> =>
+  compose(sources, queued, queued.data.template);

@@ -18,6 +18,7 @@ import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { paymentRequested, projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
+import { aProjectDocument } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createMailSender } from './queued-mails.ts';
 
@@ -30,9 +31,14 @@ describe('mails', () => {
     host = (await bench.directory.personOf('hanna@example.org')).personId;
     ann = (await bench.directory.personOf('ann@example.org')).personId;
     await register(host, 'Hanna', 'Host');
+    for (const personId of [host, ann]) await bench.record(streams.account(personId), atOnce(personId));
   });
   afterEach(() => bench.close());
 
+  const atOnce = (personId: string): DomainEvent => ({
+    type: 'MailPacingSet',
+    data: { personId, asks: 'once', uploads: 'once', news: 'once' },
+  });
   const register = (personId: string, firstName: string, lastName: string) =>
     bench.record(streams.account(personId), registered(personId, firstName, lastName));
   const queued = async (template: MailTemplate, over: Partial<EventData<'MailQueued'>> = {}, cause?: string) => {
@@ -43,56 +49,8 @@ describe('mails', () => {
     await views();
     return data.mailId;
   };
-  const project = (over: Partial<ProjectDocument> = {}): ProjectDocument => ({
-    id: projectId,
-    host,
-    teamId: null,
-    projectName: 'Grants',
-    projectDetails: '',
-    projectScope: 'public',
-    collectDocs: 'yes',
-    startDate: '2026-03-01',
-    endDate: '2026-03-31',
-    timeZone: 'GMT-5',
-    deadline: '2026-03-01T09:00:00.000Z',
-    reminder: '1hour',
-    coHosts: [],
-    supportStaff: null,
-    status: 'active',
-    expectedCollaborators: null,
-    offeredTo: null,
-    banned: [],
-    declined: [],
-    revision: 0,
-    settingsRevision: 0,
-    definitionsRevision: 0,
-    definitions: [
-      { documentId: 'd1', fieldName: 'Budget', type: '.pdf', maxSize: 1, sizeUnit: 'Mb', template: null },
-      { documentId: 'd2', fieldName: 'Plan', type: '.pdf', maxSize: 1, sizeUnit: 'Mb', template: null },
-    ],
-    documentIds: ['d1', 'd2'],
-    supportingFiles: [],
-    collaborators: [ann],
-    joined: 'J',
-    assigned: ['', ''],
-    statuses: ['U', ''],
-    former: {},
-    ownDeadlines: {},
-    ended: {},
-    bundledFor: null,
-    retentionDays: null,
-    uploadLimits: { share: null, versions: null },
-    retentionSince: null,
-    expiry: null,
-    holds: [],
-    filesOf: [],
-    reminded: {},
-    members: [host, ann],
-    totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
-    createdAt: '2026-03-01T00:00:00.000Z',
-    purgeAt: null,
-    ...over,
-  });
+  const project = (over: Partial<ProjectDocument> = {}): ProjectDocument =>
+    aProjectDocument({ host, collaborators: [ann], members: [host, ann], ...over });
   let stored: ProjectDocument | null;
   /** Stands for the projections: they have seen everything up to the head. */
   const views = async () => {
@@ -182,7 +140,9 @@ describe('mails', () => {
   });
 
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
-    await send(await queued(template, { subject: { documentId: 'd2', personId: host } }));
+    await send(
+      await queued(template, { subject: { documentId: template === 'submitted' ? 'd1' : 'd2', personId: ann } }),
+    );
     expect(bench.mailer.mails).toHaveLength(1);
   });
 

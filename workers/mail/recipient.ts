@@ -1,10 +1,11 @@
-import { streams } from '@dossier/shared/contract';
+import { type MailPacing, streams, usualPacing } from '@dossier/shared/contract';
 import type { MailAddress } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 
 export type Recipient = MailAddress & {
   /** False: no reminder or notification mails (SET-16). True for people without an account. */
   readonly wantsMails: boolean;
+  readonly pacing: MailPacing;
 };
 
 /** From the account's stream, which is never behind; undefined for a removed person. */
@@ -16,11 +17,13 @@ export const findRecipient = async (
   if (!person) return undefined;
   let name = '';
   let wantsMails = true;
+  let pacing = usualPacing;
   for (const { type, data } of await codec.decrypt(await eventStore.readStream(streams.account(personId)))) {
     if (type === 'AccountRegistered' || type === 'ProfileUpdated') name = `${data.firstName} ${data.lastName}`.trim();
     if (type === 'NotificationPreferenceSet') wantsMails = data.notifications;
+    if (type === 'MailPacingSet') pacing = data;
   }
-  return { name, address: person.email, wantsMails };
+  return { name, address: person.email, wantsMails, pacing };
 };
 
 export const displayName = (person: MailAddress | undefined): string =>

@@ -62,6 +62,17 @@ describe('an account', () => {
     given(accountDecider, registered, preferred(false)).when(prefer(true)).thenEvents(preferred(true));
   });
 
+  it('[BEY-46] gets what asks something at once and the rest daily, until it chooses otherwise', () => {
+    const pace = (uploads: 'hourly' | 'daily'): AccountCommand => ({
+      type: 'SetMailPacing',
+      data: { asks: 'once', uploads, news: 'daily' },
+    });
+    given(accountDecider, registered).when(pace('daily')).thenNothing();
+    const chosen = event('MailPacingSet', { ...of, asks: 'once', uploads: 'hourly', news: 'daily' });
+    given(accountDecider, registered).when(pace('hourly')).thenEvents(chosen);
+    given(accountDecider, registered, chosen).when(pace('hourly')).thenNothing();
+  });
+
   it('[BEY-18] is closed once, and for ever', () => {
     given(accountDecider, registered).when(close).thenEvents(accountClosed);
     given(accountDecider, registered, accountClosed).when(close).thenNothing();

@@ -1,4 +1,4 @@
-import type { EventData } from '@dossier/shared/contract';
+import { type EventData, type MailPacing, usualPacing } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { equal } from '../values.ts';
@@ -10,6 +10,7 @@ type OpenAccount = {
   readonly pictureFileId: string | null;
   /** Mails for reminders and news, on by default (SET-16). */
   readonly notifications: boolean;
+  readonly mailPacing: MailPacing;
 };
 export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };
 
@@ -19,6 +20,7 @@ export type AccountCommand = DomainCommand<
   | 'ChangeProfilePicture'
   | 'RemoveProfilePicture'
   | 'SetNotificationPreference'
+  | 'SetMailPacing'
   | 'CloseAccount'
 >;
 export type AccountEvent =
@@ -27,6 +29,7 @@ export type AccountEvent =
   | 'ProfilePictureChanged'
   | 'ProfilePictureRemoved'
   | 'NotificationPreferenceSet'
+  | 'MailPacingSet'
   | 'AccountClosed';
 
 const noAddress = {
@@ -60,17 +63,19 @@ const evolve = evolveBy<AccountState, AccountEvent>({
     profile: profileOf({ ...data, ...noAddress }),
     pictureFileId: null,
     notifications: true,
+    mailPacing: usualPacing,
   }),
   ProfileUpdated: (state, data) => whileOpen(state, { profile: profileOf(data) }),
   ProfilePictureChanged: (state, { fileId }) => whileOpen(state, { pictureFileId: fileId }),
   ProfilePictureRemoved: (state) => whileOpen(state, { pictureFileId: null }),
   NotificationPreferenceSet: (state, { notifications }) => whileOpen(state, { notifications }),
+  MailPacingSet: (state, { personId: _whose, ...mailPacing }) => whileOpen(state, { mailPacing }),
   AccountClosed: () => ({ status: 'closed' }),
 });
 
 const decideOpen = (
   command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
-  { profile, pictureFileId, notifications }: OpenAccount,
+  { profile, pictureFileId, notifications, mailPacing }: OpenAccount,
   personId: string,
 ): Decision => {
   switch (command.type) {
@@ -90,6 +95,8 @@ const decideOpen = (
           ? []
           : [event('NotificationPreferenceSet', { personId, notifications: command.data.notifications })],
       );
+    case 'SetMailPacing':
+      return accept(equal(command.data, mailPacing) ? [] : [event('MailPacingSet', { personId, ...command.data })]);
     case 'CloseAccount':
       return accept([event('AccountClosed', { personId })]);
     default:

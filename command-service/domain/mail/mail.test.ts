@@ -69,6 +69,19 @@ describe('a mail', () => {
     given(mailDecider, queued, sent, resent).when(recordSent, system).thenEvents(sent);
   });
 
+  it('[BEY-46] waits for one digest, and no more once it was sent', () => {
+    const until = '2026-06-02T06:00:00.000Z';
+    const defer: MailCommand = { type: 'DeferMail', data: { mailId, until } };
+    const deferred = event('MailDeferred', { mailId, until });
+    given(mailDecider, queued).when(defer, system).thenEvents(deferred);
+    given(mailDecider, queued, deferred)
+      .when({ ...defer, data: { mailId, until: '2026-06-03T06:00:00.000Z' } }, system)
+      .thenNothing();
+    given(mailDecider, queued, sent).when(defer, system).thenNothing();
+    given(mailDecider, queued, failed('no')).when(defer, system).thenEvents(deferred);
+    given(mailDecider, queued, deferred).when(recordSent, system).thenEvents(sent);
+  });
+
   it('is no mail of another project, and none that there never was', () => {
     const elsewhere: MailCommand = { type: 'ResendMail', data: { projectId: '999999999', mailId } };
     given(mailDecider, queued, sent).when(elsewhere).thenRejected('NOT_FOUND');

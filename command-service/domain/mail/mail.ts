@@ -4,13 +4,16 @@ import { accept, assertNever, type Decider, type Decision, event, evolveBy, type
 import { mailIdOf } from '../ids.ts';
 
 type Sending =
-  | { readonly status: 'queued' | 'sent' }
+  | { readonly status: 'queued'; readonly isDeferred: boolean }
+  | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly outcome: MailFailure; readonly reason: string };
 export type MailState =
   | { readonly status: 'none' }
   | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId'>);
-export type MailCommand = DomainCommand<'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'ResendMail'>;
-export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailResent';
+export type MailCommand = DomainCommand<
+  'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail'
+>;
+export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred' | 'MailResent';
 
 const became = (state: MailState, sending: Sending): MailState => {
   if (state.status === 'none') return state;
@@ -19,10 +22,11 @@ const became = (state: MailState, sending: Sending): MailState => {
 };
 
 const evolve = evolveBy<MailState, MailEvent>({
-  MailQueued: (_state, { recipient, projectId }) => ({ status: 'queued', recipient, projectId }),
+  MailQueued: (_state, { recipient, projectId }) => ({ status: 'queued', isDeferred: false, recipient, projectId }),
   MailSent: (state) => became(state, { status: 'sent' }),
   MailFailed: (state, { outcome, reason }) => became(state, { status: 'failed', outcome, reason }),
-  MailResent: (state) => became(state, { status: 'queued' }),
+  MailDeferred: (state) => became(state, { status: 'queued', isDeferred: true }),
+  MailResent: (state) => became(state, { status: 'queued', isDeferred: false }),
 });
 
 const decide = (command: MailCommand, state: MailState, { commandId }: Moment): Decision => {
@@ -44,6 +48,11 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
       // A mail that was sent can no longer fail; another try may fail for another reason.
       const isSame = state.status === 'failed' && state.outcome === outcome && state.reason === reason;
       return accept(state.status === 'sent' || isSame ? [] : [event('MailFailed', { mailId, outcome, reason })]);
+    }
+    case 'DeferMail': {
+      if (state.status === 'none') return reject('NOT_FOUND');
+      const isKnown = state.status === 'sent' || (state.status === 'queued' && state.isDeferred);
+      return accept(isKnown ? [] : [event('MailDeferred', command.data)]);
     }
     case 'ResendMail': {
       const { projectId, mailId } = command.data;

@@ -11,6 +11,7 @@ import {
   reviewActions,
   teamStatuses,
   teamTypes,
+  usualPacing,
 } from '@dossier/shared/contract';
 import fc from 'fast-check';
 import type { AccountCommand } from '../account/account.ts';
@@ -287,6 +288,7 @@ export const anyAccountCommand = anyCommandOf<AccountCommand>({
   ChangeProfilePicture: fc.record({ fileId: file }),
   RemoveProfilePicture: fc.constant({}),
   SetNotificationPreference: fc.record({ notifications: fc.boolean() }),
+  SetMailPacing: fc.constantFrom(usualPacing, { ...usualPacing, asks: 'daily' as const }),
   CloseAccount: fc.constant({}),
 });
 
@@ -307,6 +309,7 @@ export const anyMailCommand = anyCommandOf<MailCommand>({
     outcome: fc.constantFrom('failed', 'withheld'),
     reason: fc.constantFrom('a', 'b'),
   }),
+  DeferMail: fc.record({ mailId, until: fc.constant('2026-06-02T06:00:00.000Z') }),
   ResendMail: fc.record({ projectId: fc.constantFrom(projectId, 'other'), mailId }),
 });
 

@@ -21,5 +21,6 @@ export const accountHandlers = ({ uploads }: { readonly uploads: UploadRegistry 
     },
     RemoveProfilePicture: {},
     SetNotificationPreference: {},
+    SetMailPacing: {},
     CloseAccount: { resolve: () => ({}) },
   });

@@ -24,6 +24,6 @@ const ofProject = {
 
 export const mailHandlers = {
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
-  ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {} }),
+  ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {}, DeferMail: {} }),
   ...handlersOf(mailDecider, ofProject, { ResendMail: {} }),
 };

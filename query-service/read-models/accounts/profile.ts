@@ -1,3 +1,4 @@
+import { usualPacing } from '@dossier/shared/contract';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
 type Profile = Omit<Decrypted<AccountDocument>, 'id'>;
@@ -12,6 +13,7 @@ export const notAskedYet = {
   invoiceAddress: 'yes',
   pictureFileId: null,
   notifications: true,
+  mailPacing: usualPacing,
 } as const satisfies Partial<Profile>;
 
 /** Of whom the views show no registration yet. */

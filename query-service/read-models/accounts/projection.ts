@@ -35,6 +35,7 @@ export const accounts = projection<Account>({
     ProfilePictureChanged: (account, { data }) => account && { ...account, pictureFileId: data.fileId },
     ProfilePictureRemoved: (account) => account && { ...account, pictureFileId: null },
     NotificationPreferenceSet: (account, { data }) => account && { ...account, notifications: data.notifications },
+    MailPacingSet: (account, { data: { personId: _whose, ...mailPacing } }) => account && { ...account, mailPacing },
     AccountClosed: (account) => account && null,
   },
   signals: (fact) => [{ resource: 'me', personId: (fact.data as { personId: string }).personId }],

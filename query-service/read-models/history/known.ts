@@ -90,7 +90,9 @@ export const knownOf = async (
     ...dataOf(entries, 'DownloadRecorded').flatMap(({ fileId }) => fileId ?? []),
     ...entries.flatMap(({ kind, fileId }) => (kind === attemptRefused ? (fileId ?? []) : [])),
   ];
-  const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed', 'MailResent').map(({ mailId }) => mailId);
+  const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed', 'MailDeferred', 'MailResent').map(
+    ({ mailId }) => mailId,
+  );
   const found = fileIds.length === 0 ? [] : await documentsOf(readStore, { fileId: [...new Set(fileIds)] });
   const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));
   const mails = (await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)])).map(({ document }) => document);

@@ -45,7 +45,7 @@ export const entrySignals = ({ projectId, personId }: HistoryDocument): LiveSign
 };
 
 /** These follow from the mail, which alone knows whom they are about. */
-const ofMail: readonly HistoryKind[] = ['MailSent', 'MailFailed'];
+const ofMail: readonly HistoryKind[] = ['MailSent', 'MailFailed', 'MailDeferred'];
 const update = (_none: HistoryDocument | undefined, fact: Fact): HistoryDocument => entryOf(fact);
 
 /** One document for each event of a project's key. */

@@ -127,5 +127,7 @@ export const sentences: {
   MailSent: ({ person, mail }) => `The email${withWhat(mail)} was sent to ${person}`,
   MailFailed: ({ person, mail }, { outcome, reason }) =>
     `The email${withWhat(mail)} to ${person} ${mailFailureWords[outcome]}: ${reason}`,
+  MailDeferred: ({ person, mail, moment }, { until }) =>
+    `The email${withWhat(mail)} to ${person} waits for the digest of ${moment(until)}`,
   MailResent: ({ who, person, mail }) => `${who} had the email${withWhat(mail)} to ${person} sent again`,
 };

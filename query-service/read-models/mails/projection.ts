@@ -2,7 +2,7 @@ import type { MailDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
 import { entryOf, entrySignals, isOfProject } from '../history/projection.ts';
 
-/** A mail at its end, which stands in the time line of its recipient. */
+/** A mail at a step, which stands in the time line of its recipient. */
 const ended = (mail: MailDocument, fact: Fact, change: Partial<MailDocument>): MailDocument => ({
   ...mail,
   ...change,
@@ -23,6 +23,7 @@ export const mails = projection<MailDocument>({
       reason: null,
       failedIn: null,
       queuedAt: time,
+      deferredUntil: null,
       sentAt: null,
       entry: null,
     }),
@@ -32,7 +33,9 @@ export const mails = projection<MailDocument>({
       const { outcome: status, reason } = fact.data;
       return mail && ended(mail, fact, { status, reason, failedIn: status === 'withheld' ? null : mail.projectId });
     },
-    MailResent: (mail, { time }) => mail && { ...mail, status: 'queued', reason: null, failedIn: null, queuedAt: time },
+    MailDeferred: (mail, fact) => mail && ended(mail, fact, { status: 'queued', reason: null, failedIn: null, deferredUntil: fact.data.until }),
+    MailResent: (mail, { time }) =>
+      mail && { ...mail, status: 'queued', reason: null, failedIn: null, queuedAt: time, deferredUntil: null },
   },
   followers: {
     collection: 'history',

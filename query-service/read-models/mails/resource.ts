@@ -18,16 +18,19 @@ export const mailsResource = (reader: Reader): Resource => {
       const where = { projectId: project.id, ...(status && { status }) };
       const mails = (await readStore.find<MailDocument>('mails', { where })).map(({ document }) => document);
       const people = await reader.people(mails.map(({ recipient }) => recipient));
-      const rows = mails.map(({ id, projectId, template, recipient, status, reason, queuedAt, sentAt }) => ({
-        id,
-        projectId,
-        template,
-        recipient: people.get(recipient)?.email ?? '',
-        status,
-        reason,
-        queuedAt,
-        sentAt,
-      }));
+      const rows = mails.map(
+        ({ id, projectId, template, recipient, status, reason, queuedAt, deferredUntil, sentAt }) => ({
+          id,
+          projectId,
+          template,
+          recipient: people.get(recipient)?.email ?? '',
+          status,
+          reason,
+          queuedAt,
+          deferredUntil,
+          sentAt,
+        }),
+      );
       return q ? rows.filter(({ recipient }) => matches(q, recipient)) : rows;
     },
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   evidenceEnds,
   mailFailures,
+  mailPacing,
   mailTemplates,
   notificationKinds,
   reminderKinds,
@@ -95,6 +96,8 @@ export const commands = {
   ChangeProfilePicture: z.strictObject({ fileId }),
   RemoveProfilePicture: z.strictObject({}),
   SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
+  /** How often emails of each topic come. */
+  SetMailPacing: z.strictObject(mailPacing.shape),
   /** The HTTP edge checks the password, which goes no further. */
   CloseAccount: z.strictObject({ password: typedPassword }),
 
@@ -270,6 +273,7 @@ export const commands = {
   }),
   RecordMailSent: z.strictObject({ mailId: id }),
   RecordMailFailed: z.strictObject({ mailId: id, outcome: z.enum(mailFailures), reason: text(500) }),
+  DeferMail: z.strictObject({ mailId: id, until: z.iso.datetime() }),
   /** Whatever became of it; one that is on its way stays so. */
   ResendMail: z.strictObject({ projectId, mailId: id }),
 

@@ -15,7 +15,15 @@ import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import { evidenceEnds, mailFailures, mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
+import {
+  evidenceEnds,
+  mailFailures,
+  mailPacing,
+  mailTemplates,
+  notificationKinds,
+  reminderKinds,
+  subject,
+} from './kinds.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();
@@ -73,6 +81,7 @@ export const events = {
   ProfilePictureChanged: v1(z.object({ personId, fileId: id })),
   ProfilePictureRemoved: v1(z.object({ personId })),
   NotificationPreferenceSet: v1(z.object({ personId, notifications: z.boolean() })),
+  MailPacingSet: v1(z.object({ personId, ...mailPacing.shape })),
   AccountClosed: v1(z.object({ personId })),
 
   ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
@@ -271,6 +280,8 @@ export const events = {
   MailSent: v1(z.object({ mailId: id })),
   // version 1 had no outcome
   MailFailed: { version: 2, schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }) },
+  /** It waits for the digest of that moment. */
+  MailDeferred: v1(z.object({ mailId: id, until: moment })),
   /** Somebody asked for it once more; `personId` is the recipient. */
   MailResent: v1(z.object({ ...ofPerson, mailId: id })),
 

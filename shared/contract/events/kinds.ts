@@ -79,6 +79,18 @@ export type MailTemplate = (typeof mailTemplates)[number];
 export const mailFailures = ['failed', 'bounced', 'withheld'] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
+/** Sent by itself, or collected until the hour or the day is over. */
+export const mailPaces = ['once', 'hourly', 'daily'] as const;
+export type MailPace = (typeof mailPaces)[number];
+/** What somebody chooses a pace for. */
+export const mailTopics = ['asks', 'uploads', 'news'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+const paceSchema = z.enum(mailPaces);
+export const mailPacing = z.object(
+  Object.fromEntries(mailTopics.map((topic) => [topic, paceSchema])) as Record<MailTopic, typeof paceSchema>,
+);
+export type MailPacing = z.infer<typeof mailPacing>;
+
 export const reminderKinds = [...reminders, 'host'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 

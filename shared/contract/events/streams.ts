@@ -37,6 +37,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   ProfilePictureChanged: account,
   ProfilePictureRemoved: account,
   NotificationPreferenceSet: account,
+  MailPacingSet: account,
   AccountClosed: account,
 
   ProjectCreated: project,
@@ -135,6 +136,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   MailQueued: mail,
   MailSent: mail,
   MailFailed: mail,
+  MailDeferred: mail,
   MailResent: mail,
 
   QuoteRequested: quote,

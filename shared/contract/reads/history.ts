@@ -7,7 +7,7 @@ import { attemptRefused } from './refused.ts';
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
 }[EventType];
-export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed';
+export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred';
 export type EntryKind = HistoryKind | typeof attemptRefused;
 
 export const historyGroups = [
@@ -77,6 +77,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   MailQueued: 'mails',
   MailSent: 'mails',
   MailFailed: 'mails',
+  MailDeferred: 'mails',
   MailResent: 'mails',
   AttemptRefused: 'refusals',
 };

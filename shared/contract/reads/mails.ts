@@ -1,5 +1,6 @@
 /** How a mail fared, and what it is called. */
-import { type MailTemplate, mailFailures } from '../events/kinds.ts';
+import { type MailPace, type MailPacing, type MailTemplate, type MailTopic, mailFailures } from '../events/kinds.ts';
+import { DAY, HOUR } from '../limits.ts';
 
 export const mailStatuses = ['queued', 'sent', ...mailFailures] as const;
 export type MailStatus = (typeof mailStatuses)[number];
@@ -35,4 +36,28 @@ export const mailNames: Readonly<Record<MailTemplate, string>> = {
   'renewal-failed': 'news of a renewal',
   'subscription-ended': 'news of a subscription',
   'card-expiring': 'news of a card',
+};
+
+/** Invitations, offers, deletions, money and security have none: they never wait. */
+export const topicOfMail: Partial<Record<MailTemplate, MailTopic>> = {
+  assigned: 'asks',
+  reviewed: 'asks',
+  reminder: 'asks',
+  'due-moved': 'asks',
+  evidence: 'asks',
+  bundle: 'asks',
+  submitted: 'uploads',
+  past: 'news',
+  'extension-ended': 'news',
+};
+
+export const usualPacing: MailPacing = { asks: 'once', uploads: 'daily', news: 'daily' };
+
+/** When in the day that UTC has a digest goes. */
+const dailyAt = 6 * HOUR;
+
+/** The end of the time that a digest collects, in epoch milliseconds; it is after now. */
+export const digestAfter = (pace: Exclude<MailPace, 'once'>, now: number): number => {
+  const [length, begin] = pace === 'hourly' ? [HOUR, 0] : [DAY, dailyAt];
+  return (Math.floor((now - begin) / length) + 1) * length + begin;
 };

@@ -1,6 +1,6 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
-import { evidenceStates, mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { evidenceStates, mailPacing, mailTemplates, notificationKinds } from '../events/kinds.ts';
 import { documentType } from '../fields.ts';
 import { holders, projectScopes, projectStatuses, rejectReasons, reviewActions, sizeUnits } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
@@ -303,6 +303,8 @@ export const mailRow = z.object({
   status: z.enum(mailStatuses),
   reason: z.string().nullable(),
   queuedAt: moment,
+  /** It waits for the digest of that moment. */
+  deferredUntil: moment.nullable(),
   sentAt: moment.nullable(),
 });
 export type MailRow = z.infer<typeof mailRow>;
@@ -399,6 +401,7 @@ export const me = z.object({
   invoiceAddress: z.enum(['yes', 'no']),
   pictureFileId: z.string().nullable(),
   notifications: z.boolean(),
+  mailPacing,
   isSubscribed: z.boolean(),
   subscription: subscriptionView.nullable(),
   unreadNotifications: z.number(),

@@ -7,6 +7,7 @@ import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { CloseAccount } from './CloseAccount.tsx';
+import { MailPacing } from './MailPacing.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -29,7 +30,9 @@ const LoginSecurityScreen = () => {
           title="Notifications"
           text="Reminders and news about your projects by email. You find them under Notification either way."
           action={<NotificationSwitch />}
-        />
+        >
+          <MailPacing />
+        </Section>
         <Section
           title="API tokens"
           text="Let programs use Dossier in your name, each for what you choose."

@@ -89,3 +89,19 @@ describe('the data of the account', () => {
     expect(await screen.findByText(refusals.SLOW_DOWN[1])).toBeTruthy();
   });
 });
+
+it('[BEY-46] how often emails come is chosen for each topic, and kept at once', async () => {
+  const api = fakeApi({ projects: [], teams: [] });
+  api.answer('/api/me', aMe());
+  api.answer('/api/auth/sessions', []);
+  const { user } = renderScreen(<LoginSecurityScreen />);
+  const choice = await screen.findByRole('combobox', { name: 'Uploads to your projects' });
+  await waitFor(() => expect(choice.textContent).toBe('Every day, collected'));
+  expect(screen.getByRole('combobox', { name: 'What asks something of you' }).textContent).toBe('At once');
+  await waitFor(() => expect(choice.getAttribute('aria-disabled')).toBeNull());
+  await user.click(choice);
+  await user.click(await screen.findByRole('option', { name: 'Every hour, collected' }));
+  await waitFor(() =>
+    expect(api.sent).toEqual([{ name: 'SetMailPacing', payload: { asks: 'once', uploads: 'hourly', news: 'daily' } }]),
+  );
+});

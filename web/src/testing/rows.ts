@@ -1,16 +1,17 @@
-import type {
-  BundleRow,
-  CollaboratorRow,
-  DocumentRow,
-  EvidenceRow,
-  MailRow,
-  Me,
-  ProjectRow,
-  SubmissionRow,
-  SubscriptionStanding,
-  SubscriptionView,
-  TeamRow,
-  Waiting,
+import {
+  type BundleRow,
+  type CollaboratorRow,
+  type DocumentRow,
+  type EvidenceRow,
+  type MailRow,
+  type Me,
+  type ProjectRow,
+  type SubmissionRow,
+  type SubscriptionStanding,
+  type SubscriptionView,
+  type TeamRow,
+  usualPacing,
+  type Waiting,
 } from '@dossier/shared/contract';
 
 /** Rows as the server answers them, each with what a test cares about put over a plain one. */
@@ -181,6 +182,7 @@ export const aMail = (change: Partial<MailRow> = {}): MailRow => ({
   status: 'sent',
   reason: null,
   queuedAt: '2026-01-05T09:00:00Z',
+  deferredUntil: null,
   sentAt: null,
   ...change,
 });
@@ -200,6 +202,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   invoiceAddress: 'yes',
   pictureFileId: null,
   notifications: true,
+  mailPacing: usualPacing,
   isSubscribed: true,
   subscription: null,
   unreadNotifications: 0,

@@ -7,6 +7,11 @@ export type MailContent = {
   readonly code?: string;
   readonly quote?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Lines with links, below a heading each. */
+  readonly groups?: readonly {
+    readonly heading: string;
+    readonly lines: readonly { readonly text: string; readonly url: string }[];
+  }[];
   readonly button?: { readonly label: string; readonly url: string };
   readonly notes?: readonly string[];
   /** Where somebody who wants no such mail says so. */
@@ -39,6 +44,16 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px">${multiline(text
 const fact = ([label, value]: readonly [string, string]) =>
   `<tr><td style="padding:4px 16px 4px 0;color:${soft};vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${multiline(value)}</td></tr>`;
 
+type Group = NonNullable<MailContent['groups']>[number];
+const group = ({ heading, lines }: Group) =>
+  `${heading ? `<h2 style="margin:16px 0 4px;font-size:15px;line-height:22px">${escapeHtml(heading)}</h2>` : ''}
+<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
+    .map(
+      ({ text, url }) =>
+        `<li style="margin:0 0 6px"><a href="${escapeHtml(url)}" style="color:${blue}">${escapeHtml(text)}</a></li>`,
+    )
+    .join('')}</ul>`;
+
 const toHtml = ({
   subject,
   heading,
@@ -46,6 +61,7 @@ const toHtml = ({
   code,
   quote,
   facts = [],
+  groups = [],
   button,
   notes = [],
   declineUrl,
@@ -66,6 +82,7 @@ ${paragraphs.map(paragraph).join('\n')}
 ${code ? `<p style="margin:0 0 16px;padding:16px;background:#e8edfb;border-radius:8px;color:${blue};${sizeOf(code)};line-height:40px;font-weight:700;text-align:center">${escapeHtml(code)}</p>` : ''}
 ${quote ? `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};color:${soft}">${multiline(quote)}</blockquote>` : ''}
 ${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;${font};font-size:15px;line-height:22px">${facts.map(fact).join('')}</table>` : ''}
+${groups.map(group).join('\n')}
 ${button ? `<p style="margin:8px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 22px;background:${blue};border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
 </div>
 ${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">${multiline(note)}</p>`).join('\n')}
@@ -84,13 +101,26 @@ const quoted = (text = '') =>
     .join('\n')
     .trim();
 
-const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [], declineUrl }: MailContent) =>
+const toText = ({
+  heading,
+  paragraphs,
+  code,
+  quote,
+  facts = [],
+  groups = [],
+  button,
+  notes = [],
+  declineUrl,
+}: MailContent) =>
   [
     heading,
     ...paragraphs,
     code,
     quoted(quote),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...groups.map(({ heading, lines }) =>
+      [heading, ...lines.map(({ text, url }) => `- ${text}\n  ${url}`)].filter(Boolean).join('\n'),
+    ),
     button && `${button.label}:\n${button.url}`,
     ...notes,
     declineUrl && `${decline}:\n${declineUrl}`,

@@ -2,6 +2,7 @@ import { MINUTE, otp, type ReviewAction, resetTicketLifetime, scopes } from '@do
 import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
+import type { DigestItem } from './digest.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
 import type { Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
@@ -349,6 +350,12 @@ const withSafeNames = <P extends object>(params: P): P =>
       names.has(name) && typeof value === 'string' ? defused(value) : value,
     ]),
   ) as P;
+
+/** The mail in one line. */
+export const digestItem = <T extends keyof MailParams>(template: T, params: MailParams[T]): DigestItem => {
+  const { subject, facts = [], button } = templates[template](withSafeNames(params));
+  return { text: subject, project: facts.find(([name]) => name === 'Project')?.[1] ?? '', url: button?.url ?? '' };
+};
 
 /** Everything given is escaped in the HTML part. */
 export const renderMail = <T extends keyof MailParams>(template: T, params: MailParams[T]): RenderedMail => {

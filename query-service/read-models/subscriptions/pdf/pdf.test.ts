@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { usualPacing } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { fonts } from '../../../pdf/fonts.ts';
 import { runsOf } from '../../../pdf/runs.ts';
@@ -19,6 +20,7 @@ const profile = {
   invoiceAddress: 'yes' as const,
   pictureFileId: null,
   notifications: true,
+  mailPacing: usualPacing,
 };
 const choice = { plan: 'team', period: 'monthly' } as const;
 const span = { from: '2030-05-25T12:00:00.000Z', until: '2030-06-09T12:00:00.000Z' };

@@ -15,7 +15,7 @@ const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow }) => {
   const { run, pending } = useCommand('ResendMail', { success: 'The email is on its way.' });
   const copy = useCopy();
-  const { id, template, recipient, status, reason, queuedAt, sentAt } = mail;
+  const { id, template, recipient, status, reason, queuedAt, deferredUntil, sentAt } = mail;
   const what = upperFirst(mailNames[template]);
   return (
     <Row pad={3} wrap>
@@ -23,6 +23,11 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
         <div className="strong">{recipient || 'Removed person'}</div>
         <div className="soft compact">
           {what}, <When at={sentAt ?? queuedAt} inline />
+          {status === 'queued' && deferredUntil && (
+            <>
+              ; collected until <When at={deferredUntil} inline />
+            </>
+          )}
         </div>
         {reason && <div className="compact">{reason}</div>}
       </Box>

@@ -1,0 +1,198 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import {
+  type DomainEvent,
+  digestAfter,
+  HOUR,
+  type MailPace,
+  type MailTemplate,
+  streams,
+} from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
+import { MailRefusedError } from '@dossier/shared/mailer';
+import { until } from '@dossier/shared/testing/until';
+import { type ProjectDocument, projections } from '@dossier/shared/views';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { projectId, registered } from '../testing/events.ts';
+import { aProjectDocument } from '../testing/project.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import { createDigests } from './digests.ts';
+import { createMailSender } from './queued-mails.ts';
+
+describe('digests', () => {
+  let bench: TestWorkers;
+  let host: string;
+  let ann: string;
+  let running: { stop(): Promise<unknown> }[];
+  beforeEach(async () => {
+    bench = await openTestWorkers();
+    host = (await bench.directory.personOf('hanna@example.org')).personId;
+    ann = (await bench.directory.personOf('ann@example.org')).personId;
+    await bench.record(streams.account(host), registered(host, 'Hanna', 'Host'));
+    running = [];
+    // Commands of this part happen; all views have seen them.
+    bench.client.answer = async ({ name, payload, commandId }) => {
+      const { mailId } = payload as { mailId: string };
+      const types = { DeferMail: 'MailDeferred', RecordMailSent: 'MailSent', RecordMailFailed: 'MailFailed' } as const;
+      const type = types[name as keyof typeof types];
+      const event = { type, data: payload } as unknown as DomainEvent;
+      await record(bench.eventStore, bench.codec, streams.mail(mailId), [event], isoTime(bench.clock()), commandId);
+      mails.set(mailId, { ...mails.get(mailId), ...changes(type, payload) });
+      await views();
+      return { ok: true, answer: {} };
+    };
+    mails.clear();
+    project = aProjectDocument({ host, collaborators: [ann], joined: 'J', statuses: ['U', 'U'], members: [host, ann] });
+  });
+  afterEach(async () => {
+    for (const worker of running) await worker.stop();
+    await bench.close();
+  });
+
+  let project: ProjectDocument;
+  const mails = new Map<string, object>();
+  const changes = (type: string, payload: object) => {
+    if (type === 'MailDeferred') return { deferredUntil: (payload as { until: string }).until };
+    return { status: type === 'MailSent' ? 'sent' : (payload as { outcome: string }).outcome };
+  };
+  let written = 0;
+  /** Stands for the projections: they have seen everything up to the head. */
+  const views = async () => {
+    const offset = await bench.eventStore.head();
+    written += 1;
+    const position = offset + written;
+    const write = (collection: string, id: string, document: object) => ({ collection, id, position, document });
+    const documents = [...mails].map(([id, mail]) => write('mails', id, { id, ...mail }));
+    await bench.readStore.write([write('projects', projectId, project), ...documents] as never, {
+      projection: projections,
+      partition: 0,
+      offset,
+      position,
+    });
+  };
+  const queue = async (mailId: string, template: MailTemplate = 'submitted', documentId = 'd1') => {
+    const data = { mailId, recipient: host, template, projectId, subject: { documentId, personId: ann } };
+    await record(
+      bench.eventStore,
+      bench.codec,
+      streams.mail(mailId),
+      [{ type: 'MailQueued', data }],
+      isoTime(bench.clock()),
+    );
+    mails.set(mailId, {
+      ...data,
+      status: 'queued',
+      deferredUntil: null,
+      queuedAt: isoTime(bench.clock()),
+      entry: null,
+    });
+    await views();
+    await bench.jobs.enqueue('mail', { id: mailId, data: { mailId } });
+  };
+  const paced = (uploads: MailPace) =>
+    bench.record(streams.account(host), {
+      type: 'MailPacingSet',
+      data: { personId: host, asks: 'once', uploads, news: uploads },
+    });
+  const run = () => {
+    running.push(createMailSender(bench.options).start(), createDigests(bench.options).start());
+  };
+  const recorded = (name: string) => bench.client.sent.filter((sent) => sent.name === name).length;
+  const deferred = (count: number) => until(() => recorded('DeferMail') === count);
+  const over = () => bench.at(isoTime(digestAfter('daily', bench.clock())));
+  const texts = () => bench.mailer.mails.map(({ subject }) => subject);
+
+  it('[BEY-46] carry what came in a day, each thing once, in one mail of two copies', async () => {
+    run();
+    run();
+    await queue('m1');
+    await queue('m2', 'submitted', 'd2');
+    await queue('m3', 'submitted', 'd1');
+    await deferred(3);
+    expect(bench.mailer.mails).toEqual([]);
+    over();
+    await until(() => recorded('RecordMailSent') === 3);
+    expect(bench.mailer.mails).toHaveLength(1);
+    const [mail] = bench.mailer.mails;
+    expect(mail).toMatchObject({ to: { address: 'hanna@example.org' }, subject: '2 updates: Grants' });
+    expect(mail?.text.match(/uploaded Budget/g)).toHaveLength(1);
+    expect(mail?.text).toContain('https://dossier.example/settings/login-security');
+  });
+
+  it('[BEY-46] say nothing of what was decided meanwhile, nor to who has no right any more', async () => {
+    run();
+    await queue('m1');
+    await queue('m2', 'submitted', 'd2');
+    await deferred(2);
+    project = { ...project, statuses: ['A', 'U'] };
+    await views();
+    over();
+    await until(() => recorded('RecordMailSent') === 1);
+    expect(texts()).toEqual([expect.stringMatching(/uploaded Plan$/)]);
+    await queue('m3');
+    await deferred(3);
+    project = { ...project, members: [ann] };
+    await views();
+    over();
+    await until(() => recorded('RecordMailFailed') === 2);
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('[BEY-46] come hourly to who chose that, and not at all to who wants each at once', async () => {
+    await paced('hourly');
+    run();
+    await queue('m1');
+    await deferred(1);
+    bench.pass(HOUR);
+    await until(() => bench.mailer.mails.length === 1);
+    await paced('once');
+    await queue('m2');
+    await until(() => bench.mailer.mails.length === 2);
+    expect(recorded('DeferMail')).toBe(1);
+  });
+
+  it('[BEY-46] never hold back what asks something of its reader, unless they chose so', async () => {
+    run();
+    await queue('m1', 'due-moved');
+    await until(() => recorded('RecordMailSent') === 1);
+    expect(recorded('DeferMail')).toBe(0);
+  });
+
+  it('[BEY-46] are made after a restart, and again from the mails when the queue was lost', async () => {
+    await queue('m1');
+    const sender = createMailSender(bench.options).start();
+    await deferred(1);
+    await sender.stop();
+    over();
+    run();
+    await until(() => recorded('RecordMailSent') === 1);
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('[BEY-46] wait until the views show all that belongs into them', async () => {
+    await queue('m1');
+    const sender = createMailSender(bench.options).start();
+    await deferred(1);
+    await sender.stop();
+    await paced('daily');
+    const attempt = {
+      id: 'd',
+      data: { personId: host, until: '' },
+      attempt: 1,
+      isLast: false,
+      stillOurs: async () => {},
+    };
+    await expect(createDigests(bench.options).handle(attempt)).rejects.toThrow(EngineUnavailableError);
+  });
+
+  it('[BEY-46] that bounce say so of everything in them', async () => {
+    run();
+    await queue('m1');
+    await queue('m2', 'submitted', 'd2');
+    await deferred(2);
+    bench.mailer.failure = new MailRefusedError('550 no such mailbox');
+    over();
+    await until(() => recorded('RecordMailFailed') === 2);
+    expect(bench.client.sent.at(-1)?.payload).toMatchObject({ outcome: 'bounced' });
+  });
+});

@@ -1,0 +1,52 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { type MailFailure, streams } from '@dossier/shared/contract';
+import { PermanentJobError } from '@dossier/shared/job-queue';
+import { MailRefusedError } from '@dossier/shared/mailer';
+import type { WorkerOptions } from '../options.ts';
+import { sendCommand } from '../send-command.ts';
+import { NothingToSend, type Queued, type Sending } from './queued.ts';
+
+/** A failure of a mail as the outbox names it. */
+export const outcomeOf = (error: unknown): MailFailure => {
+  if (error instanceof NothingToSend) return 'withheld';
+  return error instanceof MailRefusedError ? 'bounced' : 'failed';
+};
+
+const causeOf = ({ data, id: causationId, correlationId }: Queued, { resent }: Sending, name: string, reason = '') => ({
+  commandId: derivedId(data.mailId, name, reason, ...(resent === undefined ? [] : [resent])),
+  causationId: resent ?? causationId,
+  correlationId,
+});
+
+/** What became of a mail, read from its stream and recorded there. */
+export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' | 'client' | 'log'>) => ({
+  read: async (mailId: unknown, { resent }: Sending = {}) => {
+    const { eventStore, codec } = options;
+    const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(mailId))));
+    const queued = events.find((event): event is Queued => event.type === 'MailQueued');
+    if (!queued) throw new PermanentJobError('there is no such mail');
+    const since = resent === undefined ? events : events.slice(events.findIndex(({ id }) => id === resent));
+    const has = (type: string) => since.some((event) => event.type === type);
+    const last = since.findLast((event) => event.type !== 'MailQueued' && event.type !== 'MailResent');
+    const deferred = last?.type === 'MailDeferred' ? last.data.until : undefined;
+    return { queued, isSent: has('MailSent'), deferred };
+  },
+
+  sent: (queued: Queued, sending: Sending = {}) => {
+    const name = 'RecordMailSent';
+    return sendCommand(options, name, { mailId: queued.data.mailId }, causeOf(queued, sending, name));
+  },
+
+  failed: (queued: Queued, error: unknown, sending: Sending = {}) => {
+    const name = 'RecordMailFailed';
+    const { message } = error as Error;
+    const payload = { mailId: queued.data.mailId, outcome: outcomeOf(error), reason: message.slice(0, 500) };
+    return sendCommand(options, name, payload, causeOf(queued, sending, name, message));
+  },
+
+  deferred: (queued: Queued, until: string) => {
+    const name = 'DeferMail';
+    return sendCommand(options, name, { mailId: queued.data.mailId, until }, causeOf(queued, {}, name));
+  },
+});
+export type Outcomes = ReturnType<typeof outcomesOf>;

@@ -1,0 +1,31 @@
+import { layOut, type RenderedMail } from './layout.ts';
+import type { OfSite } from './params.ts';
+import { urlOf } from './url.ts';
+
+/** One mail in the words of a line. */
+export type DigestItem = { readonly text: string; readonly project: string; readonly url: string };
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** Projects that a subject names. */
+const named = 2;
+
+/** What waited, by project in the order of what came first. */
+export const renderDigest = (items: readonly DigestItem[], site: OfSite): RenderedMail => {
+  const projects = [...new Set(items.map(({ project }) => project))];
+  const others = projects.length - named;
+  const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
+  const subject = items.length === 1 ? (items[0]?.text ?? '') : `${items.length} updates: ${listed.format(some)}`;
+  return layOut({
+    subject,
+    heading: items.length === 1 ? 'One update' : `${items.length} updates`,
+    paragraphs: [],
+    groups: projects.map((project) => ({
+      heading: project,
+      lines: items.filter((item) => item.project === project),
+    })),
+    button: { label: 'Open your dashboard', url: urlOf(site, '/dashboard') },
+    notes: [
+      `You chose to get these collected, or left it as it is. Choose how often: ${urlOf(site, '/settings/login-security')}`,
+    ],
+  });
+};
