@@ -33,7 +33,8 @@ export const mails = projection<MailDocument>({
       const { outcome: status, reason } = fact.data;
       return mail && ended(mail, fact, { status, reason, failedIn: status === 'withheld' ? null : mail.projectId });
     },
-    MailDeferred: (mail, fact) => mail && ended(mail, fact, { status: 'queued', reason: null, failedIn: null, deferredUntil: fact.data.until }),
+    MailDeferred: (mail, fact) =>
+      mail && ended(mail, fact, { status: 'queued', reason: null, failedIn: null, deferredUntil: fact.data.until }),
     MailResent: (mail, { time }) =>
       mail && { ...mail, status: 'queued', reason: null, failedIn: null, queuedAt: time, deferredUntil: null },
   },
