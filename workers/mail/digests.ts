@@ -25,8 +25,6 @@ const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { later, 
   return topic === undefined || later !== undefined || resent !== undefined ? 'once' : pacing[topic];
 };
 
-export type Deferring = ReturnType<typeof deferringOf>;
-
 /** Which mails wait for a digest, as their recipient chose. */
 export const deferringOf = (options: Pick<WorkerOptions, 'jobs' | 'clock'>, outcomes: Outcomes) => ({
   /** Whether it waits now. */
