@@ -7,6 +7,7 @@ export * from './events/owners.ts';
 export * from './events/personal.ts';
 export * from './events/streams.ts';
 export * from './fields.ts';
+export * from './files/csv.ts';
 export * from './files/file-names.ts';
 export * from './files/files.ts';
 export * from './files/media-types.ts';

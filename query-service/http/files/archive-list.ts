@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import {
   type archiveSelection,
+  csvLines,
   currentVersion,
   filledName,
   ianaZone,
@@ -19,7 +20,6 @@ import {
   type VersionView,
 } from '@dossier/shared/views';
 import type { z } from 'zod';
-import { csvLines } from '../csv.ts';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'>;
 

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { Me } from '@dossier/shared/contract';
+import { csvLines, type Me } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import { fileIdIn, namesOther } from '@dossier/shared/legacy';
 import type { Asker } from '../asker.ts';
-import { csvLines } from '../csv.ts';
 import { listLine, type ProjectReader, uploadedRecord } from './project.ts';
 import type { RowReader } from './read.ts';
 

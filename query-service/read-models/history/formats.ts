@@ -1,5 +1,4 @@
-import type { HistoryRow } from '@dossier/shared/contract';
-import { csvLines } from '../../http/csv.ts';
+import { csvLines, type HistoryRow } from '@dossier/shared/contract';
 
 type Batches = AsyncIterable<{ readonly rows: readonly HistoryRow[] }>;
 

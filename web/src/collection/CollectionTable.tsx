@@ -15,7 +15,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { displayName } from '../format/names.ts';
-import { useGrowing } from '../project/host/useGrowing.ts';
+import { useGrowing } from '../project/table/useGrowing.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';

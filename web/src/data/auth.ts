@@ -2,6 +2,7 @@ import type { auth, OtpAnswer, Session, SessionRow } from '@dossier/shared/contr
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
+import { forgetKeptOfOthers } from './kept.ts';
 import { loadMe } from './me.ts';
 import { clearSession, keepToken, recall, remember } from './session.ts';
 
@@ -12,6 +13,7 @@ const begin = async (path: string, body: unknown) => {
   // Before the first screen, which may open with this person's drafts.
   remember('personID', accountId);
   forgetDraftsOfOthers();
+  forgetKeptOfOthers();
   // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
   keepToken(token);

@@ -18,15 +18,19 @@ export type ShownFile = Answer | z.infer<typeof downloadWaits> | z.infer<typeof 
 export const shownFile = (wanted: Extract<Wanted, { readonly fileId: unknown }>): Promise<ShownFile> =>
   sendJson<ShownFile>('/api/downloads', wanted);
 
-/** For what only the session may read: no link can carry it. @throws ApiProblem */
-export const saveFile = async (path: string, name: string): Promise<void> => {
+/** What the page has already, as a file. */
+export const saveBlob = (blob: Blob, name: string): void => {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await (await request(path)).blob());
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   // The browser may begin to read it only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
+
+/** For what only the session may read: no link can carry it. @throws ApiProblem */
+export const saveFile = async (path: string, name: string): Promise<void> =>
+  saveBlob(await (await request(path)).blob(), name);
 
 /** For what a page cannot link to directly; `missing` is the notice of a failure. */
 export const useDownload = () => {

@@ -37,8 +37,8 @@ import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Retention } from '../retention/Retention.tsx';
 import { Storage } from '../storage/Storage.tsx';
+import { People } from '../table/People.tsx';
 import { Banned, Declined } from './Banned.tsx';
-import { Collaborators } from './Collaborators.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
@@ -193,7 +193,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         <StatusBar counts={project.statusCounts} height={10} />
       </Box>
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
-        {(known) => <Collaborators project={project} {...known} />}
+        {(known) => <People project={project} {...known} />}
       </Loaded>
       <Declined project={project} />
       <Banned project={project} />

@@ -1,5 +1,7 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
@@ -9,12 +11,16 @@ import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { Activity } from './Activity.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
-import { Activity } from './Matrix.tsx';
-import { useChangedCells } from './useChangedCells.ts';
 import { useGrowing } from './useGrowing.ts';
 
-type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[]; readonly canManage: boolean };
+type Props = {
+  readonly project: ProjectRow;
+  readonly canManage: boolean;
+  readonly canTick: boolean;
+  readonly changed: ReadonlySet<string>;
+};
 
 const DocumentLine = styled(Line)({ minHeight: 44, borderTop: '1px solid var(--line-2)' });
 const StatusLink = styled(Link)({
@@ -25,14 +31,22 @@ const StatusLink = styled(Link)({
 });
 
 /** The same table on a phone: a card for each person. */
-export const MatrixCards = ({ project, people, canManage }: Props) => {
+export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => {
+  const { data: people = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
   const { shown, more, end } = useGrowing(people.length, 30);
-  const changed = useChangedCells(people);
   return (
     <List aria-label="Collaborators and their documents" gap={3}>
       {people.slice(0, shown).map((person) => (
         <SmallPanel component="li" key={person.id}>
           <Line gap={2} mb={2}>
+            {canTick && (
+              <Checkbox
+                checked={selectedIds.includes(person.id)}
+                onChange={() => onToggleItem(person.id)}
+                slotProps={{ input: { 'aria-label': `Tick ${displayName(person)}` } }}
+                sx={{ m: -2 }}
+              />
+            )}
             <div className="grow">
               <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
             </div>

@@ -1,15 +1,16 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDeadline } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
-import { endOfDay, lastDayBefore, todayIn } from '../../format/zones.ts';
+import { endOfDay, lastDayBefore } from '../../format/zones.ts';
+import { DueDayField } from './DueDayField.tsx';
 
 type Props = { readonly person: CollaboratorRow; readonly project: ProjectRow; readonly onClose: () => void };
 
@@ -29,17 +30,14 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>More time for {displayName(person)}</DialogTitle>
       <DialogContent>
-        <TextField
-          label="New due date"
-          type="date"
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-          helperText={
-            dueAt ? formatDeadline(dueAt, project.timeZone) : `Now ${formatDeadline(person.dueAt, project.timeZone)}`
-          }
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: todayIn(project.timeZone, new Date()) } }}
-          sx={{ mt: 2 }}
-        />
+        <Box sx={{ mt: 2 }}>
+          <DueDayField
+            project={project}
+            day={day}
+            onChange={setDay}
+            hint={`Now ${formatDeadline(person.dueAt, project.timeZone)}`}
+          />
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

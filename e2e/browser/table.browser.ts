@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { button } from '../support/pages.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+const people = 300;
+const documents = 20;
+
+/** Milliseconds of work (script, style, layout) for each frame while the table is scrolled from end to end. */
+const workOfFrame = async (page: Page): Promise<number> => {
+  const devTools = await page.context().newCDPSession(page);
+  // Work and not time: the machine may be busy with other tests.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const parts = metrics.filter(({ name }) => /^(Script|Layout|RecalcStyle)Duration$/.test(name));
+    return 1_000 * parts.reduce((sum, { value }) => sum + value, 0);
+  };
+  const before = await worked();
+  const frames = await page.getByRole('grid').evaluate(async (grid) => {
+    const frame = grid.parentElement as HTMLElement;
+    const steps = 120;
+    const height = frame.scrollHeight;
+    for (let step = 0; step < steps; step++) {
+      frame.scrollTop = (step / steps) * height;
+      await new Promise(requestAnimationFrame);
+    }
+    return steps;
+  });
+  const work = (await worked()) - before;
+  await devTools.detach();
+  return work / frames;
+};
+
+/** Milliseconds from a letter in the find box to the rows that it leaves. */
+const timeToFind = (page: Page, text: string, rows: number) =>
+  page.getByRole('grid').evaluate(
+    (grid, { text, rows }) =>
+      new Promise<number>((done) => {
+        const box = document.querySelector<HTMLInputElement>('input[type=search][aria-label="Find people"]');
+        const watch = new MutationObserver(() => {
+          if (grid.getAttribute('aria-rowcount') === String(rows + 1)) done(performance.now() - begun);
+        });
+        watch.observe(grid, { attributes: true });
+        const begun = performance.now();
+        const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        type?.call(box, text);
+        box?.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    { text, rows },
+  );
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+describeInBrowser(`a table of ${people} people and ${documents} documents`, (site) => {
+  let hilda: ApiClient;
+  let page: Page;
+  let projectId = '';
+  beforeAll(async () => {
+    hilda = await site.installation.host('Hilda');
+    const names = Array.from({ length: documents }, (_, index) => ({ fieldName: `Document ${index + 1}` }));
+    const settings = projectSettings('Large call', { projectScope: 'private' });
+    const made = await createProject(hilda, settings, names);
+    ({ projectId } = made);
+    const emails = Array.from({ length: people - 1 }, (_, index) => emailOf(`partner${index + 1}`));
+    emails.push(emailOf('Ada'));
+    await hilda.command('InviteCollaborators', { projectId, emails });
+    for (const documentId of made.documentIds) await hilda.command('AssignDocument', { projectId, documentId, emails });
+    await hilda.command('ActivateProject', { projectId });
+    const ada = await site.installation.person('Ada');
+    await ada.command('JoinProject', { projectId });
+    for (const documentId of made.documentIds.slice(0, 2))
+      await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    page = await site.windowOf('hilda');
+    await page.goto(`/projects/${projectId}`);
+    await page.getByRole('grid').waitFor();
+  }, 180_000);
+
+  it('draws what is in sight, scrolls in time and finds at once', async () => {
+    const grid = page.getByRole('grid', { name: 'Collaborators and their documents' });
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(people + 1));
+    expect(await grid.getByRole('row').count()).toBeLessThan(60);
+    const work = await workOfFrame(page);
+    const found: number[] = [];
+    for (const [text, rows] of [
+      ['partner1', 111],
+      ['partner29', 11],
+      ['', people],
+    ] as const)
+      found.push(await timeToFind(page, text, rows));
+    // Twice what a quiet machine needs: others may run beside this.
+    expect({ work, tooMuch: work > 2_000 / 60 }).toMatchObject({ tooMuch: false });
+    expect(median(found)).toBeLessThan(250);
+  });
+
+  it('[BEY-32] keeps what was found and sorted in the address, and says how each document stands', async () => {
+    const grid = page.getByRole('grid');
+    await grid
+      .getByRole('columnheader', { name: /^Document 2 / })
+      .getByText('1/300')
+      .waitFor();
+    await button(page, /^Document 2 /).click();
+    await grid.getByRole('row').nth(1).getByText('Ada Person').waitFor();
+    await page.getByLabel('Find people').fill('a');
+    // The address follows what is typed in a pause.
+    await page.waitForURL(/[?&]q=a/);
+    await page.reload();
+    await grid.getByRole('row').nth(1).getByText('Ada Person').waitFor();
+    expect(await page.getByLabel('Find people').inputValue()).toBe('a');
+    expect(await grid.getByRole('columnheader', { name: /^Document 2 / }).getAttribute('aria-sort')).toBe('ascending');
+    const served = page.waitForEvent('download');
+    await button(page, 'Export CSV').click();
+    const csv = await readFile((await (await served).path()) ?? '', 'utf8');
+    expect(csv.split('\r\n')[1]).toMatch(
+      /^"Ada Person","ada@people.example","joined",.*"Uploaded","Uploaded","Not Uploaded"/,
+    );
+    await look(page, 'table-light');
+    await expectAccessible(page);
+    await page.getByLabel('Find people').fill('');
+  });
+
+  it('is one stop of Tab, and arrow keys reach its last row', async () => {
+    const grid = page.getByRole('grid');
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+End');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? 'none');
+    await page.waitForFunction(
+      (row) => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') === row,
+      String(people + 1),
+    );
+    await page.keyboard.press('PageUp');
+    await page.waitForFunction(
+      (row) => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') === row,
+      String(people - 9),
+    );
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('none');
+  });
+
+  it('is a table on a tablet and cards on a phone, in both themes', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look(page, 'table-dark');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.getByRole('grid').waitFor();
+    await expectNoSidewaysScroll(page);
+    await look(page, 'table-tablet');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('list', { name: 'Collaborators and their documents' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await look(page, 'table-phone');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+import { recall } from './session.ts';
+
+const prefix = 'dossier-kept:';
+const ownPrefix = () => `${prefix}${recall('personID') ?? ''}:`;
+
+const read = <T>(item: string): T | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(item) ?? '') as T;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What a person likes to find again in this browser, as a saved filter, also after signing out:
+ * unlike a draft it is finished.
+ */
+export const useKept = <T>(key: string, usual: T): readonly [T, (next: T) => void] => {
+  const item = `${ownPrefix()}${key}`;
+  const [kept, setKept] = useState(() => read<T>(item) ?? usual);
+  const keep = useCallback(
+    (next: T) => {
+      setKept(next);
+      try {
+        localStorage.setItem(item, JSON.stringify(next));
+      } catch {
+        // A full or forbidden store costs only what another page would have found.
+      }
+    },
+    [item],
+  );
+  return [kept, keep];
+};
+
+/** At sign-in: it is nothing for the next person at this browser. */
+export const forgetKeptOfOthers = (): void => {
+  const own = ownPrefix();
+  for (const item of Object.keys(localStorage))
+    if (item.startsWith(prefix) && !item.startsWith(own)) localStorage.removeItem(item);
+};

@@ -1,0 +1,98 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import AcceptIcon from '@mui/icons-material/CheckRounded';
+import ClearIcon from '@mui/icons-material/CloseRounded';
+import RemindIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import AssignIcon from '@mui/icons-material/PlaylistAddRounded';
+import ExtendIcon from '@mui/icons-material/UpdateRounded';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { AcceptMany } from './AcceptMany.tsx';
+import { AssignMany } from './AssignMany.tsx';
+import { ExtendMany } from './ExtendMany.tsx';
+import { RemindMany } from './RemindMany.tsx';
+
+const dialogs = { remind: RemindMany, accept: AcceptMany, extend: ExtendMany, assign: AssignMany };
+type What = keyof typeof dialogs;
+
+/** Floats over the foot of the table, on phones above the navigation: the table stays where it is. */
+const Bar = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  position: 'sticky',
+  bottom: spacing(20),
+  zIndex: 4,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: spacing(2),
+  width: 'fit-content',
+  margin: `${spacing(3)} auto 0`,
+  padding: spacing(2, 3),
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--r)',
+  background: 'var(--raise)',
+  boxShadow: 'var(--shadow)',
+  [breakpoints.up('md')]: { bottom: spacing(4) },
+}));
+
+type Props = {
+  readonly project: ProjectRow;
+  /** All, whatever the filter. */
+  readonly people: readonly CollaboratorRow[];
+  readonly documents: readonly DocumentRow[];
+};
+
+/** What can be done for those who are ticked and shown (BEY-45). */
+export const BulkBar = ({ project, people, documents }: Props) => {
+  const { data: shown = [], selectedIds, onUnselectItems } = useListContext<CollaboratorRow>();
+  // Of whom an open dialog is about, whether or not the filter still shows them.
+  const [asked, setAsked] = useState<{ what: What; ids: ReadonlySet<string> }>();
+  const ticked = useMemo(() => {
+    const ids = new Set(selectedIds);
+    return shown.filter(({ id }) => ids.has(id));
+  }, [shown, selectedIds]);
+  const actions = [
+    ...(project.status === 'active' ? [['remind', 'Remind', <RemindIcon key="remind" />] as const] : []),
+    ['accept', 'Accept uploads', <AcceptIcon key="accept" />] as const,
+    ['extend', 'Give more time', <ExtendIcon key="extend" />] as const,
+    ...(project.projectScope === 'private' && documents.length > 0
+      ? [['assign', 'Assign documents', <AssignIcon key="assign" />] as const]
+      : []),
+  ];
+  const Asked = asked && dialogs[asked.what];
+  return (
+    <>
+      {ticked.length > 0 && (
+        <Bar role="group" aria-label="For those who are ticked">
+          <span className="num strong">{ticked.length} ticked</span>
+          {actions.map(([what, label, icon]) => (
+            <Button
+              key={what}
+              size="small"
+              startIcon={icon}
+              onClick={() => setAsked({ what, ids: new Set(ticked.map(({ id }) => id)) })}
+            >
+              {label}
+            </Button>
+          ))}
+          <Tooltip title="Untick all">
+            <IconButton size="small" aria-label="Untick all" onClick={() => onUnselectItems()}>
+              <ClearIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </Bar>
+      )}
+      {Asked && (
+        <Asked
+          project={project}
+          documents={documents}
+          people={people.filter(({ id }) => asked.ids.has(id))}
+          onDone={() => onUnselectItems()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+};

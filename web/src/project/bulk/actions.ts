@@ -1,0 +1,74 @@
+import {
+  type CollaboratorRow,
+  type DocumentRow,
+  isOwed,
+  type ProjectRow,
+  takesUploads,
+} from '@dossier/shared/contract';
+import { formatDeadline, formatRelative } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
+import type { Action, Outcome } from './outcome.ts';
+
+const skipped = (text: string): Outcome => ({ kind: 'skipped', text });
+
+export const remind =
+  ({ id: projectId, status, dueAt: deadline }: ProjectRow, now: number): Action =>
+  ({ personId, dueAt, documents, remindedAt }) => {
+    if (!documents.some(isOwed)) return skipped('Owes nothing.');
+    if (remindedAt !== null) return skipped(`Reminded already, ${formatRelative(remindedAt, now)}.`);
+    if (!takesUploads({ status, deadline, ownDeadline: dueAt }, now)) return skipped('Cannot upload any more.');
+    const command = { projectId, personId, dueAt, kind: 'host' } as const;
+    return { steps: [{ send: (send) => send('RemindCollaborator', command) }], done: () => 'Reminded.' };
+  };
+
+const isNew = ({ status }: CollaboratorRow['documents'][number]) => status === 'Uploaded';
+
+/** What nobody has reviewed: that version, and only while nobody else decides. */
+export const acceptUploads =
+  ({ id: projectId }: ProjectRow): Action =>
+  ({ personId, documents }) => {
+    const uploaded = documents.filter(isNew);
+    if (uploaded.length === 0) return skipped('Nothing is uploaded that waits for a first review.');
+    return {
+      steps: uploaded.map(({ documentId, fieldName, version }) => ({
+        about: fieldName,
+        send: (send) =>
+          send('ReviewDocument', {
+            projectId,
+            personId,
+            documentId,
+            ...(version !== null && { version }),
+            reviewsSeen: 0,
+            action: 'Accept',
+            remarks: '',
+          }),
+      })),
+      done: (done) => `${count(done, 'document')} accepted.`,
+    };
+  };
+export const uploadsOf = (people: readonly CollaboratorRow[]): number =>
+  people.reduce((sum, { documents }) => sum + documents.filter(isNew).length, 0);
+
+export const extendTo =
+  ({ id: projectId, timeZone }: ProjectRow, dueAt: string): Action =>
+  ({ personId, dueAt: present }) => {
+    if (present >= dueAt) return skipped(`Has until ${formatDeadline(present, timeZone)} already.`);
+    return {
+      steps: [{ send: (send) => send('ExtendDueMoment', { projectId, personId, dueAt }) }],
+      done: () => 'Has more time.',
+    };
+  };
+
+export const assign =
+  ({ id: projectId }: ProjectRow, chosen: readonly DocumentRow[]): Action =>
+  ({ personId, documents }) => {
+    const missing = chosen.filter(({ id }) => documents.every(({ documentId }) => documentId !== id));
+    if (missing.length === 0) return skipped('Is asked for it already.');
+    return {
+      steps: missing.map(({ id: documentId, fieldName }) => ({
+        about: fieldName,
+        send: (send) => send('AssignDocument', { projectId, documentId, personIds: [personId] }),
+      })),
+      done: (done) => `Asked for ${count(done, 'more document')}.`,
+    };
+  };

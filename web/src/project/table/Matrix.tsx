@@ -1,0 +1,143 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { useListContext } from 'react-admin';
+import { DocumentHeads, SortHead, TickHead } from './MatrixHead.tsx';
+import { MatrixRow } from './MatrixRow.tsx';
+import './matrix.css';
+import { useFollowing } from './useFollowing.ts';
+import { useGridKeys } from './useGridKeys.ts';
+
+/** Pixels, of rows and columns: a table that draws only what is in sight must not move with it. */
+const rowHeight = 50;
+const headHeight = 56;
+const width = { tick: 44, name: 240, cell: 152, mark: 76, share: 84, activity: 176, menu: 60 };
+/** From so many documents on, a cell has the mark of its status alone. */
+const manyDocuments = 7;
+/** From so many people on, the table scrolls by itself and draws only what is in sight. */
+const manyPeople = 20;
+
+/** In place of the rows that are out of sight. */
+const Space = ({ height }: { readonly height: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className="matrix-space" style={{ height }} />
+      </tr>
+    </tbody>
+  );
+
+type Props = {
+  readonly project: ProjectRow;
+  /** All, whatever the filter. */
+  readonly people: readonly CollaboratorRow[];
+  readonly documents: readonly DocumentRow[];
+  readonly canManage: boolean;
+  /** Whether rows can be ticked. */
+  readonly canTick: boolean;
+  readonly changed: ReadonlySet<string>;
+};
+
+/** Collaborators by documents: a cell is a status and opens the review. */
+export const Matrix = ({ project, people, documents, canManage, canTick, changed }: Props) => {
+  const { data: rows = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
+  const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
+  const frame = useRef<HTMLDivElement>(null);
+  const isLong = rows.length > manyPeople;
+  const isCompact = documents.length >= manyDocuments;
+  const virtual = useVirtualizer({
+    enabled: isLong,
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollPaddingStart: headHeight,
+    overscan: 4,
+  });
+  const drawn = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
+  const above = (drawn[0] ?? 0) * rowHeight;
+  const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
+  const columns = documents.length + 3 + Number(canManage) + Number(canTick);
+  const onKeyDown = useGridKeys(rows.length, columns, (index) => isLong && virtual.scrollToIndex(index));
+  const follow = useFollowing();
+  const ofDocument = isCompact ? width.mark : width.cell;
+  const least =
+    width.name +
+    documents.length * ofDocument +
+    width.share +
+    width.activity +
+    (canManage ? width.menu : 0) +
+    (canTick ? width.tick : 0);
+  return (
+    <div ref={frame} className={isLong ? 'matrix-scroll matrix-long' : 'matrix-scroll'}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move in it, as in a grid
+        role="grid"
+        className={isCompact ? 'matrix matrix-compact' : 'matrix'}
+        style={{ minWidth: least }}
+        aria-label="Collaborators and their documents"
+        aria-describedby="matrix-keys"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onClick={follow}
+      >
+        <caption id="matrix-keys" className="visually-hidden">
+          Arrow keys move from cell to cell.
+        </caption>
+        <colgroup>
+          {canTick && <col style={{ width: width.tick }} />}
+          <col />
+          {documents.map(({ id }) => (
+            <col key={id} style={{ width: ofDocument }} />
+          ))}
+          <col style={{ width: width.share }} />
+          <col style={{ width: width.activity }} />
+          {canManage && <col style={{ width: width.menu }} />}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {canTick && <TickHead />}
+            <SortHead field="name" className="matrix-who">
+              Member Name
+            </SortHead>
+            <DocumentHeads people={people} documents={documents} />
+            <SortHead field="share" className="matrix-end">
+              Files
+            </SortHead>
+            <SortHead field="activity">Last activity</SortHead>
+            {canManage && (
+              <th scope="col" tabIndex={-1}>
+                <span className="visually-hidden">More</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <Space height={above} />
+        <tbody>
+          {drawn.map((index) => {
+            const person = rows[index];
+            return (
+              person && (
+                <MatrixRow
+                  key={person.id}
+                  index={index}
+                  person={person}
+                  documents={documents}
+                  project={project}
+                  canManage={canManage}
+                  isCompact={isCompact}
+                  isTicked={canTick ? ticked.has(person.id) : undefined}
+                  onTick={onToggleItem}
+                  changed={changed}
+                />
+              )
+            );
+          })}
+        </tbody>
+        <Space height={below} />
+      </table>
+    </div>
+  );
+};

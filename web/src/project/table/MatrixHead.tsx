@@ -1,0 +1,96 @@
+import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
+import { isDelivered } from '@dossier/shared/contract';
+import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
+import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
+import { type ReactNode, useMemo } from 'react';
+import { useListContext } from 'react-admin';
+
+type SortProps = {
+  readonly field: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly title?: string;
+};
+
+/** A head that sorts by its column, and the other way when it does so already. */
+export const SortHead = ({ field, children, className, title }: SortProps) => {
+  const { sort, setSort } = useListContext();
+  const isOn = sort.field === field;
+  const isUp = sort.order === 'ASC';
+  const Arrow = isUp ? UpIcon : DownIcon;
+  return (
+    <th
+      scope="col"
+      className={className}
+      title={title}
+      aria-sort={isOn ? (isUp ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className="matrix-sort"
+        tabIndex={-1}
+        onClick={() => setSort({ field, order: isOn && isUp ? 'DESC' : 'ASC' })}
+      >
+        {children}
+        {isOn && <Arrow className="matrix-arrow" aria-hidden="true" />}
+      </button>
+    </th>
+  );
+};
+
+/** Ticks all who are shown, or nobody. */
+export const TickHead = () => {
+  const { data: shown = [], selectedIds, onSelectAll, onUnselectItems } = useListContext<CollaboratorRow>();
+  const ticked = useMemo(() => {
+    const ids = new Set(selectedIds);
+    return shown.filter(({ id }) => ids.has(id)).length;
+  }, [shown, selectedIds]);
+  const isAll = ticked > 0 && ticked === shown.length;
+  return (
+    <th scope="col" className="matrix-tick">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label="Tick everybody shown"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = ticked > 0 && !isAll;
+        }}
+        onChange={() => (isAll ? onUnselectItems() : onSelectAll())}
+      />
+    </th>
+  );
+};
+
+/** How many have it of those who are asked for it, whatever the filter. */
+const countsByDocument = (people: readonly CollaboratorRow[]) => {
+  const counts = new Map<string, { delivered: number; asked: number }>();
+  for (const { documents } of people)
+    for (const { documentId, status } of documents) {
+      const count = counts.get(documentId) ?? { delivered: 0, asked: 0 };
+      count.asked += 1;
+      if (isDelivered({ status })) count.delivered += 1;
+      counts.set(documentId, count);
+    }
+  return counts;
+};
+
+type Props = { readonly people: readonly CollaboratorRow[]; readonly documents: readonly DocumentRow[] };
+
+export const DocumentHeads = ({ people, documents }: Props) => {
+  const counts = useMemo(() => countsByDocument(people), [people]);
+  return documents.map(({ id, fieldName, type }) => {
+    const { delivered = 0, asked = 0 } = counts.get(id) ?? {};
+    return (
+      <SortHead key={id} field={id} className="matrix-doc" title={`${fieldName} ${type}`}>
+        <span className="matrix-name">
+          {fieldName} <span className="matrix-type">{type}</span>
+        </span>
+        <span className="matrix-count num">
+          {delivered}/{asked}
+          <span className="visually-hidden"> delivered</span>
+        </span>
+      </SortHead>
+    );
+  });
+};

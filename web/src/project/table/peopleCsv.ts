@@ -1,0 +1,29 @@
+import { type CollaboratorRow, csvLines, type DocumentRow } from '@dossier/shared/contract';
+
+/** A line for each person, with how each document stands; with a byte order mark, for spreadsheets. */
+export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
+  const head = [
+    'Name',
+    'Email',
+    'State',
+    'Due',
+    ...documents.map(({ fieldName }) => fieldName),
+    'Required',
+    'Delivered',
+    'Last activity',
+  ];
+  const lines = people.map((person) => {
+    const statuses = new Map(person.documents.map(({ documentId, status }) => [documentId, status]));
+    return [
+      person.name,
+      person.email,
+      person.status,
+      person.dueAt,
+      ...documents.map(({ id }) => statuses.get(id) ?? 'not asked'),
+      person.required,
+      person.delivered,
+      person.lastActivityAt ?? '',
+    ];
+  });
+  return `\ufeff${csvLines([head, ...lines])}`;
+};

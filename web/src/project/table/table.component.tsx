@@ -1,0 +1,133 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { projectPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+
+const ada = aCollaborator(
+  'ada',
+  [
+    ['Budget', 'Uploaded'],
+    ['Plan', 'Accept'],
+  ],
+  { name: 'Ada Ferreira' },
+);
+const bo = aCollaborator(
+  'bo',
+  [
+    ['Budget', 'Not Uploaded'],
+    ['Plan', 'Uploaded'],
+  ],
+  { name: 'Bo Lind', status: 'invited' },
+);
+const cy = aCollaborator('cy', [['Budget', 'Reject']], { name: 'Cy Ödman' });
+
+const open = async (search = '') => {
+  const api = fakeApi({
+    projects: [aProject()],
+    documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
+    collaborators: [ada, bo, cy],
+    submissions: [],
+    comments: [],
+    auditors: [],
+    holds: [],
+  });
+  api.answer('/api/me', aMe());
+  const at = `${projectPath(projectId)}${search}`;
+  const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at });
+  await screen.findByRole('grid');
+  return { api, ...page };
+};
+const names = () =>
+  screen.getAllByRole('rowheader').flatMap(({ textContent }) => /Ada|Bo|Cy/.exec(textContent ?? '') ?? []);
+const head = (name: RegExp) => within(screen.getByRole('grid')).getByRole('columnheader', { name });
+const sort = (name: RegExp) => within(head(name)).getByRole('button');
+
+describe('the people of a project', () => {
+  it('[BEY-32] are found by parts of name and address, whatever the accents, and the address keeps it', async () => {
+    const { user, address } = await open('?show=missing');
+    expect(names()).toEqual(['Bo']);
+    await user.type(screen.getByLabelText('Find people'), 'nobody');
+    expect(await screen.findByText('Nobody here')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Find people'));
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    await user.type(screen.getByLabelText('Find people'), 'odm cy@');
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?q=odm+cy%40`));
+    expect(names()).toEqual(['Cy']);
+  });
+
+  it('[BEY-32] are sorted by each column, what waits for the host first', async () => {
+    const { user, address } = await open('?at=now');
+    await user.click(sort(/^Plan/));
+    expect(names()).toEqual(['Bo', 'Ada', 'Cy']);
+    expect(head(/^Plan/).getAttribute('aria-sort')).toBe('ascending');
+    await user.click(sort(/^Plan/));
+    expect(names()).toEqual(['Cy', 'Ada', 'Bo']);
+    expect(head(/^Plan/).getAttribute('aria-sort')).toBe('descending');
+    expect(address()).toBe(`${projectPath(projectId)}?sort=Plan&order=DESC&at=now`);
+    await user.click(sort(/^Member Name/));
+    expect(names()).toEqual(['Ada', 'Bo', 'Cy']);
+  });
+
+  it('have the number of deliveries over each document, whatever the filter', async () => {
+    await open('?q=ada');
+    expect(head(/^Budget/).textContent).toContain('1/3');
+    expect(head(/^Plan/).textContent).toContain('2/2');
+  });
+
+  it('[BEY-32] are shown by a filter that was saved under a name, until it is deleted', async () => {
+    const { user, address, go } = await open('?show=rejected&sort=share');
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByText('Save this filter'));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'To chase{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    expect(names()).toHaveLength(3);
+    await go(projectPath(projectId));
+    await user.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'To chase' }));
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?show=rejected&sort=share`));
+    expect(names()).toEqual(['Cy']);
+    await user.click(screen.getByRole('button', { name: 'To chase' }));
+    await user.click(await screen.findByText('Delete “To chase”'));
+    expect(screen.getByRole('button', { name: 'Saved filters' })).toBeTruthy();
+  });
+
+  it('are exported as they are shown', async () => {
+    const { user } = await open('?q=bo');
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(click).toHaveBeenCalled();
+    click.mockRestore();
+    const text = await new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsText(saved[0] as Blob);
+    });
+    expect(String(text).split('\r\n').slice(1)).toEqual([
+      `"Bo Lind","bo@example.org","invited","${bo.dueAt}","Not Uploaded","Uploaded",2,1,""`,
+      '',
+    ]);
+  });
+
+  it('are reached by arrow keys, as the cells of one stop of Tab', async () => {
+    const { user } = await open();
+    const grid = screen.getByRole('grid');
+    expect(grid.querySelectorAll('[tabindex="0"], a:not([tabindex]), button:not([tabindex])')).toHaveLength(0);
+    grid.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Tick Ada Ferreira'));
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toContain('Ada');
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Budget of Ada Ferreira: Uploaded');
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More about Cy Ödman');
+    await user.keyboard('{Home}{ArrowRight}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(sort(/^Member Name/));
+  });
+});

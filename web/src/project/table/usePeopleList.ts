@@ -1,0 +1,105 @@
+import { type CollaboratorRow, matches } from '@dossier/shared/contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ListControllerResult, type SortPayload, useRecordSelection } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { displayName } from '../../format/names.ts';
+import { matching, type TableFilter, tableFilters } from '../parts/progress.ts';
+import { byName, inOrder } from './order.ts';
+
+export type PeopleFilter = { readonly show: TableFilter; readonly q: string };
+
+const filterIn = (search: URLSearchParams): PeopleFilter => ({
+  show: tableFilters.find((name) => name === search.get('show')) ?? 'all',
+  q: search.get('q') ?? '',
+});
+const sortIn = (search: URLSearchParams): SortPayload => ({
+  field: search.get('sort') ?? byName.field,
+  order: search.get('order') === 'DESC' ? 'DESC' : 'ASC',
+});
+
+/** Without what is as usual. */
+const written = (filter: PeopleFilter, sort: SortPayload): Record<string, string> => ({
+  ...(filter.show !== 'all' && { show: filter.show }),
+  ...(filter.q && { q: filter.q }),
+  ...(sort.field !== byName.field && { sort: sort.field }),
+  ...(sort.order !== byName.order && { order: sort.order }),
+});
+
+/** As the address has them, for a saved filter. */
+export const searchOf = (filter: PeopleFilter, sort: SortPayload): string =>
+  new URLSearchParams(written(filter, sort)).toString();
+
+/** Milliseconds without a letter. */
+const pause = 300;
+const nothing = () => {};
+
+/**
+ * The list of a project's people as react-admin's parts know lists. All of them are on the page
+ * already, so filter and sort ask nobody: react-admin's own controllers ask the server for each.
+ */
+export const usePeopleList = (people: readonly CollaboratorRow[]): ListControllerResult<CollaboratorRow> => {
+  const [search, setSearch] = useSearchParams();
+  // What is typed is found at once: the address, at which the whole page looks, follows in a pause.
+  const [ahead, setAhead] = useState<{ readonly of: URLSearchParams; readonly filter: PeopleFilter }>();
+  const typed = ahead?.of === search ? ahead.filter : undefined;
+  const filterValues = typed ?? filterIn(search);
+  const sort = sortIn(search);
+  const { show, q } = filterValues;
+  const { field, order } = sort;
+  const data = useMemo(
+    () =>
+      inOrder(
+        matching(people, show).filter((person) => matches(q.trim(), `${displayName(person)} ${person.email}`)),
+        { field, order },
+      ),
+    [people, show, q, field, order],
+  );
+  const [selectedIds, { select, toggle, clearSelection }] = useRecordSelection({ disableSyncWithStore: true });
+
+  /** What else stands in the address stays there: a look back, for one. */
+  const write = useCallback(
+    (next: (search: URLSearchParams) => Record<string, string>) =>
+      setSearch(
+        (search) => {
+          const others = [...search].filter(([name]) => !['show', 'q', 'sort', 'order'].includes(name));
+          return new URLSearchParams([...Object.entries(next(search)), ...others]);
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const writeFilter = useCallback(
+    (filter: PeopleFilter) => write((search) => written(filter, sortIn(search))),
+    [write],
+  );
+  useEffect(() => {
+    if (!typed) return;
+    const timer = setTimeout(() => writeFilter(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed, writeFilter]);
+  return {
+    resource: 'collaborators',
+    data,
+    total: data.length,
+    isPending: false,
+    error: null,
+    filterValues,
+    displayedFilters: {},
+    setFilters: (filter: PeopleFilter, _displayed?: unknown, debounce = false) =>
+      debounce ? setAhead({ of: search, filter }) : writeFilter(filter),
+    sort,
+    setSort: useCallback((sort: SortPayload) => write((search) => written(filterIn(search), sort)), [write]),
+    selectedIds,
+    onSelect: select,
+    onSelectAll: () => select(data.map(({ id }) => id)),
+    onToggleItem: toggle,
+    onUnselectItems: clearSelection,
+    page: 1,
+    perPage: data.length,
+    setPage: nothing,
+    setPerPage: nothing,
+    showFilter: nothing,
+    hideFilter: nothing,
+    refetch: nothing,
+  };
+};
