@@ -26,6 +26,7 @@ import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
+import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
@@ -134,6 +135,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...authRoutes(service, auth),
       ...webhookRoutes(service),
       ...invitationRoutes(service),
+      ...guestRoutes({ ...service, sessions: auth.sessions }),
       ...uploading.routes,
       ...legacyRoutes({ ...service, sender, auth, uploading }),
     ],

@@ -61,6 +61,7 @@ export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {
       refreshHash: sha256(randomToken()),
       previousRefreshHash: null,
       rotatedAt: clock(),
+      guestIn: null,
     });
     await service.client.send(
       'RegisterAccount',

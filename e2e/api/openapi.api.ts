@@ -22,10 +22,11 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
+import { guestKey, linkFor } from '../support/guests.ts';
 import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings, startPrivateProject } from '../support/projects.ts';
 import { compareAnswers, type Description, operationsOf } from './described.ts';
 
 const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
@@ -353,6 +354,11 @@ describe('the OpenAPI document', () => {
       await host.fetch(`/api/invoices/${invoice?.id}/pdf`);
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
+      const guest = 'guest@people.example';
+      const asking = await startPrivateProject(host, 'Asking', [guest]);
+      const invitation = await linkFor(installation, guest, asking.projectId);
+      await visitor.call('POST', '/api/invitations/read', { link: invitation });
+      await visitor.call('POST', '/api/invitations/open', { link: invitation, key: guestKey() });
       const declined = { kind: 'project', id: hidden, personId: 'nobody' } as const;
       const link = `${declinePath}?token=${declineToken(installation.engines.secret, declined)}`;
       for (const method of ['GET', 'POST']) await visitor.call(method, link);

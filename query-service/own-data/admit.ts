@@ -1,4 +1,4 @@
-import { refuseToken } from '@dossier/shared/authorization';
+import { refuseLimited } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
@@ -12,7 +12,7 @@ export const admitOwnData = async (
   { caller, response, log }: Exchange,
 ): Promise<string> => {
   const { personId } = askerOf({ caller });
-  const refusal = refuseToken(caller, []);
+  const refusal = refuseLimited(caller, []);
   if (refusal) throw new Refused(refusal);
   announce(response, await limit('own-data', personId));
   log.info({ personId }, 'own data downloaded');

@@ -159,6 +159,7 @@ export const openTestApp = async ({
       refreshHash: sha256(randomToken()),
       previousRefreshHash: null,
       rotatedAt: now,
+      guestIn: null,
     });
     const own = { Authorization: `Bearer ${token}` };
     const ask = <T>(path: string, headers: Record<string, string> = {}) => get<T>(path, { ...headers, ...own });

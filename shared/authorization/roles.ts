@@ -1,4 +1,4 @@
-import type { ProjectRole } from '../contract/index.ts';
+import { letsGuestsIn, type ProjectRole, type ProjectScope } from '../contract/index.ts';
 import { type TeamMembership, worksIn } from './team-roles.ts';
 
 /** The part of a project that rights depend on, the same in the domain and the view. */
@@ -8,6 +8,9 @@ export type Membership = {
   readonly supportStaff: string | null;
   /** Person ids, or a record by them. Removed people are absent. */
   readonly collaborators: readonly string[] | Readonly<Record<string, unknown>>;
+  /** See {@link letsGuestsIn}. */
+  readonly guests?: boolean | null;
+  readonly projectScope?: ProjectScope;
   /** `none`, `purged`: nobody has a role. */
   readonly status: 'none' | 'draft' | 'active' | 'past' | 'bin' | 'purged';
 };
@@ -38,6 +41,22 @@ export const rolesIn = (project: Membership, personId: string, team?: TeamMember
   return roles;
 };
 
+const lets = ({ guests = null, projectScope = 'public' }: Membership) => letsGuestsIn({ guests, projectScope });
+
+/**
+ * What is left of a person's roles in the session that they came with: a guest is a collaborator of
+ * one project, while its host lets guests in, and nobody anywhere else.
+ */
+export const rolesOfSession = (
+  roles: readonly ProjectRole[],
+  { guestIn }: { readonly guestIn?: string },
+  projectId: string,
+  project: Membership,
+): readonly ProjectRole[] => {
+  if (guestIn === undefined) return roles;
+  return guestIn === projectId && lets(project) ? roles.filter((role) => role === 'collaborator') : [];
+};
+
 /** Who can do less after something happened. A team's members come and go with its own stream. */
 export const losersOf = (before: Membership, after: Membership): readonly string[] => {
   if (
@@ -45,17 +64,24 @@ export const losersOf = (before: Membership, after: Membership): readonly string
     before.coHosts === after.coHosts &&
     before.supportStaff === after.supportStaff &&
     before.host === after.host &&
-    before.status === after.status
+    before.status === after.status &&
+    lets(before) === lets(after)
   )
     return [];
   const { host, coHosts, supportStaff, collaborators } = before;
   const delivering = isList(collaborators) ? collaborators : Object.keys(collaborators);
+  // Whoever of them has no account.
+  const guestsLose = lets(before) && !lets(after);
   // There may be thousands, and most commands take nothing from any.
   const leaving =
-    before.status === after.status ? delivering.filter((one) => !isAmong(after.collaborators, one)) : delivering;
+    before.status === after.status && !guestsLose
+      ? delivering.filter((one) => !isAmong(after.collaborators, one))
+      : delivering;
   const people = new Set([host, ...coHosts, ...(supportStaff === null ? [] : [supportStaff]), ...leaving]);
   return [...people].filter((personId) => {
     const still = rolesIn(after, personId);
-    return rolesIn(before, personId).some((role) => !still.includes(role));
+    return (
+      rolesIn(before, personId).some((role) => !still.includes(role)) || (guestsLose && still.includes('collaborator'))
+    );
   });
 };

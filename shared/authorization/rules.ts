@@ -19,6 +19,8 @@ export type Caller =
       readonly sessionId: string;
       /** Of an API token; absent: a session, which may do all that the person may. */
       readonly scopes?: readonly Scope[];
+      /** The project to which a guest's session is limited (BEY-41). */
+      readonly guestIn?: string;
     }
   | { readonly kind: 'system' };
 

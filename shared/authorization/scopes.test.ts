@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CommandName, commands, resources, type Scope, scopeNames } from '../contract/index.ts';
 import type { Caller } from './rules.ts';
-import { commandScopes, refuseToken, resourceScopes, scopesOfCommand } from './scopes.ts';
+import { commandScopes, refuseLimited, resourceScopes, scopesOfCommand } from './scopes.ts';
 
 const withToken = (...scopes: Scope[]): Caller => ({ kind: 'person', personId: 'ann', sessionId: 'token', scopes });
 
@@ -14,23 +14,23 @@ describe('the scopes of API tokens', () => {
   it('[BEY-27] never reach account, card and plan', () => {
     const account: CommandName[] = ['UpdateProfile', 'CloseAccount', 'StartSubscription', 'ChangeCard'];
     for (const name of [...account, 'CancelSubscription'])
-      expect(refuseToken(withToken(...scopeNames), scopesOfCommand(name))).toEqual({ code: 'SESSION_REQUIRED' });
-    expect(refuseToken(withToken(...scopeNames), resourceScopes.invoices)).toEqual({ code: 'SESSION_REQUIRED' });
+      expect(refuseLimited(withToken(...scopeNames), scopesOfCommand(name))).toEqual({ code: 'SESSION_REQUIRED' });
+    expect(refuseLimited(withToken(...scopeNames), resourceScopes.invoices)).toEqual({ code: 'SESSION_REQUIRED' });
   });
 
   it('refuse by the name of what is missing, and sessions nothing', () => {
-    expect(refuseToken(withToken('projects:read'), commandScopes.JoinProject)).toEqual({
+    expect(refuseLimited(withToken('projects:read'), commandScopes.JoinProject)).toEqual({
       code: 'SCOPE_REQUIRED',
       title: 'This API token lacks the scope projects:write or documents:submit.',
     });
-    expect(refuseToken(withToken('documents:submit'), commandScopes.JoinProject)).toBeUndefined();
+    expect(refuseLimited(withToken('documents:submit'), commandScopes.JoinProject)).toBeUndefined();
     const session: Caller = { kind: 'person', personId: 'ann', sessionId: 'session' };
     for (const caller of [session, { kind: 'visitor' }, { kind: 'system' }] as const)
-      expect(refuseToken(caller, [])).toBeUndefined();
+      expect(refuseLimited(caller, [])).toBeUndefined();
   });
 
   it('leave commands of workers and unknown ones to be answered as unknown', () => {
     for (const name of ['Notify', 'NoSuchCommand', 'constructor'])
-      expect(refuseToken(withToken('files:read'), scopesOfCommand(name))).toBeUndefined();
+      expect(refuseLimited(withToken('files:read'), scopesOfCommand(name))).toBeUndefined();
   });
 });

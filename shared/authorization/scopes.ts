@@ -1,4 +1,4 @@
-/** What API tokens may be used for. Every command and resource stands here; the rest needs a session. */
+/** What API tokens and guests may do. Every command and resource stands here; the rest needs an account's session. */
 import {
   type CommandName,
   commands,
@@ -9,14 +9,16 @@ import {
 } from '../contract/index.ts';
 import { type Caller, commandRules } from './rules.ts';
 
-/** Any one of these scopes will do; with none of them listed only a session will. */
-export type Needed = readonly Scope[];
+/** Any one of these scopes will do; with none of them listed only a session will. `guest`: without an account, too. */
+export type Needed = readonly (Scope | 'guest')[];
 
 const sessionOnly: Needed = [];
 const reading: Needed = ['projects:read'];
 const writing: Needed = ['projects:write'];
 const submitting: Needed = ['documents:submit'];
-const files: Needed = ['files:read'];
+const files: Needed = ['files:read', 'guest'];
+const readingByGuests: Needed = [...reading, 'guest'];
+const submittingByGuests: Needed = [...submitting, 'guest'];
 
 export const commandScopes: Record<CommandName, Needed> = {
   RegisterAccount: sessionOnly,
@@ -51,21 +53,21 @@ export const commandScopes: Record<CommandName, Needed> = {
   AcceptProject: sessionOnly,
   DeclineProject: sessionOnly,
   ActivateProject: writing,
-  JoinProject: [...writing, ...submitting],
-  LeaveProject: writing,
+  JoinProject: [...writing, ...submittingByGuests],
+  LeaveProject: [...writing, 'guest'],
   DeleteProject: writing,
   RestoreProject: writing,
   PurgeProject: writing,
   CloseProject: sessionOnly,
   MakeBundle: writing,
-  UploadDocument: submitting,
+  UploadDocument: submittingByGuests,
   ExpireDocuments: sessionOnly,
-  WithdrawDocument: submitting,
+  WithdrawDocument: submittingByGuests,
   ReviewDocument: writing,
   ExtendDueMoment: writing,
   EndExtension: sessionOnly,
   RemindCollaborator: writing,
-  AddComment: writing,
+  AddComment: [...writing, 'guest'],
   RecordDownload: files,
   RecordAudit: sessionOnly,
   RecordEvidence: sessionOnly,
@@ -117,45 +119,52 @@ export const commandScopes: Record<CommandName, Needed> = {
 };
 
 export const resourceScopes: Record<ResourceName, Needed> = {
-  projects: reading,
-  documents: reading,
-  submissions: reading,
+  projects: readingByGuests,
+  documents: readingByGuests,
+  submissions: readingByGuests,
   collaborators: reading,
   auditors: reading,
   holds: reading,
   notifications: reading,
   contacts: reading,
   places: reading,
-  comments: reading,
+  comments: readingByGuests,
   invoices: sessionOnly,
   bundles: reading,
   evidence: reading,
   mails: reading,
   teams: reading,
-  history: reading,
+  history: readingByGuests,
 };
 
 /** By purpose. */
 export const uploadScopes = {
-  document: submitting,
+  document: submittingByGuests,
   template: writing,
   supporting: writing,
   picture: sessionOnly,
 } as const satisfies Record<string, Needed>;
 
 export const fileScopes = files;
-export const liveScopes = reading;
+export const liveScopes = readingByGuests;
+/** For guests alone: a token needs none of it. */
+export const guestsToo: Needed = ['guest'];
+
+const anybody: Needed = [...scopeNames, 'guest'];
 
 /** What is no command for people is answered as unknown, whoever asks. */
 export const scopesOfCommand = (name: string): Needed =>
   Object.hasOwn(commands, name) && commandRules[name as CommandName].allow !== 'system'
     ? commandScopes[name as CommandName]
-    : scopeNames;
+    : anybody;
 
-/** Rights are asked for besides: a token never does more than its owner. */
-export const refuseToken = (caller: Caller, needed: Needed): Refusal | undefined => {
-  if (caller.kind !== 'person' || !caller.scopes) return undefined;
-  if (needed.length === 0) return { code: 'SESSION_REQUIRED' };
-  if (caller.scopes.some((scope) => needed.includes(scope))) return undefined;
-  return { code: 'SCOPE_REQUIRED', title: `This API token lacks the scope ${needed.join(' or ')}.` };
+/** Rights are asked for besides: neither a token nor a guest does more than its person. */
+export const refuseLimited = (caller: Caller, needed: Needed): Refusal | undefined => {
+  if (caller.kind !== 'person') return undefined;
+  if (caller.guestIn !== undefined) return needed.includes('guest') ? undefined : { code: 'ACCOUNT_REQUIRED' };
+  if (!caller.scopes) return undefined;
+  const scopes = needed.filter((scope) => scope !== 'guest');
+  if (scopes.length === 0) return { code: 'SESSION_REQUIRED' };
+  if (caller.scopes.some((scope) => scopes.includes(scope))) return undefined;
+  return { code: 'SCOPE_REQUIRED', title: `This API token lacks the scope ${scopes.join(' or ')}.` };
 };

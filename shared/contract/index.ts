@@ -1,5 +1,6 @@
 export * from './commands/auth.ts';
 export * from './commands/commands.ts';
+export * from './commands/invitations.ts';
 export * from './commands/refusals.ts';
 export * from './events/events.ts';
 export * from './events/kinds.ts';
@@ -20,6 +21,7 @@ export * from './plans/plans.ts';
 export * from './project/bundle.ts';
 export * from './project/deadline.ts';
 export * from './project/delivery.ts';
+export * from './project/guests.ts';
 export * from './project/handing-over.ts';
 export * from './project/retention.ts';
 export * from './project/settings.ts';

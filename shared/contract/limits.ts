@@ -78,6 +78,8 @@ export const otp = {
 } as const;
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
+/** Of a link in a mail about a project, to somebody without an account. */
+export const invitationLifetime = 30 * DAY;
 export const accessTokenLifetime = 15 * MINUTE;
 /** Milliseconds after the last use, and in any case. */
 export const sessionLifetime = { idle: 14 * DAY, absolute: 90 * DAY } as const;

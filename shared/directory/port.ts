@@ -26,6 +26,8 @@ export type SessionRecord = {
   /** Still accepted for a few seconds after a rotation (parallel tabs). */
   readonly previousRefreshHash: string | null;
   readonly rotatedAt: number;
+  /** The project of a guest, who has no account; null: of an account. */
+  readonly guestIn: string | null;
 };
 
 /** A personal API token (BEY-27), by hash. */
@@ -62,7 +64,8 @@ export type OtpRequest = {
 /** Single-use proof of a verified address or of a download right. Stored by hash. */
 export type Ticket = {
   readonly hash: string;
-  readonly purpose: 'sign-up' | 'reset' | 'download';
+  /** `guest`: whom the link of an invitation let in, by the hash of what only that browser knows. */
+  readonly purpose: 'sign-up' | 'reset' | 'download' | 'guest';
   readonly personId: string | null;
   readonly email: string | null;
   readonly expiresAt: number;

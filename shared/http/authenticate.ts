@@ -11,7 +11,8 @@ export type Authenticate = (request: IncomingMessage) => Promise<Caller>;
 const sessionCaller = async (directory: Directory, token: string, now: number): Promise<Caller | undefined> => {
   const session = await directory.sessionByAccess(sha256(token));
   if (!session || session.accessExpiresAt <= now) return undefined;
-  return { kind: 'person', personId: session.personId, sessionId: session.sessionId };
+  const { personId, sessionId, guestIn } = session;
+  return { kind: 'person', personId, sessionId, ...(guestIn !== null && { guestIn }) };
 };
 
 const tokenCaller = async (directory: Directory, token: string, now: number): Promise<Caller | undefined> => {

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express from 'express';
 import { endless } from '../async/deadline.ts';
-import { type Caller, refuseToken } from '../authorization/index.ts';
+import { type Caller, refuseLimited } from '../authorization/index.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
@@ -178,7 +178,7 @@ export const createServer = (options: ServerOptions): Server => {
     const caller = await authenticate(request);
     const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
     if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
-    const refusal = refuseToken(caller, typeof scopes === 'function' ? scopes(params) : scopes);
+    const refusal = refuseLimited(caller, typeof scopes === 'function' ? scopes(params) : scopes);
     if (refusal) throw new Refused(refusal, { personId: caller.kind === 'person' ? caller.personId : undefined });
     return caller;
   };

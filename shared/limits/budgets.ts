@@ -30,6 +30,9 @@ export const budgets = {
   'sign-in-strangers': perHour('account', 100, 'tries to sign in'),
   /** Programs may come without cookies every time: their owner is told of a few. */
   'new-device-mail': perDay('person', 5, 'mails about new devices'),
+  'invitation-client': per(10 * MINUTE)('client', 200, 'invitations opened from this network'),
+  /** Of one person: whoever has the link may come back often. */
+  'invitation-open': perHour('recipient', 60, 'tries to open this invitation'),
   'otp-client': perHour('client', 20, 'codes and links asked for from this network'),
   /** For whatever addresses: right ones do not count. */
   'otp-tries-client': perHour('client', 30, 'wrong codes from this network'),

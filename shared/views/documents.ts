@@ -89,6 +89,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly bundledFor: string | null;
   readonly retentionDays: number | null;
   readonly uploadLimits: UploadLimits;
+  /** Whether invited people may deliver without an account; null: nobody has said. */
+  readonly guests: boolean | null;
   /** Since when managers are told anew of a deletion (see nextNotice). */
   readonly retentionSince: string | null;
   readonly expiry: Expiry | null;

@@ -13,6 +13,8 @@ export const paths = {
   signUp: '/sign-up',
   register: '/register',
   resetPassword: '/reset-password',
+  /** From the mails of a project; the link follows as a `#`. */
+  invitation: '/invitation',
   dashboard: '/dashboard',
   projects: '/projectlist',
   audits: '/audits',

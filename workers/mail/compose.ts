@@ -2,7 +2,7 @@ import { retryWhileAway } from '@dossier/shared/async/retry';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DocumentStatus, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
-import { declinePath, declineToken, type Invitation } from '@dossier/shared/mailer';
+import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
   type AuditorDocument,
   deadlineFor,
@@ -97,12 +97,25 @@ const toReview: ReadonlySet<DocumentStatus> = new Set(['Uploaded', 'In Review'])
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
+/** Who has no account comes in by a link of their own; an invitation says more than the project itself. */
+const pathTo = async (
+  { directory, settings }: Sources,
+  { id: projectId, collaborators, revision }: ProjectDocument,
+  { data: { recipient: personId, template }, time }: Queued,
+): Promise<string> => {
+  const isAsked = collaborators.includes(personId);
+  const invites = isAsked && (template === 'invitation' || (await directory.find(personId))?.status !== 'active');
+  if (!invites) return `/projects/${projectId}`;
+  return linkPath(settings.secret, { projectId, personId, revision, mailedAt: Date.parse(time) });
+};
+
 const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember, inTheBinToo = false) => {
   const project = await projectOf(sources, queued, mayRead, inTheBinToo);
   const { id: projectId, projectName, timeZone } = project;
   const dueAt = queued.data.subject.dueAt ?? deadlineFor(project, queued.data.recipient);
   const { publicUrl } = sources.settings;
-  return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt } };
+  const projectPath = await pathTo(sources, project, queued);
+  return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt, projectPath } };
 };
 
 /** As the event that queued the mail told it. */

@@ -12,7 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
 import { JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
-import { MailRefusedError } from '@dossier/shared/mailer';
+import { linkIn, MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -82,8 +82,20 @@ describe('mails', () => {
     const [mail] = bench.mailer.mails;
     expect(mail).toMatchObject({ id: mailId, to: { name: '', address: 'ann@example.org' } });
     expect(mail?.subject).toContain('Hanna Host');
-    expect(mail?.text).toContain(`https://dossier.example/projects/${projectId}`);
+    const token = /https:\/\/dossier\.example\/invitation#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(linkIn(bench.options.settings.secret, token)).toMatchObject({ projectId, personId: ann, revision: 0 });
     expect(outcomes()).toEqual(['RecordMailSent']);
+  });
+
+  it('[BEY-41] leads whoever has no account by a link of their own, and others to the project', async () => {
+    await send(await queued('due-moved'));
+    await bench.directory.reserve(ann, 'hash', 0);
+    await bench.directory.activate(ann);
+    await send(await queued('assigned', { subject: { documentId: 'd2' } }));
+    const [first, second] = bench.mailer.mails;
+    expect(first?.text).toContain(`https://dossier.example/invitation#${projectId}.${ann}.`);
+    expect(second?.text).toContain(`https://dossier.example/projects/${projectId}`);
+    expect(second?.text).not.toContain('/invitation#');
   });
 
   it('writes to people by their name', async () => {

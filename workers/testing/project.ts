@@ -41,6 +41,7 @@ export const aProjectDocument = (over: Partial<ProjectDocument>): ProjectDocumen
   bundledFor: null,
   retentionDays: null,
   uploadLimits: { share: null, versions: null },
+  guests: null,
   retentionSince: null,
   expiry: null,
   holds: [],

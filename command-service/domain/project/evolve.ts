@@ -13,6 +13,7 @@ const live = (project: Project, status: LiveStatus): Project => {
 const withoutPerson = (project: Project, { personId }: { personId: string }): Project => ({
   ...project,
   collaborators: without(project.collaborators, personId),
+  leftAt: { ...project.leftAt, [personId]: project.revision },
   assignments: Object.fromEntries(
     Object.entries(project.assignments).map(([documentId, assigned]) => [
       documentId,
@@ -34,6 +35,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     settingsRevision: project.revision,
   }),
   ProjectTeamSet: (project, { teamId }) => ({ ...project, teamId, settingsRevision: project.revision }),
+  GuestsSet: (project, { allowed }) => ({ ...project, guests: allowed, settingsRevision: project.revision }),
   // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
   DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
   ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
@@ -145,6 +147,8 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       holds: [],
       retentionDays: null,
       uploadLimits: usualLimits,
+      guests: null,
+      leftAt: {},
       expiry: null,
       bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,

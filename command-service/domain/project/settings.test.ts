@@ -144,8 +144,26 @@ describe('editing a project', () => {
     given(projectDecider, created(), updated({ projectName: 'By the first' }))
       .when(update({ projectName: 'By the second', expectedRevision: 0 }), hanna, context)
       .thenRejected('CHANGED_MEANWHILE', {
-        current: { settingsRevision: 1, teamId: null, ...settings, dueAt, projectName: 'By the first' },
+        current: { settingsRevision: 1, teamId: null, guests: false, ...settings, dueAt, projectName: 'By the first' },
       }));
+
+  it('says whether invited people may deliver without an account, where it is not as usual', () => {
+    const letting = (allowed: boolean) => event('GuestsSet', { projectId, allowed });
+    const edited = given(projectDecider, created());
+    edited.when(update({ guests: false }), hanna, context).thenNothing();
+    edited.when(update({ guests: true }), hanna, context).thenEvents(letting(true));
+    given(projectDecider, created(), letting(true))
+      .when(update({ guests: true, expectedRevision: 0 }), hanna, context)
+      .thenNothing();
+    given(projectDecider, created(), letting(true))
+      .when(update({ guests: false, expectedRevision: 0 }), hanna, context)
+      .thenRejected('CHANGED_MEANWHILE', {
+        current: { settingsRevision: 1, teamId: null, guests: true, ...settings, dueAt },
+      });
+    const hidden = updated({ projectScope: 'private' });
+    edited.when(update({ projectScope: 'private' }), hanna, context).thenEvents(hidden);
+    edited.when(update({ projectScope: 'private', guests: false }), hanna, context).thenEvents(hidden, letting(false));
+  });
 
   it('does not mind other changes of the project in between', () =>
     given(projectDecider, created(), joined('anna'), activated)

@@ -1,5 +1,5 @@
 import { worksIn } from '@dossier/shared/authorization';
-import { refusals, type Settings, settingsOf } from '@dossier/shared/contract';
+import { letsGuestsIn, refusals, type Settings, settingsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
@@ -68,11 +68,19 @@ export const createProject = (
   const errors = { ...dateErrors(data), ...roleErrors(data, actor), ...teamErrors(teamId, actor, team) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   const { projectId, calendar } = data;
+  const settings = settingsIn(data, calendar.dueAt);
   return accept(
-    [event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settingsIn(data, calendar.dueAt)) })],
+    [
+      event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings) }),
+      ...guestsSet(data, projectId, { guests: null, ...settings }),
+    ],
     { projectId },
   );
 };
+
+/** Only what differs from how it is. */
+const guestsSet = ({ guests }: Payload, projectId: string, project: Parameters<typeof letsGuestsIn>[0]) =>
+  guests === undefined || guests === letsGuestsIn(project) ? [] : [event('GuestsSet', { projectId, allowed: guests })];
 
 const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
 
@@ -88,12 +96,14 @@ export const updateProject = (
   const sameDay = data.endDate === stored.endDate && data.timeZone === stored.timeZone;
   const settings = settingsIn(data, sameDay ? stored.dueAt : calendar.dueAt);
   const [updated, regrouped] = [!equal(settings, stored), teamId !== project.teamId];
-  if (!updated && !regrouped) return accept([]);
+  const letting = guestsSet(data, projectId, { guests: project.guests, ...settings });
+  if (!updated && !regrouped && letting.length === 0) return accept([]);
   if (regrouped && actor !== project.host) {
     return reject({ code: 'FORBIDDEN', title: 'Only the host can choose the team of a project.' });
   }
   if (expectedRevision !== undefined && expectedRevision !== project.settingsRevision) {
-    const current = { settingsRevision: project.settingsRevision, teamId: project.teamId, ...stored };
+    const { settingsRevision, teamId, guests } = project;
+    const current = { settingsRevision, teamId, guests: letsGuestsIn({ ...stored, guests }), ...stored };
     return reject({ code: 'CHANGED_MEANWHILE', current });
   }
   const errors = {
@@ -108,6 +118,7 @@ export const updateProject = (
   return accept([
     ...(updated ? [event('ProjectUpdated', { projectId, ...mutable(settings) })] : []),
     ...(regrouped ? [event('ProjectTeamSet', { projectId, teamId })] : []),
+    ...letting,
     ...(moved ? [event('DueDateMoved', { projectId, from: stored.dueAt, dueAt })] : []),
     ...(moved && project.status === 'past' && isBefore(now, dueAt)
       ? [event('ProjectReopened', { projectId, dueAt })]

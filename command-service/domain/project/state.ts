@@ -44,6 +44,10 @@ type Content = Counted &
     /** Days after the deadline for which documents are kept; null: until the project is deleted. */
     readonly retentionDays: number | null;
     readonly uploadLimits: UploadLimits;
+    /** Whether invited people may deliver without an account; null: nobody has said. */
+    readonly guests: boolean | null;
+    /** By person id: the revision at which they last left or were removed. Links that are older open nothing. */
+    readonly leftAt: Readonly<Record<string, number>>;
     /** What the managers were told last of the deletion of documents. */
     readonly expiry: Expiry | null;
     /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
@@ -66,6 +70,7 @@ export type ProjectEvent =
   | 'ProjectCreated'
   | 'ProjectUpdated'
   | 'ProjectTeamSet'
+  | 'GuestsSet'
   | 'DueDateMoved'
   | 'ExpectedCollaboratorsSet'
   | 'CollaboratorInvited'

@@ -65,7 +65,8 @@ const takenFrom = (before: ProjectState, after: ProjectState): readonly string[]
 const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
-  roles: (_data: unknown, state: ProjectState, read: Read, { actor }: Invocation) => projectRolesOf(state, actor, read),
+  roles: (_data: unknown, state: ProjectState, read: Read, { caller }: Invocation) =>
+    projectRolesOf(state, caller, read),
   host: (_data: unknown, { host }: ProjectState) => host,
   taken: takenFrom,
   context: () => unlimited,

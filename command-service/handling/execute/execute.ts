@@ -25,7 +25,7 @@ export type ExecuteOptions = {
   readonly eventStore: EventStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
-  readonly directory: Pick<Directory, 'answerTo' | 'find' | 'keepAnswer' | 'noteTaken'>;
+  readonly directory: Pick<Directory, 'answerTo' | 'find' | 'keepAnswer' | 'noteTaken' | 'sessionsOf' | 'endSession'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly handlers: CommandHandlers;
   readonly clock: Clock;

@@ -47,6 +47,8 @@ const checkRights = async <N extends CommandName>(command: Command<N>, state: un
   const { name, handler, data, invocation } = command;
   const { caller } = invocation;
   if (caller.kind !== 'person') return;
+  if (caller.guestIn !== undefined && caller.guestIn !== (data as { projectId?: string }).projectId)
+    throw new Refused('PROJECT_NOT_FOUND');
   const roles = (await handler.roles?.(data, state, read, invocation)) ?? [];
   const refusal = authorize(commandRules[name], caller, roles);
   if (refusal) throw new Refused(refusal);

@@ -1,11 +1,14 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Directory } from '@dossier/shared/directory';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Remembered } from '../streams.ts';
 import type { Command } from './command.ts';
 import type { StreamPosition } from './outcome.ts';
 
+const guestsAtOnce = 16;
+
 export type TakenOptions = {
-  readonly directory: Pick<Directory, 'noteTaken'>;
+  readonly directory: Pick<Directory, 'noteTaken' | 'sessionsOf' | 'endSession'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
 };
 
@@ -14,8 +17,14 @@ export type TakenOptions = {
  * until the views show it, and what is open ends.
  */
 export const takenRights = ({ directory, live }: TakenOptions) => {
+  /** Whoever is invited anew comes in by a new link. */
+  const endGuest = async (personId: string, projectId: string) => {
+    for (const { sessionId, guestIn } of await directory.sessionsOf(personId))
+      if (guestIn === projectId) await directory.endSession(personId, sessionId);
+  };
   const tell = async ({ key, revision }: Pick<StreamPosition, 'key' | 'revision'>, people: readonly string[]) => {
     await directory.noteTaken(key, revision);
+    await concurrently(guestsAtOnce, people, (personId) => endGuest(personId, key));
     await live.publish(people.map((personId) => ({ revoked: { personId } })));
   };
   return {

@@ -26,6 +26,8 @@ export const registrationCalls = (options: AuthOptions, sessions: SessionService
     const { correlationId } = exchange;
     const person = await register(options, { ticketHash, email, password, profile, correlationId });
     exchange.log.info({ personId: person.personId }, 'registered');
+    // Those of a guest: what was delivered is the account's.
+    await sessions.endAll(person.personId);
     await sessions.open(exchange, person);
   };
 

@@ -35,7 +35,7 @@ export const sessionService = (options: AuthOptions) => {
   const answer = (
     { response }: Exchange,
     refresh: string,
-    { personId, accessExpiresAt }: Pick<SessionRecord, 'personId' | 'accessExpiresAt'>,
+    { personId, accessExpiresAt, guestIn }: Pick<SessionRecord, 'personId' | 'accessExpiresAt' | 'guestIn'>,
     device?: string,
   ) => {
     cookies.set(response, { refresh, csrf: randomToken(), ...(device && { device }) });
@@ -43,16 +43,23 @@ export const sessionService = (options: AuthOptions) => {
       token: accessToken(secret, refresh),
       accountId: personId,
       expiresAt: isoTime(accessExpiresAt),
+      ...(guestIn !== null && { guestIn }),
     } satisfies Session);
   };
 
   const revoked = (sessionIds: readonly string[]) =>
     live.publish(sessionIds.map((sessionId) => ({ revoked: { sessionId } })));
 
+  /** An account's, or a guest's who has none: by whom the account is made later the guest's ends. */
+  const isHolder = (guestIn: string | null, person: Person | undefined): person is Person =>
+    person !== undefined &&
+    (guestIn === null ? person.status === 'active' : person.status === 'known' || person.status === 'pending');
+
+  type Guest = { readonly sessionId: string; readonly guestIn: string };
   /** Answers the session's id. */
-  const open = async (exchange: Exchange, { personId, email }: Person): Promise<string> => {
+  const open = async (exchange: Exchange, { personId, email }: Person, guest?: Guest): Promise<string> => {
     const createdAt = clock();
-    const sessionId = randomId();
+    const { sessionId, guestIn } = guest ?? { sessionId: randomId(), guestIn: null };
     const refresh = firstRefreshToken(secret, { personId, sessionId });
     const session: SessionRecord = {
       sessionId,
@@ -60,15 +67,17 @@ export const sessionService = (options: AuthOptions) => {
       createdAt,
       device: deviceName(exchange.request.headers['user-agent']),
       previousRefreshHash: null,
+      guestIn,
       ...tokensOf(refresh, createdAt),
     };
     await directory.openSession(session);
     // Closing an account blocks it, then ends its sessions; one that began in between ends here.
-    if ((await directory.find(personId))?.status !== 'active') {
+    if (!isHolder(guestIn, await directory.find(personId))) {
       await directory.endSession(personId, session.sessionId);
       throw new Refused('SIGN_IN_FAILED');
     }
-    answer(exchange, refresh, session, deviceToken(secret, email));
+    // Whoever opened a link is no known device of the account that may be made later.
+    answer(exchange, refresh, session, guest ? undefined : deviceToken(secret, email));
     return sessionId;
   };
 
@@ -90,7 +99,7 @@ export const sessionService = (options: AuthOptions) => {
     // A refresh in between has replaced the tokens.
     if (!(await directory.rotateSession(sessionId, session.refreshHash, next)))
       return renew(exchange, personId, sessionId);
-    answer(exchange, refresh, { personId, accessExpiresAt: next.accessExpiresAt });
+    answer(exchange, refresh, { ...session, accessExpiresAt: next.accessExpiresAt });
   };
 
   const refusedRefresh = (exchange: Exchange) => {
@@ -115,7 +124,7 @@ export const sessionService = (options: AuthOptions) => {
     if (copied) await endCopied(exchange, copied);
     if (!given || !session) throw refusedRefresh(exchange);
     const person = await directory.find(session.personId);
-    if (!isAlive(session, clock()) || person?.status !== 'active') {
+    if (!isAlive(session, clock()) || !isHolder(session.guestIn, person)) {
       await end(session.personId, session.sessionId);
       throw refusedRefresh(exchange);
     }

@@ -47,7 +47,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
 
     const project = async (projectId: string, rule: Rule) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const refusal = authorize(rule, caller, await projectRolesOf(state, self(), load));
+      const refusal = authorize(rule, caller, await projectRolesOf(state, caller, load));
       if (refusal) throw new Refused(refusal, { projectId });
       if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
       return state;
@@ -56,7 +56,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
     /** For the host and co-hosts, who alone change projects. */
     const stored = async (projectId: string) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const [role] = await projectRolesOf(state, self(), load);
+      const [role] = await projectRolesOf(state, caller, load);
       if (!isProject(state) || role === undefined) throw new Refused('PROJECT_NOT_FOUND', { projectId });
       const emails = async (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
       const [host = '', ...coHostEmails] = await emails([state.host, ...state.coHosts]);

@@ -69,7 +69,7 @@ export const uploadRights =
   async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
     if (projectId === null) return;
     const project = await load(streams.project(projectId), projectDecider);
-    const roles = await projectRolesOf(project, signedIn(caller).personId, load);
+    const roles = await projectRolesOf(project, signedIn(caller), load);
     const refusal = authorize(ruleOf(purpose), caller, roles);
     if (refusal) throw new Refused(refusal, { projectId });
     if (await isGone(project.host)) throw new Refused('HOST_GONE', { projectId });
@@ -90,7 +90,7 @@ export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
 
     if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
     const project = await load(streams.project(projectId), projectDecider);
-    const refusal = authorize(ruleOf(purpose), caller, await projectRolesOf(project, personId, load));
+    const refusal = authorize(ruleOf(purpose), caller, await projectRolesOf(project, caller, load));
     const about = { projectId };
     if (refusal) throw new Refused(refusal, about);
     if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);

@@ -1,4 +1,4 @@
-import { type Caller, refuseToken, uploadScopes } from '@dossier/shared/authorization';
+import { type Caller, refuseLimited, uploadScopes } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -57,7 +57,7 @@ const shortPatience = 500;
 const idPattern = /^[A-Za-z0-9_-]{22,64}$/;
 
 const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
-  const refusal = refuseToken(caller, uploadScopes[purpose]);
+  const refusal = refuseLimited(caller, uploadScopes[purpose]);
   if (refusal) throw new Refused(refusal);
 };
 
@@ -90,6 +90,7 @@ export const uploadService = (options: UploadOptions) => {
     const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
     if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
     checkScope(caller, upload.purpose);
+    if (caller.guestIn !== undefined && caller.guestIn !== upload.projectId) throw new Refused('FILE_NOT_FOUND');
     // All bytes of some may be there, and the rest is the server's.
     const isUnfinished = upload.state === 'uploading' && upload.receivedAt === null;
     if (isUnfinished && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');

@@ -36,6 +36,8 @@ export const openRoutes = [
   'POST /api/auth/ticket',
   'POST /api/commands/:name',
   'POST /api/invitations/decline',
+  'POST /api/invitations/open',
+  'POST /api/invitations/read',
   'POST /api/verify-reset-token',
   'POST /login',
   'POST /register',

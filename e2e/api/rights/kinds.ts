@@ -2,7 +2,7 @@ import type { Call } from './calls.ts';
 import type { Kind, World } from './world.ts';
 
 /** What each kind of person is in the project, in the words of its `role`. */
-export const roles: Readonly<Record<Exclude<Kind, 'stranger'>, string>> = {
+export const roles: Readonly<Record<Exclude<Kind, 'stranger' | 'guest elsewhere'>, string>> = {
   host: 'owner',
   'co-host': 'co-host',
   member: 'co-host',
@@ -11,6 +11,7 @@ export const roles: Readonly<Record<Exclude<Kind, 'stranger'>, string>> = {
   'installation auditor': 'auditor',
   collaborator: 'collaborator',
   invited: 'collaborator',
+  guest: 'collaborator',
 };
 
 const helpers = ['host', 'co-host', 'member'] as const;

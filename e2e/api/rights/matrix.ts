@@ -4,9 +4,10 @@ import {
   authorize,
   type Caller,
   commandRules,
+  type Needed,
   type Role,
   type Rule,
-  refuseToken,
+  refuseLimited,
   resourceRules,
   scopesOfCommand,
 } from '../../../shared/authorization/index.ts';
@@ -32,7 +33,7 @@ type User = (typeof users)[number];
 type Row = {
   readonly route: string;
   readonly call: Call;
-  readonly scopes: readonly Scope[];
+  readonly scopes: Needed;
   /** Absent: the table of rights is not all that decides. */
   readonly rule?: Rule | undefined;
 };
@@ -47,6 +48,7 @@ const rolesOfPeople: Partial<Record<Person, readonly Role[]>> = {
   'installation auditor': ['auditor'],
   collaborator: ['collaborator'],
   invited: ['collaborator'],
+  guest: ['collaborator'],
 };
 const teamRoles: readonly Role[] = ['author', 'member'];
 
@@ -63,6 +65,7 @@ const rolesFor = (user: User, rule: Rule, route: string): readonly Role[] => {
 const callerOf = (user: User): Caller => {
   if (user === 'visitor') return { kind: 'visitor' };
   const person = { kind: 'person', personId: user, sessionId: user } as const;
+  if (user === 'guest' || user === 'guest elsewhere') return { ...person, guestIn: user };
   return isScope(user) ? { ...person, scopes: [user] } : person;
 };
 
@@ -72,6 +75,7 @@ const hiding: readonly string[] = ['PROJECT_NOT_FOUND', 'TEAM_NOT_FOUND', 'UNKNO
 /** `yes`: what becomes of the call depends on what it says. */
 export const cellOf = (route: string, status: number, code: string): string => {
   if (code === 'SCOPE_REQUIRED' || code === 'SESSION_REQUIRED') return 'scope';
+  if (code === 'ACCOUNT_REQUIRED') return 'account';
   if (status === 404 && route.startsWith('POST /api/commands/') && !hiding.includes(code)) return 'yes';
   return status === 401 || status === 403 || status === 404 ? String(status) : 'yes';
 };
@@ -82,8 +86,10 @@ const cellFor = (code: RefusalCode | undefined, route: string) =>
 /** What the table of rights says of this user, if it alone decides. */
 export const expectedOf = ({ route, scopes, rule }: Row, user: User): string | undefined => {
   const caller = callerOf(user);
-  const refused = refuseToken(caller, scopes);
+  const refused = refuseLimited(caller, scopes);
   if (refused) return cellFor(refused.code, route);
+  // What is everybody's own is for a guest the one project.
+  if (caller.kind === 'person' && caller.guestIn !== undefined && rule?.allow === 'signed-in') return undefined;
   return rule && cellFor(authorize(rule, caller, rolesFor(user, rule, route))?.code, route);
 };
 

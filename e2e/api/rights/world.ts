@@ -3,9 +3,10 @@ import { expect } from '@jest/globals';
 import { type MadeToken, MINUTE, type Scope, scopeNames } from '../../../shared/contract/index.ts';
 import { filePathOf } from '../../../shared/legacy/index.ts';
 import { until } from '../../../shared/testing/until.ts';
-import type { ApiClient } from '../../../standalone/api-client.ts';
+import { ApiClient } from '../../../standalone/api-client.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
+import { comeAsGuest } from '../../support/guests.ts';
 import { emailOf, type Installation, password } from '../../support/installation.ts';
 import { createProject, projectSettings, startPublicProject } from '../../support/projects.ts';
 
@@ -20,6 +21,9 @@ export const kinds = [
   'collaborator',
   'invited',
   'stranger',
+  /** Without an account, by the link of an invitation: to this project, and to another one although they are invited here, too. */
+  'guest',
+  'guest elsewhere',
 ] as const;
 export type Kind = (typeof kinds)[number];
 /** Who had one. */
@@ -45,6 +49,8 @@ const firstNames: Readonly<Record<Person, string>> = {
   collaborator: 'Ada',
   invited: 'Ivo',
   stranger: 'Otto',
+  guest: 'Gus',
+  'guest elsewhere': 'Gwen',
   'former co-host': 'Connie',
   'former member': 'Milo',
   'former support': 'Stu',
@@ -54,6 +60,8 @@ const firstNames: Readonly<Record<Person, string>> = {
   banned: 'Bruno',
   left: 'Lena',
 };
+const guests = ['guest', 'guest elsewhere'] as const;
+const isGuest = (person: Person) => (guests as readonly Person[]).includes(person);
 const collaborating = ['collaborator', 'former collaborator', 'banned', 'left'] as const;
 /** How long somebody audits whose time is over when the world is there. */
 const auditing = 5 * MINUTE;
@@ -128,9 +136,12 @@ const tokensOf = async (host: ApiClient): Promise<Record<Scope, string>> => {
  * everything in it.
  */
 export const makeWorld = async (installation: Installation): Promise<World> => {
-  const made = [...kinds, ...formerKinds].map(
-    async (person) => [person, await installation.person(firstNames[person], 'Secretive')] as const,
-  );
+  const made = [...kinds, ...formerKinds].map(async (person) => {
+    const client = isGuest(person)
+      ? new ApiClient(installation.url)
+      : await installation.person(firstNames[person], 'Secretive');
+    return [person, client] as const;
+  });
   const people = Object.fromEntries(await Promise.all(made)) as World['people'];
   const { host, collaborator, member } = people;
   await host.subscribe('team', 'monthly', 9);
@@ -147,7 +158,7 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   });
   const { projectId, documentIds } = await createProject(host, settings);
   const documentId = documentIds[0] ?? '';
-  const emails = [...collaborating, 'invited' as const].map(addressOf);
+  const emails = [...collaborating, 'invited' as const, ...guests].map(addressOf);
   await host.command('InviteCollaborators', { projectId, emails });
   await host.command('AssignDocument', { projectId, documentId, emails });
   await host.command('ActivateProject', { projectId });
@@ -180,6 +191,10 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   await until(() => member.one('projects', projectId).catch(() => undefined));
   const filePath = filePathOf({ fileId, fileName: letter.name });
   const { projectId: openId } = await startPublicProject(host, 'Open');
+  await comeAsGuest(installation, people.guest, addressOf('guest'), projectId);
+  await host.command('InviteCollaborators', { projectId: openId, emails: [addressOf('guest elsewhere')] });
+  await host.command('UpdateProject', { ...projectSettings('Open'), projectId: openId, guests: true });
+  await comeAsGuest(installation, people['guest elsewhere'], addressOf('guest elsewhere'), openId);
   const named = { projectId, openId, teamId, documentId, fileId, filePath, collaboratorId: collaborator.accountId };
   const ids = { ...named, ...(await own(installation, host, projectId)) };
   const tokens = await tokensOf(host);

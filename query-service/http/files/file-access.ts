@@ -31,7 +31,7 @@ const maySee = (
 
 /** Everybody sees who somebody is now; what was removed or replaced is shown to nobody. */
 const maySeePicture = async (readStore: Pick<Views, 'get'>, upload: Upload, asker: Asker): Promise<boolean> => {
-  if (upload.state !== 'referenced' && upload.owner === asker.personId) return true;
+  if (upload.state !== 'referenced' && upload.owner === asker.personId && asker.guestIn === undefined) return true;
   const account = await readStore.get<AccountDocument>('accounts', upload.owner);
   return account?.document.pictureFileId === upload.uploadId;
 };

@@ -12,7 +12,7 @@ type Options = { readonly directory: Directory; readonly clock: Clock };
 
 /** Adds a ticket that opens only `target`, as long as its session; only its hash is stored. */
 export const ticketed = async ({ directory, clock }: Options, asker: Asker, target: string): Promise<string> => {
-  const { personId, sessionId, scopes } = asker;
+  const { personId, sessionId, scopes, guestIn } = asker;
   const ticket = randomToken();
   await directory.putTicket({
     hash: sha256(ticket),
@@ -20,7 +20,7 @@ export const ticketed = async ({ directory, clock }: Options, asker: Asker, targ
     personId,
     email: null,
     expiresAt: clock() + ticketLifetime,
-    data: { target, sessionId, ...(scopes && { scopes }) },
+    data: { target, sessionId, ...(scopes && { scopes }), ...(guestIn && { guestIn }) },
   });
   return `${target}${target.includes('?') ? '&' : '?'}ticket=${ticket}`;
 };
@@ -48,7 +48,8 @@ export const bearerOf = async <T>(
   const asked = read();
   if (ticket.data.target !== targetOf(asked)) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
   const { personId, hash, data } = ticket;
-  const { sessionId, scopes } = data as Pick<Asker, 'sessionId' | 'scopes'>;
+  const { sessionId, scopes, guestIn } = data as Pick<Asker, 'sessionId' | 'scopes' | 'guestIn'>;
   if (!(await holdingOf(options)({ personId, sessionId, scopes }))) throw new Refused('UNAUTHENTICATED');
-  return { asker: { kind: 'person', personId, sessionId: hash }, byTicket: true, asked };
+  const asker = { kind: 'person', personId, sessionId: hash, ...(guestIn && { guestIn }) } as const;
+  return { asker, byTicket: true, asked };
 };

@@ -1,4 +1,4 @@
-import { auditRule, authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/authorization';
+import { auditRule, authorize, resourceRules, rolesIn, rolesOfSession, teamToAsk } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
@@ -94,11 +94,13 @@ export const visibleProjects = async (
   const asked = await teams(judging.flatMap((project) => (project && teamToAsk(project, personId)) ?? []));
   const views = projects.flatMap((project, index) => {
     const judge = judging[index];
-    return judge ? [{ project, roles: rolesIn(judge, personId, asked.get(judge.teamId ?? '')), asker }] : [];
+    if (!judge) return [];
+    const roles = rolesIn(judge, personId, asked.get(judge.teamId ?? ''));
+    return [{ project, roles: rolesOfSession(roles, asker, project.id, judge), asker }];
   });
   const isMember = ({ roles }: ProjectView) => roles.length > 0;
   const others = views.filter((view) => !isMember(view)).map(({ project }) => project.id);
-  const audited = await audits.among(personId, others);
+  const audited = asker.guestIn === undefined ? await audits.among(personId, others) : new Set<string>();
   return views.flatMap((view): ProjectView[] => {
     if (isMember(view)) return [view];
     return audited.has(view.project.id) ? [{ ...view, roles: ['auditor'] }] : [];

@@ -3,10 +3,11 @@ import { every } from '@dossier/shared/async/every';
 import {
   authorize,
   liveScopes,
-  refuseToken,
+  refuseLimited,
   resourceRules,
   resourceScopes,
   rolesIn,
+  rolesOfSession,
 } from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
@@ -43,7 +44,7 @@ const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]
 
 /** A token hears of what it may read. */
 const mayRead = (asker: Asker, resource: string) =>
-  !refuseToken(asker, Object.hasOwn(resourceScopes, resource) ? resourceScopes[resource as ResourceName] : []);
+  !refuseLimited(asker, Object.hasOwn(resourceScopes, resource) ? resourceScopes[resource as ResourceName] : []);
 
 const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
@@ -94,7 +95,8 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
   const audienceIn = async (change: LiveChange, { project, team }: Audience): Promise<Stream[]> => {
     const audience: Stream[] = [];
     for (const stream of [...streams]) {
-      const roles = rolesIn(project, stream.asker.personId, team);
+      const ofPerson = rolesIn(project, stream.asker.personId, team);
+      const roles = rolesOfSession(ofPerson, stream.asker, project.id, project);
       const couldAudit = roles.length === 0 && mayHear(change, stream.asker, ['auditor']);
       if (mayHear(change, stream.asker, roles) || (couldAudit && (await isAuditing(stream, project.id))))
         audience.push(stream);

@@ -1,3 +1,4 @@
+import { guestsToo } from '@dossier/shared/authorization';
 import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type Usage } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
@@ -59,5 +60,5 @@ export type MeReader = ReturnType<typeof meReader>;
 /** GET /api/me and /api/usage. */
 export const meRoutes = ({ meOf, usageOf }: MeReader, awaitConsistency: AwaitConsistency): Route[] => {
   const route = ownRoute(awaitConsistency);
-  return [route('/api/me', meOf), route('/api/usage', usageOf)];
+  return [route('/api/me', meOf, guestsToo), route('/api/usage', usageOf)];
 };

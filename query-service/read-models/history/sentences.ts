@@ -73,6 +73,8 @@ export const sentences: {
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
   RetentionSet: ({ who }, { days }) =>
     `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+  GuestsSet: ({ who }, { allowed }) =>
+    `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
   ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,

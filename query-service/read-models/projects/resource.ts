@@ -66,12 +66,13 @@ export const projectsResource = (reader: Reader): Resource => {
     async list(asker, { filter, sort, range }) {
       const { status, teamId, audited, q } = filter as Filter;
       const ofStatus = status && { status };
-      const teams = audited ? [] : await teamsOf(reader, asker.personId);
-      const grants = audited && (await reader.audits.of(asker.personId));
+      const teams = audited || asker.guestIn !== undefined ? [] : await teamsOf(reader, asker.personId);
+      const grants = audited && asker.guestIn === undefined && (await reader.audits.of(asker.personId));
       const reachable = (): readonly Where[] => {
         if (grants) return [{ ...(grants !== 'all' && { id: grants }), ...(teamId && { teamId }), ...ofStatus }];
         if (teamId !== undefined) return teams.includes(teamId) ? [{ teamId, ...ofStatus }] : [];
-        return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...ofStatus }));
+        const only = asker.guestIn !== undefined && { id: asker.guestIn };
+        return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...only, ...ofStatus }));
       };
       const wheres = reachable();
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';

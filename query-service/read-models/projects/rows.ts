@@ -1,4 +1,4 @@
-import { type Person, type ProjectRow, settingsOf } from '@dossier/shared/contract';
+import { letsGuestsIn, type Person, type ProjectRow, settingsOf } from '@dossier/shared/contract';
 import {
   type Attachment,
   type Decrypted,
@@ -64,6 +64,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     expectedCollaborators: project.expectedCollaborators,
     retentionDays: project.retentionDays,
     uploadLimits: project.uploadLimits,
+    guests: letsGuestsIn(project),
     deletionAt: deletionAt(project),
     lastDueAt: lastDeadline(project),
     delivered,

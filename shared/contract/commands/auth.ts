@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, password, profileFields, terms, typedPassword, upTo } from '../fields.ts';
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
-const ticket = upTo(200).min(20);
+export const ticket = upTo(200).min(20);
 /** 256 bits, base64url. */
 export const nonce = z.string().regex(/^[\w-]{43}$/, 'Please ask for a new code.');
 /** Of the answer to the request for the code; only clients without cookies need to send it back. */
@@ -35,7 +35,13 @@ export type OtpAnswer = z.infer<typeof otpAnswer>;
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 
 /** Answers of sign-in and the like; `expiresAt` is the access token's end. */
-export const session = z.object({ token: z.string(), accountId: z.string(), expiresAt: z.string() });
+export const session = z.object({
+  token: z.string(),
+  accountId: z.string(),
+  expiresAt: z.string(),
+  /** The project of a guest's session. */
+  guestIn: z.string().optional(),
+});
 export type Session = z.infer<typeof session>;
 
 export const sessionRow = z.object({

@@ -89,6 +89,8 @@ export const events = {
   ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
   /** A team of the host's, which its members help with; null: none. */
   ProjectTeamSet: v1(z.object({ ...ofProject, teamId: id.nullable() })),
+  /** Whether invited people may deliver without an account. */
+  GuestsSet: v1(z.object({ ...ofProject, allowed: z.boolean() })),
   /** Follows ProjectUpdated when the deadline moves; reminders and people react to this. */
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),

@@ -63,6 +63,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   ProjectReleased: project,
   RetentionSet: project,
   UploadLimitsSet: project,
+  GuestsSet: project,
   ExpiryAnnounced: project,
   ProjectOffered: project,
   ProjectOfferWithdrawn: project,

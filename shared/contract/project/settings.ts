@@ -39,9 +39,11 @@ export const hasDays = ({ value }: { value: unknown }): boolean => days.safePars
 const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
 /** Null: none. Absent: none for a new project, else the one it has. */
 const teamId = id.nullable().optional();
-export const projectSettings = z.strictObject({ ...typed, teamId }).refine(endNotBeforeStart, endError);
+/** Absent: as it is. */
+const guests = z.boolean().optional();
+export const projectSettings = z.strictObject({ ...typed, teamId, guests }).refine(endNotBeforeStart, endError);
 export const projectUpdate = z
-  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed, teamId })
+  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed, teamId, guests })
   .refine(endNotBeforeStart, endError);
 
 export const storedSettings = z.object({

@@ -41,6 +41,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   ProjectReleased: 'project',
   RetentionSet: 'project',
   UploadLimitsSet: 'project',
+  GuestsSet: 'project',
   ExpiryAnnounced: 'project',
   ProjectOffered: 'project',
   ProjectOfferWithdrawn: 'project',

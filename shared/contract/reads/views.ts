@@ -73,6 +73,8 @@ export const projectRow = z.object({
   retentionDays: z.number().nullable(),
   /** What each collaborator may use; null: as usual. */
   uploadLimits: z.object({ share: z.number().nullable(), versions: z.number().nullable() }),
+  /** Invited people may deliver without an account. */
+  guests: z.boolean(),
   /** When their bytes are deleted; null: not by themselves, or there is a legal hold. */
   deletionAt: moment.nullable(),
   /** The latest deadline of anybody. */

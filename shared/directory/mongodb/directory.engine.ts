@@ -32,6 +32,7 @@ const sessionOf = (personId: string, name: string): SessionRecord => ({
   refreshHash: `refresh-${name}`,
   previousRefreshHash: null,
   rotatedAt: now,
+  guestIn: null,
 });
 const next = (name: string) => ({
   accessHash: `access-${name}`,

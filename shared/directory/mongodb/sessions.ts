@@ -4,9 +4,17 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
-export type SessionDocument = Omit<SessionRecord, 'sessionId'> & { readonly _id: string };
+/** Without `guestIn`: from before there were guests. */
+export type SessionDocument = Omit<SessionRecord, 'sessionId' | 'guestIn'> & {
+  readonly _id: string;
+  readonly guestIn?: string | null;
+};
 
-const sessionOf = ({ _id, ...session }: SessionDocument): SessionRecord => ({ sessionId: _id, ...session });
+const sessionOf = ({ _id, guestIn = null, ...session }: SessionDocument): SessionRecord => ({
+  sessionId: _id,
+  ...session,
+  guestIn,
+});
 const found = (document: SessionDocument | null) => (document ? sessionOf(document) : undefined);
 
 type Sessions = Pick<

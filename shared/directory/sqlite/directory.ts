@@ -13,7 +13,7 @@ import { proofsIn } from './proofs.ts';
 import { queriesOf } from './queries.ts';
 import { refusalsIn } from './refusals.ts';
 import { type PersonRow, person } from './rows.ts';
-import { schema } from './schema.ts';
+import { addedColumns, schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
 import { takenIn } from './taken.ts';
 import { trialsIn } from './trials.ts';
@@ -28,7 +28,12 @@ export const openSqliteDirectory = (options: {
   const { file, readonly = false } = options;
   const keys = masterKeysOf(options.masterKey);
   const db = new Database(file, { readonly });
-  if (!readonly) db.exec(schema);
+  if (!readonly) {
+    db.exec(schema);
+    for (const [table, column, type] of addedColumns)
+      if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
+        db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
   const listeners = new Set<(personId: string) => void>();
 
   const queries = queriesOf(db);

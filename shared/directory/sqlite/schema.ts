@@ -18,7 +18,7 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, lastUsedAt INTEGER NOT NULL,
     device TEXT NOT NULL, accessHash TEXT NOT NULL UNIQUE, accessExpiresAt INTEGER NOT NULL,
-    refreshHash TEXT NOT NULL UNIQUE, previousRefreshHash TEXT, rotatedAt INTEGER NOT NULL
+    refreshHash TEXT NOT NULL UNIQUE, previousRefreshHash TEXT, rotatedAt INTEGER NOT NULL, guestIn TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions (person);
   CREATE INDEX IF NOT EXISTS sessions_by_previous ON sessions (previousRefreshHash);
@@ -73,3 +73,8 @@ export const schema = `
     name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
   ) STRICT;
 `;
+
+/** Older directories lack what was added since. */
+export const addedColumns: readonly (readonly [table: string, column: string, type: string])[] = [
+  ['sessions', 'guestIn', 'TEXT'],
+];

@@ -16,7 +16,7 @@ export const sessionsIn = ({ rows, row, change }: Queries) => {
   const methods = {
     async openSession(opened) {
       change(
-        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         opened.sessionId,
         opened.personId,
         opened.createdAt,
@@ -27,6 +27,7 @@ export const sessionsIn = ({ rows, row, change }: Queries) => {
         opened.refreshHash,
         opened.previousRefreshHash,
         opened.rotatedAt,
+        opened.guestIn,
       );
     },
     async sessionByAccess(accessHash) {

@@ -14,6 +14,7 @@ export const sessionOf = (personId: string, name = 'a', over: Partial<SessionRec
   refreshHash: `refresh-${name}`,
   previousRefreshHash: null,
   rotatedAt: now,
+  guestIn: null,
   ...over,
 });
 export const next = (name: string) => ({

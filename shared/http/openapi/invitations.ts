@@ -1,4 +1,5 @@
-import { problems, query } from './parts.ts';
+import * as contract from '../../contract/index.ts';
+import { body, bodyProblems, ok, problems, query, schemaOf } from './parts.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
 const ofLink = {
@@ -12,5 +13,31 @@ export const invitationPaths = {
   '/api/invitations/decline': {
     get: { operationId: 'askToDecline', summary: 'A page that declines an invitation', ...ofLink, responses },
     post: { operationId: 'decline', summary: 'Declines an invitation (RFC 8058)', ...ofLink, responses },
+  },
+  '/api/invitations/read': {
+    post: {
+      operationId: 'readInvitation',
+      summary: 'Who asks for what until when, by the link of a mail',
+      tags: ['auth'],
+      requestBody: body(contract.invitationCalls.read),
+      responses: {
+        200: ok('What is asked for', schemaOf(contract.invitationView, 'output')),
+        ...problems(...bodyProblems, 404, 409, 429, 503),
+      },
+    },
+  },
+  '/api/invitations/open': {
+    post: {
+      operationId: 'openInvitation',
+      summary: 'A session without an account, limited to the project of the link',
+      description:
+        'A link opens it once; the same `key` gets the answer again. Later, or elsewhere, a `ticket` for a mailed code proves the address.',
+      tags: ['auth'],
+      requestBody: body(contract.invitationCalls.open),
+      responses: {
+        200: ok('A session', schemaOf(contract.session, 'output')),
+        ...problems(...bodyProblems, 403, 404, 409, 429, 503),
+      },
+    },
   },
 };

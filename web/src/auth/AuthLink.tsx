@@ -5,11 +5,14 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { withReturn } from '../layout/returnPath.ts';
 
 /** From one form to the other; where somebody was going is not forgotten. */
-export const AuthLink = ({ question, to, children }: { question: string; to: string; children: ReactNode }) => (
-  <Typography component="p" color="textSecondary" sx={{ mt: 5 }}>
-    {question}{' '}
-    <Link component={RouterLink} to={withReturn(to, useLocation().search)}>
-      {children}
-    </Link>
-  </Typography>
-);
+export const AuthLink = ({ question, to, children }: { question: string; to: string; children: ReactNode }) => {
+  const { search, state } = useLocation();
+  return (
+    <Typography component="p" color="textSecondary" sx={{ mt: 5 }}>
+      {question}{' '}
+      <Link component={RouterLink} to={withReturn(to, search)} state={state}>
+        {children}
+      </Link>
+    </Typography>
+  );
+};

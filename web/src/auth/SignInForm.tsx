@@ -2,6 +2,7 @@ import { auth } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import { useLocation } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
@@ -12,10 +13,14 @@ import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { AuthFooter } from './AuthFooter.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
+import { invitedEmail } from './invitedEmail.ts';
 import { usePassingMessage } from './usePassingMessage.ts';
 
 export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
-  const { control, handleSubmit, formState } = useSchemaForm(auth.signIn, { email: '', password: '' });
+  const { control, handleSubmit, formState } = useSchemaForm(auth.signIn, {
+    email: invitedEmail(useLocation().state),
+    password: '',
+  });
   const [failure, fail] = usePassingMessage(5000);
   // The guard leads on as soon as there is a session.
   const submit = handleSubmit((values) => signIn(values).catch((error: unknown) => fail(messageOf(error))));

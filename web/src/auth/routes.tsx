@@ -4,6 +4,7 @@ import { lazily } from '../theme/states/lazily.ts';
 
 const SignInScreen = lazily(() => import('./SignInScreen.tsx'));
 const SignUpScreen = lazily(() => import('./sign-up/SignUpScreen.tsx'));
+const InvitationScreen = lazily(() => import('./invitation/InvitationScreen.tsx'));
 const ResetPasswordScreen = lazily(() => import('./ResetPasswordScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
@@ -11,5 +12,6 @@ export const routes: readonly AreaRoute[] = [
   { path: paths.login, title: 'Sign In', element: SignInScreen },
   { path: paths.signUp, title: 'Sign Up', element: SignUpScreen },
   { path: paths.register, title: 'Sign Up', element: SignUpScreen },
+  { path: paths.invitation, title: 'Invitation', element: InvitationScreen },
   { path: paths.resetPassword, title: 'Reset password', element: ResetPasswordScreen },
 ];

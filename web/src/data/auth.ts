@@ -1,21 +1,22 @@
-import type { auth, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
+import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { loadMe } from './me.ts';
-import { clearSession, keepToken, recall, remember } from './session.ts';
+import { clearSession, keepGuest, keepToken, recall, remember } from './session.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
-  const { token, accountId } = await sendJson<Session>(path, body);
+  const { token, accountId, guestIn } = await sendJson<Session>(path, body);
   // Before the first screen, which may open with this person's drafts.
   remember('personID', accountId);
   forgetDraftsOfOthers();
   forgetKeptOfOthers();
   // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
+  keepGuest(guestIn);
   keepToken(token);
   // Only a hint for the first screen: the session holds even if the profile cannot be read now.
   await loadMe().catch(() => undefined);
@@ -24,6 +25,9 @@ const begin = async (path: string, body: unknown) => {
 export const signIn = (body: Body<'signIn'>) => begin('/api/auth/sign-in', body);
 export const register = (body: Body<'register'>) => begin('/api/auth/register', body);
 export const resetPassword = (body: Body<'resetPassword'>) => begin('/api/auth/reset-password', body);
+
+export const readInvitation = (link: string) => sendJson<InvitationView>('/api/invitations/read', { link });
+export const openInvitation = (body: z.input<typeof invitationCalls.open>) => begin('/api/invitations/open', body);
 
 /** The browser keeps the flow as a cookie. */
 export const requestOtp = (body: Body<'otp'>) => sendJson<OtpAnswer>('/api/auth/otp', body);

@@ -19,6 +19,9 @@ const sessionKeys = [
 ] as const;
 type SessionKey = (typeof sessionKeys)[number];
 
+/** The project of a guest, who has no account (BEY-41). */
+const guestKey = 'dossier-guest-in';
+
 /** Set while the last session did not end by its person's wish in this browser. */
 const endedKey = 'dossier-session-ended';
 
@@ -44,9 +47,16 @@ export const keepToken = (token: string): void => {
   changed();
 };
 
+/** Before the token: whoever hears of the session knows whose it is. */
+export const keepGuest = (projectId: string | undefined): void => {
+  if (projectId === undefined) localStorage.removeItem(guestKey);
+  else localStorage.setItem(guestKey, projectId);
+};
+
 /** Forgets everything of the session in this browser; every tab goes to the sign-in screen. */
 export const clearSession = (): void => {
   forget(...sessionKeys);
+  keepGuest(undefined);
   changed();
 };
 
@@ -68,3 +78,6 @@ const subscribe = (listener: () => void) => {
 
 /** Whether somebody is signed in, in this tab or another one of this browser. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => accessToken() !== null);
+
+/** The only project there is for somebody who came by the link of an invitation; null: they have an account. */
+export const useGuestIn = (): string | null => useSyncExternalStore(subscribe, () => localStorage.getItem(guestKey));

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { useGuestIn } from '../data/session.ts';
 import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { ClockNotice } from './ClockNotice.tsx';
+import { GuestBar } from './GuestBar.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
@@ -18,40 +20,65 @@ import { TopBar } from './TopBar.tsx';
 
 const Palette = lazily(() => import('./search/Palette.tsx'));
 
-/** What surrounds every screen of somebody who is signed in. */
-export const Shell = () => {
+type FrameProps = { readonly side?: ReactNode; readonly bar: ReactNode; readonly children: ReactNode };
+
+const Frame = ({ side, bar, children }: FrameProps) => (
+  <>
+    <SkipLink />
+    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+      {side}
+      <div className="grow">
+        {bar}
+        <OutageNotice />
+        <TestEnginesNotice />
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          className="edges"
+          sx={{ pt: { xs: 4, md: 6 }, pb: { xs: 24, md: 12 } }}
+        >
+          <ClockNotice />
+          {children}
+        </Box>
+      </div>
+    </Box>
+    <UploadsOfMe />
+  </>
+);
+
+const Screen = () => (
+  <Suspense fallback={<Loading />}>
+    <Outlet />
+  </Suspense>
+);
+
+/** For an account. */
+const FullShell = () => {
   const [searching, setSearching] = useState(false);
   const wide = useWide();
   useSearchKeys(() => setSearching(true));
   return (
     <>
-      <SkipLink />
-      <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-        {wide && <SideNav />}
-        <div className="grow">
-          <TopBar onSearch={() => setSearching(true)} />
-          <OutageNotice />
-          <TestEnginesNotice />
-          <Box
-            component="main"
-            id="main"
-            tabIndex={-1}
-            className="edges"
-            sx={{ pt: { xs: 4, md: 6 }, pb: { xs: 24, md: 12 } }}
-          >
-            <ClockNotice />
-            <PlanWatch />
-            <PastFrame>
-              <Suspense fallback={<Loading />}>
-                <Outlet />
-              </Suspense>
-            </PastFrame>
-          </Box>
-        </div>
-      </Box>
+      <Frame side={wide && <SideNav />} bar={<TopBar onSearch={() => setSearching(true)} />}>
+        <PlanWatch />
+        <PastFrame>
+          <Screen />
+        </PastFrame>
+      </Frame>
       {!wide && <BottomNav />}
-      <UploadsOfMe />
       <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
     </>
+  );
+};
+
+/** What surrounds every screen of somebody who is signed in; a guest has one project and no more. */
+export const Shell = () => {
+  const guestIn = useGuestIn();
+  if (guestIn === null) return <FullShell />;
+  return (
+    <Frame bar={<GuestBar projectId={guestIn} />}>
+      <Screen />
+    </Frame>
   );
 };

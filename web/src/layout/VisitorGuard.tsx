@@ -1,15 +1,19 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSignedIn } from '../data/session.ts';
+import { useGuestIn, useSignedIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { Loading } from './Loading.tsx';
 import { returnPath } from './returnPath.ts';
 
-/** Leads on people who are signed in (AUTH-40). A reset link works for everybody. */
+/** For whoever is signed in, too: reset links and invitations. */
+const open: readonly string[] = [paths.resetPassword, paths.invitation];
+
+/** Leads on people who are signed in (AUTH-40); guests may still sign in or up. */
 export const VisitorGuard = () => {
   const signedIn = useSignedIn();
+  const guest = useGuestIn() !== null;
   const { pathname, search } = useLocation();
-  if (signedIn && pathname !== paths.resetPassword) return <Navigate to={returnPath(search)} replace />;
+  if (signedIn && !guest && !open.includes(pathname)) return <Navigate to={returnPath(search)} replace />;
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />

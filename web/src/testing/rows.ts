@@ -44,6 +44,7 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   expectedCollaborators: null,
   retentionDays: null,
   uploadLimits: { share: null, versions: null },
+  guests: false,
   deletionAt: null,
   lastDueAt: '2100-01-01T05:00:00Z',
   delivered: 1,

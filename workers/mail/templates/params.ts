@@ -3,7 +3,12 @@ import type { Due } from './due.ts';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
 export type OfSite = { readonly publicUrl: string };
-export type OfProject = OfSite & { readonly projectId: string; readonly projectName: string };
+/** `projectPath`: where the recipient finds it. */
+export type OfProject = OfSite & {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly projectPath: string;
+};
 
 export type OfTeam = OfSite & { readonly teamId: string; readonly teamName: string };
 

@@ -8,6 +8,7 @@ const project = {
   publicUrl: 'https://dossier.example/',
   projectId: '123456789',
   projectName: `Grants ${hostile}`,
+  projectPath: '/projects/123456789',
   dueAt: '2030-03-02T10:00:00.000Z',
   timeZone: 'GMT-9',
 };

@@ -10,7 +10,7 @@ import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
   label: 'Open the project',
-  url: urlOf(params, `/projects/${params.projectId}`),
+  url: urlOf(params, params.projectPath),
 });
 const toPassword = (params: OfSite) => ({
   label: 'Change your password',

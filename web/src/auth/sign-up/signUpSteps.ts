@@ -19,7 +19,8 @@ export const saveDetails = (details: Details): void => {
 
 export const savedDetails = (): Details | undefined => {
   try {
-    return JSON.parse(recall('userData') ?? '') as Details;
+    const { firstName, lastName, designation, organization } = JSON.parse(recall('userData') ?? '') as Details;
+    return { firstName, lastName, designation, organization };
   } catch {
     return undefined;
   }

@@ -1,7 +1,11 @@
+import { letsGuestsIn } from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { todayIn } from '../../format/zones.ts';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
@@ -28,6 +32,29 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </SectionPanel>
 );
 const Wide = styled('div')({ gridColumn: '1 / -1' });
+
+/** Untouched it follows the visibility (BEY-41). */
+const GuestsInput = ({ control }: { control: Control<Fields> }) => {
+  const { field } = useController({ control, name: 'guests' });
+  const projectScope = useWatch({ control, name: 'projectScope' }) ?? 'public';
+  const { value = null, onChange, onBlur, ref } = field;
+  return (
+    <>
+      <FormControlLabel
+        label="Let invited people upload without an account"
+        control={
+          <Checkbox
+            checked={letsGuestsIn({ guests: value, projectScope })}
+            onChange={(_event, checked) => onChange(checked)}
+            onBlur={onBlur}
+            slotProps={{ input: { ref } }}
+          />
+        }
+      />
+      <FormHelperText>The link in their invitation opens this project for them, and nothing else.</FormHelperText>
+    </>
+  );
+};
 
 const scopes = [
   { value: 'public', label: 'Public' },
@@ -69,6 +96,9 @@ export const SettingsFields = ({ control: given, format, names, files, team }: P
             options={scopes}
             helperText={scopeHints[scope ?? 'public']}
           />
+        </Wide>
+        <Wide>
+          <GuestsInput control={control} />
         </Wide>
         <Wide>
           <ChoiceInput

@@ -55,5 +55,6 @@ export const fieldsOf = (project: ProjectRow): SettingsFields => ({
   coHostEmails: [...project.coHostEmails],
   supportStaff: project.supportStaff,
   teamId: project.teamId,
+  guests: project.guests,
   terms: true,
 });

@@ -1,0 +1,153 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { derivedId, sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  deadlineOf,
+  type InvitationView,
+  invitationCalls,
+  invitationLifetime,
+  letsGuestsIn,
+  streams as names,
+  takesUploads,
+} from '@dossier/shared/contract';
+import type { Directory, Person } from '@dossier/shared/directory';
+import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { type Limiter, limitCaller } from '@dossier/shared/limits';
+import { declinePath, declineToken, linkIn, type ProjectLink } from '@dossier/shared/mailer';
+import {
+  accountDecider,
+  documentsOwed,
+  isProject,
+  type Project,
+  projectDecider,
+  submissionDecider,
+} from '../../domain/index.ts';
+import { entryOf } from '../../domain/values.ts';
+import type { Streams } from '../../handling/streams.ts';
+import type { SessionService } from '../auth/sessions.ts';
+
+export type GuestOptions = {
+  readonly streams: Pick<Streams, 'follow'>;
+  readonly directory: Directory;
+  readonly sessions: SessionService;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly settings: { readonly secret: Buffer };
+};
+
+type Invited = { readonly link: ProjectLink; readonly project: Project; readonly person: Person };
+
+/**
+ * People who were asked for documents and have no account (BEY-41). The link of a mail says what is
+ * asked for as often as it is opened, and lets one browser in; any other proves the address by a code.
+ */
+export const guestRoutes = ({ streams, directory, sessions, limit, clock, settings }: GuestOptions): Route[] => {
+  const { secret } = settings;
+
+  /** @throws Refused INVITATION_NOT_FOUND, also once it was taken back */
+  const invitedBy = async (exchange: Exchange, token: string): Promise<Invited> => {
+    await limitCaller(limit, 'invitation-client', exchange);
+    const link = linkIn(secret, token);
+    if (!link) throw new Refused('INVITATION_NOT_FOUND');
+    const { projectId, personId } = link;
+    const [{ state: project }, person] = await Promise.all([
+      streams.follow(names.project(projectId), projectDecider),
+      directory.find(personId),
+    ]);
+    if (!person || !isProject(project) || project.status === 'draft' || project.status === 'bin')
+      throw new Refused('INVITATION_NOT_FOUND');
+    if (project.declined.includes(personId)) throw new Refused('INVITATION_DECLINED');
+    if (entryOf(project.collaborators, personId) === undefined) throw new Refused('INVITATION_NOT_FOUND');
+    return { link, project, person };
+  };
+
+  /** Or from before its person was removed and invited anew. */
+  const isOld = ({ link: { mailedAt, personId, revision }, project }: Invited) =>
+    clock() >= mailedAt + invitationLifetime || revision < (entryOf(project.leftAt, personId) ?? -1);
+  /** What lets somebody in does so in the browser that used it first, whatever became of the answer. */
+  const proofHash = (proof: string) => sha256(`guest\n${proof}`);
+
+  const viewOf = async (invited: Invited, token: string): Promise<InvitationView> => {
+    const { link, project, person } = invited;
+    const { projectId, personId } = link;
+    const [host, account, { state: submission }] = await Promise.all([
+      directory.find(project.host),
+      streams.follow(names.account(project.host), accountDecider),
+      streams.follow(names.submission(projectId, personId), submissionDecider),
+    ]);
+    const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: submission.dueAt };
+    const hostEmail = host?.email ?? '';
+    const profile = account.state.status === 'open' ? account.state.profile : undefined;
+    return {
+      projectId,
+      projectName: project.projectName,
+      projectDetails: project.projectDetails,
+      hostName: profile ? `${profile.firstName} ${profile.lastName}`.trim() : hostEmail,
+      hostEmail,
+      email: person.email,
+      dueAt: deadlineOf(deadlines),
+      timeZone: project.timeZone,
+      open: takesUploads(deadlines, clock()),
+      documents: documentsOwed(project, personId).map(({ fieldName, type, maxSize, sizeUnit }) => ({
+        fieldName,
+        type,
+        maxSize,
+        sizeUnit,
+      })),
+      hasAccount: person.status === 'active',
+      guests: letsGuestsIn(project),
+      needsCode: isOld(invited) || (await directory.ticket(proofHash(token))) !== undefined,
+      declinePath: `${declinePath}?token=${declineToken(secret, { kind: 'project', id: projectId, personId })}`,
+    };
+  };
+
+  /** @throws Refused INVITATION_USED: a code has to prove the address */
+  const prove = async (invited: Invited, token: string, key: string, ticket: string | undefined) => {
+    const { link, person } = invited;
+    const code = ticket === undefined ? undefined : await directory.ticket(sha256(ticket));
+    const isCode = code?.purpose === 'sign-up' && code.email === person.email && code.expiresAt > clock();
+    if (ticket !== undefined && !isCode) throw new Refused('REGISTRATION_TICKET_INVALID');
+    if (!isCode && isOld(invited)) throw new Refused('INVITATION_USED');
+    const hash = proofHash(isCode && ticket !== undefined ? ticket : token);
+    const browser = sha256(key);
+    await directory.putTicket({
+      hash,
+      purpose: 'guest',
+      personId: person.personId,
+      email: null,
+      expiresAt: isCode ? code.expiresAt : link.mailedAt + invitationLifetime,
+      data: { browser },
+    });
+    const first = await directory.ticket(hash);
+    if (first?.data.browser !== browser) throw new Refused('INVITATION_USED');
+    return derivedId(hash, browser);
+  };
+
+  return [
+    withBody(invitationCalls.read, {
+      method: 'POST',
+      path: '/api/invitations/read',
+      access: 'public',
+      handle: async (exchange, { link: token }) =>
+        sendJson(exchange.response, 200, await viewOf(await invitedBy(exchange, token), token)),
+    }),
+    withBody(invitationCalls.open, {
+      method: 'POST',
+      path: '/api/invitations/open',
+      access: 'public',
+      handle: async (exchange, { link: token, key, ticket }) => {
+        const invited = await invitedBy(exchange, token);
+        const { person, project } = invited;
+        const { personId } = person;
+        await limit('invitation-open', personId);
+        if (person.status === 'active') throw new Refused('SIGN_IN_INSTEAD');
+        if (!letsGuestsIn(project)) throw new Refused('ACCOUNT_REQUIRED');
+        const sessionId = await prove(invited, token, key, ticket);
+        // Of an answer that was lost: nobody has it.
+        await sessions.end(personId, sessionId);
+        await sessions.open(exchange, person, { sessionId, guestIn: project.projectId });
+        exchange.log.info({ personId, projectId: project.projectId, byCode: ticket !== undefined }, 'a guest came in');
+      },
+    }),
+  ];
+};

@@ -1,0 +1,130 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { letter } from '../support/files.ts';
+import { linkFor } from '../support/guests.ts';
+import { emailOf } from '../support/installation.ts';
+import { otpFor } from '../support/mails.ts';
+import { button, waitForHeading, waitForPath } from '../support/pages.ts';
+import { projectSettings, startPrivateProject } from '../support/projects.ts';
+import { setPassword } from '../support/sign-up.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+/** Milliseconds in which somebody invited has delivered, whatever reads and hurries for them. */
+const patience = 60_000;
+
+describeInBrowser('the link of an invitation', (site) => {
+  let host: ApiClient;
+  const invite = async (name: string) => {
+    host ??= await site.installation.host('Hilda');
+    const email = emailOf(name);
+    const { projectId, budget } = await startPrivateProject(host, `Tide survey of ${name}`, [email]);
+    return { email, projectId, budget, link: await linkFor(site.installation, email, projectId) };
+  };
+  const open = async (link: string, options: Parameters<typeof site.window>[0] = phone) => {
+    const page = await site.window(options);
+    await page.goto(`/invitation#${link}`);
+    await waitForHeading(page, 'Hilda Host asks you for documents');
+    return page;
+  };
+  const enter = (page: Page) => button(page, 'Upload without an account').click();
+
+  it('[BEY-41, BEY-16] on a phone: two taps to the first upload, and an account later with nothing lost', async () => {
+    const { email, projectId, link } = await invite('Gus');
+    const asked: string[] = [];
+    const begun = Date.now();
+    const page = await open(link);
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    for (const text of ['Tide survey of Gus', 'Budget', 'Plan', email])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    await page.getByText(/^Due .* days left/).waitFor();
+    await expectAccessible(page);
+    await expectTouchable(page);
+    await expectNoSidewaysScroll(page);
+    await look(page, 'invitation.phone');
+    const chooser = page.waitForEvent('filechooser');
+    await enter(page);
+    await waitForPath(page, `/projects/${projectId}`);
+    await button(page, 'Upload: Budget').click();
+    await (await chooser).setFiles({
+      name: letter.name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(letter.bytes),
+    });
+    await page.getByText('Receipt').first().waitFor();
+    expect(Date.now() - begun).toBeLessThan(patience);
+    await waitForHeading(page, 'Tide survey of Gus');
+    await expectAccessible(page);
+    await expectTouchable(page);
+    await expectNoSidewaysScroll(page);
+    await look(page, 'guest.phone');
+    expect(asked.filter((request) => request.includes(link))).toEqual([]);
+
+    // There is nothing else for a guest.
+    await page.goto('/dashboard');
+    await waitForPath(page, `/projects/${projectId}`);
+
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await waitForHeading(page, 'Sign Up');
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    for (const [field, text] of [
+      ['First name', 'Gus'],
+      ['Last name', 'Guest'],
+      ['Designation', 'Researcher'],
+      ['Organization', 'Institute'],
+    ] as const)
+      await page.getByLabel(field).fill(text);
+    await button(page, 'Continue').click();
+    await page.getByLabel('OTP').fill(await otpFor(site.installation, email));
+    await button(page, 'Verify OTP').click();
+    await setPassword(page, 'Correct-Horse-2026', 'Sign Up');
+    await waitForPath(page, `/projects/${projectId}`);
+    await page.getByText('Receipt').first().waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  });
+
+  it('[BEY-41] opened by somebody else asks for a code, and says whose it is', async () => {
+    const { email, projectId, link } = await invite('Cleo');
+    const first = await open(link, {});
+    await look(first, 'invitation.wide');
+    await enter(first);
+    await waitForPath(first, `/projects/${projectId}`);
+    await look(first, 'guest.wide');
+    // Again in the same browser it leads straight on.
+    await first.goto(`/invitation#${link}`);
+    await waitForPath(first, `/projects/${projectId}`);
+
+    const forwarded = await open(link, { colorScheme: 'dark' });
+    await forwarded.getByText('This link was opened before').waitFor();
+    await look(forwarded, 'invitation.used.dark');
+    await expectAccessible(forwarded);
+    await button(forwarded, `Email a code to ${email}`).click();
+    await forwarded.getByLabel('OTP').fill(await otpFor(site.installation, email));
+    await button(forwarded, 'Verify OTP').click();
+    await waitForPath(forwarded, `/projects/${projectId}`);
+
+    const other = await site.personAt('Olga', '/dashboard');
+    await other.page.goto(`/invitation#${link}`);
+    await other.page.getByText(`You are signed in as ${emailOf('Olga')}. This invitation is for ${email}.`).waitFor();
+    await button(other.page, 'Sign out').click();
+    await button(other.page, `Email a code to ${email}`).waitFor();
+  });
+
+  it('[BEY-41] leads to an account where the host lets in nobody without, and says when it was taken back', async () => {
+    const { email, projectId, link } = await invite('Lea');
+    const settings = projectSettings('Tide survey of Lea', { projectScope: 'private' });
+    await host.command('UpdateProject', { ...settings, projectId, guests: false });
+    const page = await open(link);
+    expect(await button(page, 'Upload without an account').count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await waitForHeading(page, 'Sign Up');
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await host.command('RemoveCollaborator', { projectId, email });
+    await page.goto('/');
+    await page.goto(`/invitation#${link}`);
+    await page.getByText('This invitation is not open').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,62 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { ApiProblem } from '../../data/api.ts';
+import { readInvitation } from '../../data/auth.ts';
+import { useGuestIn, useSignedIn } from '../../data/session.ts';
+import { paths, projectPath } from '../../paths.ts';
+import { useMe } from '../../reads/me.ts';
+import { Notice } from '../../theme/Notice.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { AuthLink } from '../AuthLink.tsx';
+import { AuthShell } from '../AuthShell.tsx';
+import { Asked } from './Asked.tsx';
+import { OtherPerson } from './OtherPerson.tsx';
+import { Ways } from './Ways.tsx';
+
+/** `/invitation#…`: who asks for what until when, and the way in (BEY-41). */
+const InvitationScreen = () => {
+  const link = useLocation().hash.slice(1);
+  const invitation = useQuery({
+    queryKey: ['invitation', link],
+    queryFn: () => readInvitation(link),
+    enabled: link !== '',
+  });
+  const known = useMe().data;
+  const me = useSignedIn() ? known : undefined;
+  const guestIn = useGuestIn();
+  const { data, error } = invitation;
+  const isGone = link === '' || (error instanceof ApiProblem && [400, 404, 409].includes(error.status));
+  if (isGone)
+    return (
+      <AuthShell title="Invitation">
+        <Notice severity="info">
+          {error instanceof ApiProblem && error.code === 'INVITATION_DECLINED'
+            ? error.title
+            : 'This invitation is not open: it was taken back, its project was deleted, or the link is not complete. Ask whoever invited you.'}
+        </Notice>
+        <AuthLink question="Do you have an account?" to={paths.signIn}>
+          Sign In
+        </AuthLink>
+      </AuthShell>
+    );
+  if (me && data && me.email === data.email && (guestIn === null || guestIn === data.projectId))
+    return <Navigate to={projectPath(data.projectId)} replace />;
+  return (
+    <AuthShell title={data ? `${data.hostName} asks you for documents` : 'Invitation'} lead={data?.projectName}>
+      <Loaded what="The invitation" answer={invitation} shape={<Skeleton variant="rounded" height={360} />}>
+        {(data) => (
+          <>
+            <Asked invitation={data} />
+            {me && me.email !== data.email ? (
+              <OtherPerson signedInAs={me.email} invited={data.email} />
+            ) : (
+              <Ways invitation={data} link={link} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </AuthShell>
+  );
+};
+export default InvitationScreen;

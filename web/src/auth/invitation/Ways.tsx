@@ -1,0 +1,94 @@
+import type { InvitationView } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { ApiProblem, messageOf } from '../../data/api.ts';
+import { openInvitation } from '../../data/auth.ts';
+import { forget } from '../../data/session.ts';
+import { signInPath, withReturn } from '../../layout/returnPath.ts';
+import { paths, projectPath } from '../../paths.ts';
+import { List } from '../../theme/List.tsx';
+import { Notice } from '../../theme/Notice.tsx';
+import { inviting } from '../invitedEmail.ts';
+import { OtpForm } from '../OtpForm.tsx';
+import { sendOtp } from '../otp.ts';
+import { hasKey, keyFor } from './key.ts';
+
+type Props = { readonly invitation: InvitationView; readonly link: string };
+
+/** The way in: at once, by a code where the link alone proves nothing any more, or with an account. */
+export const Ways = ({ invitation, link }: Props) => {
+  const { projectId, email, hasAccount, guests, needsCode, open, declinePath } = invitation;
+  const [byCode, setByCode] = useState(needsCode && !hasKey(link));
+  const [mailed, setMailed] = useState(false);
+  const [pending, setPending] = useState(false);
+  const notify = useNotify();
+  const back = new URL(signInPath(projectPath(projectId)), window.location.origin).search;
+  const way = (to: string) => ({ component: RouterLink, to: withReturn(to, back), ...inviting(email) });
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setPending(true);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'INVITATION_USED') setByCode(true);
+      else notify(messageOf(error), { type: 'error' });
+    }
+    setPending(false);
+  };
+  // The screen leads on as soon as there is a session.
+  const enter = () => attempt(() => openInvitation({ link, key: keyFor(link) }));
+  const enterBy = (ticket: string) =>
+    attempt(async () => {
+      await openInvitation({ link, key: keyFor(ticket), ticket });
+      forget('otpData');
+    });
+  const mailCode = () =>
+    attempt(async () => {
+      await sendOtp(email, 'sign-up');
+      setMailed(true);
+    });
+
+  const isGuest = guests && !hasAccount;
+  return (
+    <List gap={3} as="div" sx={{ mt: 6 }}>
+      {!open && <Notice severity="info">The due date has passed: nothing can be uploaded any more.</Notice>}
+      {isGuest && !byCode && (
+        <Button variant="contained" color="primary" size="large" loading={pending} onClick={() => void enter()}>
+          {open ? 'Upload without an account' : 'Look without an account'}
+        </Button>
+      )}
+      {isGuest && byCode && !mailed && (
+        <>
+          <Notice severity="info">
+            This link was opened before, maybe by you in another browser, or it is old. A code shows that the invitation
+            is yours.
+          </Notice>
+          <Button variant="contained" color="primary" size="large" loading={pending} onClick={() => void mailCode()}>
+            Email a code to {email}
+          </Button>
+        </>
+      )}
+      {isGuest && mailed && (
+        <OtpForm purpose="sign-up" wrong="This is not the code." onVerified={(ticket) => void enterBy(ticket)} />
+      )}
+      {hasAccount ? (
+        <Button {...way(paths.signIn)} variant="contained" color="primary" size="large">
+          Sign in as {email}
+        </Button>
+      ) : (
+        <Button {...way(paths.signUp)} variant={isGuest ? 'outlined' : 'contained'} color="primary" size="large">
+          Sign up
+        </Button>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {isGuest && 'It is free. You can make an account later, and keep what you uploaded. '}
+        {!hasAccount && !guests && 'It is free for you. '}
+        <Link href={declinePath}>Decline the invitation</Link>
+      </Typography>
+    </List>
+  );
+};

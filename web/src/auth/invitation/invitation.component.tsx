@@ -1,0 +1,65 @@
+import type { InvitationView } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { recall } from '../../data/session.ts';
+import { paths } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import InvitationScreen from './InvitationScreen.tsx';
+
+const invitation: InvitationView = {
+  projectId: '123456789',
+  projectName: 'Tide survey',
+  projectDetails: '',
+  hostName: 'Hilda Host',
+  hostEmail: 'hilda@example.org',
+  email: 'ada@example.org',
+  dueAt: '2100-03-01T10:00:00.000Z',
+  timeZone: 'GMT-5',
+  open: true,
+  documents: [{ fieldName: 'Letter', type: '.pdf', maxSize: 5, sizeUnit: 'Mb' }],
+  hasAccount: false,
+  guests: true,
+  needsCode: false,
+  declinePath: '/api/invitations/decline?token=t',
+};
+
+const open = (over: Partial<InvitationView> = {}) => {
+  const api = fakeApi();
+  api.answer('/api/invitations/read', { ...invitation, ...over });
+  api.answer('/api/me', { ...aMe(), email: invitation.email });
+  const page = renderScreen(<InvitationScreen />, {
+    path: paths.invitation,
+    at: `${paths.invitation}#the-link-of-a-mail`,
+    signedIn: false,
+  });
+  const keys = () => api.sent.flatMap(({ payload }) => (payload as { key?: string }).key ?? []);
+  return { api, keys, ...page };
+};
+const enter = () => screen.findByText('Upload without an account', { selector: 'button' });
+
+describe('the page of an invitation', () => {
+  it('[BEY-41] asks with the same key again when the answer was lost, and leads to the project', async () => {
+    const { api, user, keys, address } = open();
+    api.refuse('/api/invitations/open', 'UNAVAILABLE');
+    await user.click(await enter());
+    await screen.findByText(/busy or restarting/);
+    const first = sessionStorage.getItem('invitation-key the-link-of-a-mail');
+    api.answer('/api/invitations/open', { token: 'guest', accountId: 'ada', guestIn: invitation.projectId });
+    await user.click(await enter());
+    await waitFor(() => expect(recall('token')).toBe('guest'));
+    await waitFor(() => expect(address()).toBe('/projects/123456789'));
+    expect(keys()).toEqual([first]);
+  });
+
+  it('[BEY-41] asks for a code when another browser was first, and leads account holders to sign in', async () => {
+    const { api, user } = open();
+    api.refuse('/api/invitations/open', 'INVITATION_USED');
+    await user.click(await enter());
+    await screen.findByText('Email a code to ada@example.org');
+    open({ hasAccount: true });
+    const way = await screen.findByText<HTMLAnchorElement>('Sign in as ada@example.org');
+    expect(way.getAttribute('href')).toBe('/sign-in?next=%2Fprojects%2F123456789');
+  });
+});

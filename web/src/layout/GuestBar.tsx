@@ -1,0 +1,66 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useLogout } from 'react-admin';
+import { Link } from 'react-router';
+import { paths, projectPath } from '../paths.ts';
+import { useMe } from '../reads/me.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { Mark } from '../theme/Mark.tsx';
+import { signInPath, withReturn } from './returnPath.ts';
+
+/** Above the one project of somebody without an account: who they are here, and the way to an account (BEY-41). */
+export const GuestBar = ({ projectId }: { projectId: string }) => {
+  const { data: me } = useMe();
+  const logout = useLogout();
+  const [leaving, setLeaving] = useState(false);
+  const back = new URL(signInPath(projectPath(projectId)), window.location.origin).search;
+  return (
+    <Box
+      component="header"
+      className="edges"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 2, sm: 3 },
+        minHeight: 53,
+        borderBottom: '1px solid var(--line)',
+        background: 'var(--surface)',
+        position: 'sticky',
+        top: 0,
+        zIndex: 4,
+      }}
+    >
+      <Mark />
+      <Box component="span" className="muted small cut shrink grow" title={me?.email}>
+        {me?.email}
+      </Box>
+      <Button
+        component={Link}
+        to={withReturn(paths.signUp, back)}
+        state={{ email: me?.email }}
+        size="small"
+        sx={{ flex: 'none' }}
+      >
+        Make an account
+      </Button>
+      <Tooltip title="Sign out">
+        <IconButton aria-label="Sign out" onClick={() => setLeaving(true)}>
+          <LogoutIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <ConfirmDialog
+        open={leaving}
+        title="Sign out of this project?"
+        confirm="Sign out"
+        onConfirm={() => void logout({}, paths.signIn, false)}
+        onClose={() => setLeaving(false)}
+      >
+        What you uploaded stays. To come back, open the link in your email again: a code will be sent to you.
+      </ConfirmDialog>
+    </Box>
+  );
+};
