@@ -32,6 +32,11 @@ export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },
+  attachments: (mail.calendars ?? []).map((content, index, { length }) => ({
+    filename: length === 1 ? 'due-date.ics' : `due-date-${index + 1}.ics`,
+    content,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  })),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

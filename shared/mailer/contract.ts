@@ -48,6 +48,13 @@ export const mailerContract = (name: string, open: () => Promise<MailerUnderTest
       expect(header(raw, 'subject')[0]).toMatch(/^=\?UTF-8\?/);
     });
 
+    it('hands over calendar files', async () => {
+      await tested.mailer.send(mail({ calendars: ['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'] }));
+      const raw = await only();
+      expect(raw).toMatch(/text\/calendar;[^\n]*method=PUBLISH/i);
+      expect(raw).toContain('due-date.ics');
+    });
+
     it('gives a mail the same Message-ID whenever it is sent, and another mail another', async () => {
       await tested.mailer.send(mail());
       const first = header((await tested.received()).at(-1) as string, 'message-id');

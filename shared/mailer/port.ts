@@ -7,6 +7,8 @@ export type Mail = {
   readonly html: string;
   /** An address that takes a POST of one click, RFC 8058. */
   readonly unsubscribe?: string;
+  /** Each a calendar file, RFC 5545. */
+  readonly calendars?: readonly string[];
 };
 
 export class MailRefusedError extends Error {

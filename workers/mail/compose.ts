@@ -15,6 +15,7 @@ import {
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
+import { deadlineCalendar } from './calendar.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { reviewBehind } from './reviews.ts';
@@ -304,11 +305,25 @@ const paramsOf: Params = {
   'card-expiring': cardOf,
 };
 
+/** What tells people until when they can upload. */
+const dated: ReadonlySet<MailTemplate> = new Set(['invitation', 'due-moved']);
+const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['due-moved']): string =>
+  deadlineCalendar({
+    ...params,
+    personId: data.recipient,
+    url: urlOf(params, `/projects/${params.projectId}`),
+    now: clock(),
+  });
+
 type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 
 const compose = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T): Promise<Composed> => {
   const params = await paramsOf[template](sources, queued);
-  return { mail: renderMail(template, params), item: digestItem(template, params) };
+  const calendar = dated.has(template) && calendarOf(sources, queued, params as MailParams['due-moved']);
+  return {
+    mail: { ...renderMail(template, params), ...(calendar && { calendars: [calendar] }) },
+    item: { ...digestItem(template, params), ...(calendar && { calendar }) },
+  };
 };
 
 /** A queued mail as of now, and as a line of a digest. @throws NothingToSend, or an error to try again after */

@@ -76,6 +76,27 @@ describe('mails', () => {
   const outcomes = () =>
     bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
 
+  const calendarOf = (index: number) => {
+    const text = bench.mailer.mails[index]?.calendars?.[0]?.replaceAll('\r\n ', '') ?? '';
+    return (name: string) => new RegExp(`^${name}[:;]([^\\r\\n]*)`, 'm').exec(text)?.[1];
+  };
+
+  it('[BEY-34] gives an invitation the deadline as a calendar file, which a new due date replaces', async () => {
+    await send(await queued('invitation'));
+    bench.pass(MINUTE);
+    stored = project({ deadline: '2026-04-01T09:00:00.000Z', ownDeadlines: { [ann]: '2026-05-01T09:00:00.000Z' } });
+    await send(await queued('due-moved'));
+    await send(await queued('past'));
+    const [invited, moved] = [calendarOf(0), calendarOf(1)];
+    expect(invited('METHOD')).toBe('PUBLISH');
+    expect(invited('SUMMARY')).toBe('Due: Grants');
+    expect(invited('DTSTART')).toBe('20260301T085900Z');
+    expect(moved('DTSTART')).toBe('20260501T085900Z');
+    expect(moved('UID')).toBe(invited('UID'));
+    expect(Number(moved('SEQUENCE'))).toBeGreaterThan(Number(invited('SEQUENCE')));
+    expect(bench.mailer.mails[2]?.calendars).toBeUndefined();
+  });
+
   it('[CREATE-29] sends an invitation with a link to the project, and records it', async () => {
     const mailId = await queued('invitation');
     await send(mailId);

@@ -3,7 +3,12 @@ import type { OfSite } from './params.ts';
 import { urlOf } from './url.ts';
 
 /** One mail in the words of a line. */
-export type DigestItem = { readonly text: string; readonly project: string; readonly url: string };
+export type DigestItem = {
+  readonly text: string;
+  readonly project: string;
+  readonly url: string;
+  readonly calendar?: string;
+};
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Projects that a subject names. */
@@ -15,7 +20,8 @@ export const renderDigest = (items: readonly DigestItem[], site: OfSite): Render
   const others = projects.length - named;
   const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
   const subject = items.length === 1 ? (items[0]?.text ?? '') : `${items.length} updates: ${listed.format(some)}`;
-  return layOut({
+  const calendars = items.flatMap(({ calendar }) => calendar ?? []);
+  const rendered = layOut({
     subject,
     heading: items.length === 1 ? 'One update' : `${items.length} updates`,
     paragraphs: [],
@@ -28,4 +34,5 @@ export const renderDigest = (items: readonly DigestItem[], site: OfSite): Render
       `You chose to get these collected, or left it as it is. Choose how often: ${urlOf(site, '/settings/login-security')}`,
     ],
   });
+  return { ...rendered, ...(calendars.length > 0 && { calendars }) };
 };

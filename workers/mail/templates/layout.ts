@@ -22,6 +22,7 @@ export type RenderedMail = {
   readonly text: string;
   readonly html: string;
   readonly unsubscribe?: string;
+  readonly calendars?: readonly string[];
 };
 
 const ink = '#16233a';
