@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { officePage, verifyPage } from './alonePage.ts';
 import { built, page } from './built.ts';
 import { pdfFiles } from './pdfFiles.ts';
 import { preloaded } from './preloaded.ts';
-import { verifyPage } from './verifyPage.ts';
 
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
-  plugins: [react(), preloaded(), pdfFiles(), verifyPage(), built.compressed],
+  plugins: [react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
   build: {
     ...built.options,
     chunkSizeWarningLimit: 900,

@@ -69,6 +69,7 @@ const lookAtAll = async (page: Page, name: string) => {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
       await settled(page);
       await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       await expectNoSidewaysScroll(page);
@@ -135,6 +136,29 @@ describeInBrowser('files that every browser shows', (site) => {
     await (await open('Notes')).getByText('Second line – done.').waitFor();
     await look(page, 'preview.txt');
     await (await open('Photos')).getByText('There are none of this type of file.').waitFor();
+    await deliver('Letter');
+    const letter = await open('Letter');
+    await letter.getByText('Laid out roughly from letter.docx').waitFor();
+    await letter
+      .locator('iframe')
+      .contentFrame()
+      .getByText(/Recently voted/)
+      .first()
+      .waitFor();
+    expect(
+      await letter
+        .locator('iframe')
+        .contentFrame()
+        .locator('body')
+        .evaluate(() => origin),
+    ).toBe('null');
+    await lookAtAll(page, 'framed.docx');
+    await deliver('Budget');
+    const budget = await open('Budget');
+    await budget.locator('iframe').contentFrame().getByRole('cell', { name: 'Personnel' }).waitFor();
+    await lookAtAll(page, 'framed.xlsx');
+    await deliver('Broken');
+    await (await open('Broken')).getByText(/This document cannot be shown here/).waitFor();
     const damaged = await open('Damaged');
     await damaged.getByText('This installation has no program that makes them.').waitFor();
     await damaged.getByRole('button', { name: 'Download damaged.doc' }).waitFor();

@@ -85,7 +85,7 @@ describeInBrowser(
           strict.replaceAll(/'nonce-[^']+'/g, ''),
         );
       const open = await policyOf(stella, payment);
-      for (const directive of ["script-src 'self'", "connect-src 'self'", 'frame-src'])
+      for (const directive of ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"])
         expect(open).toContain(`${directive} ${standIn.origin};`);
       const hasScript = () => stella.evaluate(() => 'Stripe' in globalThis);
       expect(await hasScript()).toBe(false);

@@ -33,7 +33,8 @@ export const contentSecurityPolicy = (nonce?: string, card?: CardSites): string 
     `connect-src 'self'${card ? ` ${card.connections}` : ''}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${card?.frames ?? "'none'"}`,
+    // Of ours one page alone may be framed (`office.html`).
+    `frame-src 'self'${card ? ` ${card.frames}` : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -37,7 +37,7 @@ describe('pages of the app', () => {
     policy: expect.objectContaining({
       'script-src': "'self'",
       'connect-src': "'self'",
-      'frame-src': "'none'",
+      'frame-src': "'self'",
       'require-trusted-types-for': "'script'",
       'trusted-types': 'default',
     }),
@@ -69,6 +69,19 @@ describe('pages of the app', () => {
     }
   });
 
+  it('[BEY-42] are a frame for documents, without origin and network, which nobody else may show', async () => {
+    const own = "default-src 'none'; script-src 'sha256-abc'; img-src data:";
+    writeFileSync(join(dist, 'office.html'), `<meta http-equiv="Content-Security-Policy" content="${own}" />`);
+    const { policy } = await (await serve())('/office.html');
+    expect(policy).toEqual({
+      'default-src': "'none'",
+      'script-src': "'sha256-abc'",
+      'img-src': 'data:',
+      sandbox: 'allow-scripts',
+      'frame-ancestors': "'self'",
+    });
+  });
+
   it('[API-31] let the card provider in where its form is, and nowhere else', async () => {
     const get = await serve(stripeSites());
     for (const path of Object.values(cardScreens)) {
@@ -76,7 +89,7 @@ describe('pages of the app', () => {
       expect(policy).toMatchObject({
         'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
         'connect-src': "'self' https://api.stripe.com",
-        'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+        'frame-src': "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
       });
       expect(policy).not.toHaveProperty('require-trusted-types-for');
       expect([opener, body]).toEqual(['same-origin-allow-popups', 'payments card form: open']);

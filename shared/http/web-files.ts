@@ -21,6 +21,9 @@ type Pages = {
 const pageIn = (dist: string, name: string) =>
   existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined;
 
+/** What a page in one file allows itself. */
+const ownPolicy = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+
 /** The page that checks receipts and evidence packages, also saved to disk. */
 export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, 'verify.html');
 
@@ -70,14 +73,23 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
   };
 
   const verify = verifyPageIn(dist);
-  const verifyPolicy = `${/Content-Security-Policy" content="([^"]*)"/.exec(verify ?? '')?.[1]}; frame-ancestors 'none'`;
+  const office = pageIn(dist, 'office.html');
 
   const router = express();
   router.disable('x-powered-by');
   if (verify !== undefined)
     // Under the second name it is saved.
     router.get(['/verify', '/verify.html'], (_request, response) => {
-      sendText(response, 200, verify, 'text/html; charset=utf-8', { 'Content-Security-Policy': verifyPolicy });
+      sendText(response, 200, verify, 'text/html; charset=utf-8', {
+        'Content-Security-Policy': `${ownPolicy(verify)}; frame-ancestors 'none'`,
+      });
+    });
+  if (office !== undefined)
+    router.get('/office.html', (_request, response) => {
+      sendText(response, 200, office, 'text/html; charset=utf-8', {
+        'Content-Security-Policy': `${ownPolicy(office)}; sandbox allow-scripts; frame-ancestors 'self'`,
+        'X-Frame-Options': 'SAMEORIGIN',
+      });
     });
   router.use(assets);
   router.use((request, response) => {

@@ -1,4 +1,4 @@
-import { noPreview, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
+import { noPreview, previewedType, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
@@ -14,6 +14,8 @@ import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
+import { FramedDocument } from './FramedDocument.tsx';
+import { type Framed, mostFramed } from './frame/messages.ts';
 import { kindOf } from './kinds.ts';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
@@ -32,7 +34,7 @@ const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   overflow: 'auto',
   [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
 }));
-const Framed = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
+const Inset = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
 const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
   display: 'block',
   maxWidth: '100%',
@@ -42,6 +44,12 @@ const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
 }));
 
 type Props = { readonly version: Version; readonly fieldName: string };
+
+/** What browsers lay out themselves where nothing makes previews. */
+const framedType = ({ mediaType, size }: Version): Framed | undefined => {
+  const type = previewedType(mediaType);
+  return (type === '.docx' || type === '.xlsx') && size <= mostFramed ? type : undefined;
+};
 
 const shape = <Skeleton variant="rounded" height={560} />;
 const missing = 'No file path available.';
@@ -64,12 +72,15 @@ const Shown = ({ version, fieldName }: Props) => {
     </Button>
   );
   const none = (why: string) => (
-    <Framed>
+    <Inset>
       <EmptyState icon={<FileIcon />} title={`There is no preview of ${fileName}`} action={getIt}>
         {why} Download it and open it with its own program.
       </EmptyState>
-    </Framed>
+    </Inset>
   );
+  const framed = framedType(version);
+  const isFramed =
+    framed !== undefined && answer.data !== undefined && 'noPreview' in answer.data && answer.data.noPreview === 'off';
   const contents = (address: string) => {
     if (kind === 'image') return <Picture src={address} alt={`${fieldName}: ${fileName}`} />;
     if (kind === 'text' || kind === 'table') return <TextContents url={address} kind={kind} shape={shape} />;
@@ -91,6 +102,7 @@ const Shown = ({ version, fieldName }: Props) => {
         <FileIcon fontSize="small" className="soft" />
         <div className="wrap shrink">
           {kind === 'office' && url !== undefined && <span className="muted">Preview made from </span>}
+          {isFramed && <span className="muted">Laid out roughly from </span>}
           <b className="strong">{fileName}</b>
         </div>
         <div className="num muted small">
@@ -116,13 +128,14 @@ const Shown = ({ version, fieldName }: Props) => {
           <Loaded what="The document" answer={answer} shape={shape}>
             {(shown) => {
               if ('url' in shown) return contents(shown.url);
+              if (isFramed) return <FramedDocument fileId={fileId} fileName={fileName} type={framed} shape={shape} />;
               if ('noPreview' in shown) return none(noPreview[shown.noPreview]);
               return (
-                <Framed role="status">
+                <Inset role="status">
                   <EmptyState icon={<FileIcon />} title={`The preview of ${fileName} is being made`}>
                     It appears here by itself, mostly within some seconds. The file can be downloaded meanwhile.
                   </EmptyState>
-                </Framed>
+                </Inset>
               );
             }}
           </Loaded>
@@ -138,11 +151,11 @@ export const Viewer = (props: Props) => {
   if (deletedAt === null) return <Shown {...props} />;
   return (
     <Card component="section" aria-label="Document" className="shrink">
-      <Framed>
+      <Inset>
         <EmptyState icon={<FileIcon />} title={`${fileName} was deleted`}>
           {deletedText(deletedAt)} Its hash, its history and its receipt stay.
         </EmptyState>
-      </Framed>
+      </Inset>
     </Card>
   );
 };
