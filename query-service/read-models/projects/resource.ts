@@ -1,4 +1,4 @@
-import { lists, type ProjectRow } from '@dossier/shared/contract';
+import { lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
@@ -52,8 +52,7 @@ export const projectsResource = (reader: Reader): Resource => {
   const search = async (wheres: readonly Where[], wanted: string, sort: Sort, range: Range): Promise<Found> => {
     const found = await Promise.all(wheres.map((where) => readStore.find<ProjectDocument>('projects', { where })));
     const hits = [...new Map(found.flat().map(({ id, document }) => [id, document])).values()].filter(
-      ({ id, projectName, projectDetails }) =>
-        id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
+      ({ id, projectName, projectDetails }) => matches(wanted, `${projectName}\n${projectDetails}\n${id}`),
     );
     return { projects: within(sorted(hits, sort), range), total: hits.length };
   };
@@ -75,7 +74,7 @@ export const projectsResource = (reader: Reader): Resource => {
         return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...only, ...ofStatus }));
       };
       const wheres = reachable();
-      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
+      const wanted = q?.trim() ?? '';
       const by = storedSort(sort);
       const find = async (): Promise<Found> => {
         if (wanted !== '') return search(wheres, wanted, by, range);

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
-import { loadMe } from './me.ts';
+import { meQuery } from './me.ts';
+import { queryClient } from './queryClient.ts';
 import { clearSession, keepGuest, keepToken, recall, remember } from './session.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
@@ -19,7 +20,7 @@ const begin = async (path: string, body: unknown) => {
   keepGuest(guestIn);
   keepToken(token);
   // Only a hint for the first screen: the session holds even if the profile cannot be read now.
-  await loadMe().catch(() => undefined);
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined);
 };
 
 export const signIn = (body: Body<'signIn'>) => begin('/api/auth/sign-in', body);

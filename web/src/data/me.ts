@@ -1,4 +1,5 @@
 import type { Me } from '@dossier/shared/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { getJson } from './api.ts';
 import { recall, remember } from './session.ts';
 
@@ -29,10 +30,19 @@ const keepCopy = (me: Me) => {
 /** Said as a boolean or as text; anything else is no (ENT-02). */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** The caller's account. */
-export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
+const loadMe = async (signal?: AbortSignal): Promise<Me> => {
   const answer = await getJson<Me>('/api/me', signal);
   const me = { ...answer, isSubscribed: isTrue(answer.isSubscribed) };
   keepCopy(me);
   return me;
 };
+
+/** Milliseconds. Many parts of a screen ask, as they arrive; whatever changes it makes it stale at once. */
+const readAnewAfter = 10_000;
+
+/** The caller's account. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => loadMe(signal),
+  staleTime: readAnewAfter,
+});

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { askedBy, isPassing } from './queryClient.ts';
+import { askedBy, isBusy, isPassing } from './queryClient.ts';
 import { backOff } from './waiting.ts';
 
 const longestWait = 10_000;
@@ -67,8 +67,8 @@ export const whileAway = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Whether something on the screen is stale or waits because the server does not answer. */
-export const useOutage = (): boolean => {
+/** Why something on the screen is stale or waits: the server is busy, or does not answer; undefined: nothing is. */
+export const useOutage = (): 'busy' | 'away' | undefined => {
   const client = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -81,11 +81,14 @@ export const useOutage = (): boolean => {
     },
     [client],
   );
-  const away = () =>
-    waiting > 0 ||
-    client.getQueryCache().findAll({
+  const reason = () => {
+    if (waiting > 0) return 'away';
+    const stale = client.getQueryCache().findAll({
       type: 'active',
       predicate: ({ state: { data, error } }) => data !== undefined && error !== null && isPassing(error),
-    }).length > 0;
-  return useSyncExternalStore(subscribe, away);
+    });
+    if (stale.length === 0) return undefined;
+    return stale.every(({ state: { error } }) => isBusy(error)) ? 'busy' : 'away';
+  };
+  return useSyncExternalStore(subscribe, reason);
 };

@@ -8,6 +8,10 @@ const longestWait = 10_000;
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status === 429 || error.status >= 500;
 
+/** It answered, and has too much to do. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 429 || error.status === 503);
+
 /** Seconds that the server asked to wait. */
 export const askedBy = (error: unknown): number => (error instanceof ApiProblem ? error.retryAfter : 0);
 

@@ -48,16 +48,3 @@ export const formatDaysLeft = (deadline: string, now = Date.now()): string => {
   const days = daysLeft(deadline, now);
   return days === 1 ? '1 day left' : `${days} days left`;
 };
-
-/** How long ago or ahead: `in 3 days`, `2 minutes ago`, `just now`. */
-export const formatRelative = (iso: string, now = Date.now()): string => {
-  const seconds = (Date.parse(iso) - now) / 1000;
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [
-    ['day', 86_400],
-    ['hour', 3_600],
-    ['minute', 60],
-  ];
-  const found = units.find(([, size]) => Math.abs(seconds) >= size);
-  if (!found) return seconds < 0 ? 'just now' : 'in a moment';
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / found[1]), found[0]);
-};

@@ -4,10 +4,10 @@ import { useOutage } from '../data/outage.ts';
 
 /** Its place is always in the page, so that a screen reader reads the notice out. */
 export const OutageNotice = () => {
-  const away = useOutage();
+  const outage = useOutage();
   return (
     <Box role="status" sx={{ position: 'sticky', top: 53, zIndex: 3 }}>
-      {away && (
+      {outage && (
         <Box
           className="edges"
           sx={{
@@ -23,7 +23,7 @@ export const OutageNotice = () => {
           }}
         >
           <CloudOffIcon sx={{ fontSize: 18 }} />
-          The server cannot be reached. What you see may be out of date.
+          {outage === 'busy' ? 'The server is busy.' : 'The server cannot be reached.'} What you see may be out of date.
         </Box>
       )}
     </Box>

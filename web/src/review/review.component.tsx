@@ -189,6 +189,14 @@ describe('the panel of a review', () => {
     await waitFor(() => expect(api.sent).toMatchObject([{ payload: { version: 2, action: 'Accept' } }]));
   });
 
+  it('[ERR-22] says that the server is busy where it answers so', async () => {
+    const { api } = await open();
+    for (const _ of [1, 2, 3]) api.refuse(`/api/projects/${projectId}`, 'UNAVAILABLE');
+    void refreshAll(queryClient);
+    expect(await screen.findByText(/The server is busy/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/The server is busy/)).toBeNull());
+  });
+
   it('[ERR-22] stays with what was written when it cannot be read anew, says so, and recovers by itself', async () => {
     const { api, user } = await open();
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2');

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
 import { DialogFields } from './Fields.tsx';
+import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
 import { Hint } from './Text.tsx';
 
@@ -20,7 +19,6 @@ type Props = {
   readonly pending: boolean;
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
-  /** Of the fields: Cancel gives it up, Escape only leaves. */
   readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
 };
 
@@ -42,19 +40,7 @@ export const FormDialog = ({ title, children, hint, action, ready, pending, onSu
           <DialogFields>{children}</DialogFields>
           <Hint>{hint}</Hint>
         </DialogContent>
-        <DialogActions>
-          <Button
-            onClick={() => {
-              draft?.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={!ready} loading={pending}>
-            {action}
-          </Button>
-        </DialogActions>
+        <FormActions action={action} pending={pending} ready={ready} onCancel={onClose} draft={draft} />
       </form>
     </Dialog>
   );

@@ -10,7 +10,6 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
 import { mailsToPath, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
@@ -18,6 +17,7 @@ import { useWaiting } from '../../reads/waiting.ts';
 import { Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 import { WaitingList } from './WaitingList.tsx';
 import { owes, replaces, wanted } from './words.ts';
 
@@ -51,8 +51,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Waiting) =>
           project={project}
           text={
             <>
-              {count(documents, 'document')}, the oldest uploaded{' '}
-              <span title={formatMoment(since)}>{formatRelative(since)}</span>
+              {count(documents, 'document')}, the oldest uploaded <When at={since} inline />
             </>
           }
         >
@@ -96,9 +95,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Waiting) =>
     <WaitingList title="Emails that were not delivered" icon={<MailIcon />} list={undelivered}>
       {(row) => (
         <Item key={`${row.projectId}.${row.personId}`} project={row} text={`${row.email}: ${row.reason}`}>
-          <span className="muted small" title={formatMoment(row.at)}>
-            {formatRelative(row.at)}
-          </span>
+          <When at={row.at} className="muted small" />
           <Button
             component={Link}
             to={mailsToPath(row.projectId, row.email)}

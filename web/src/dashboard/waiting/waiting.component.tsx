@@ -22,7 +22,9 @@ it('[BEY-44] the dashboard leads to the oldest upload that is to be reviewed', a
   const row = { ...project, documents: 11, since: new Date(Date.now() - 3 * 86_400_000).toISOString(), next };
   const { user, address } = show({ toReview: { total: 1, rows: [row] } });
   const list = await panel('To review');
-  expect(list.getByRole('listitem').textContent).toMatch(/^Horizon grant11 documents, the oldest uploaded 3 days ago/);
+  expect(list.getByRole('listitem').textContent).toMatch(
+    /^Horizon grant11 documents, the oldest uploaded \w{3} \d{1,2} \d\d:\d\d/,
+  );
   await user.click(list.getByRole('link', { name: 'Review Horizon grant' }));
   expect(address()).toBe(`/projects/${projectId}/review/ada/d1`);
 });

@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { useSettled } from '../../reads/typing.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { type Action, findIn } from './actions.ts';
 import { PaletteResults } from './PaletteResults.tsx';
@@ -13,17 +14,24 @@ import { useActions } from './useActions.ts';
 
 /** People and documents are looked for from so many characters on. */
 const threshold = 2;
+/** The server finds some by their details, too, which are not shown here. */
+const askedProjects = 50;
 
 /** Search over projects, people, documents and actions; arrows choose, Enter goes (BEY-31). */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
   const navigate = useNavigate();
-  const projects = useGetList<ProjectRow>('projects', {
-    pagination: { page: 1, perPage: 200 },
-    sort: { field: 'createdAt', order: 'DESC' },
-  });
-  const asked = useDeferredValue(query.trim());
+  const asked = useSettled(query.trim());
+  const projects = useGetList<ProjectRow>(
+    'projects',
+    {
+      ...(asked && { filter: { q: asked } }),
+      pagination: { page: 1, perPage: askedProjects },
+      sort: { field: 'createdAt', order: 'DESC' },
+    },
+    { placeholderData: keepPreviousData },
+  );
   const isAsked = asked.length >= threshold;
   const places = useGetList<PlaceRow>(
     'places',

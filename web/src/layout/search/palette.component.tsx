@@ -37,6 +37,26 @@ describe('the search', () => {
     await waitFor(() => expect(address()).toBe(personPath(projectId, 'ada')));
   });
 
+  it('asks the server once for what is typed, and finds projects however many there are', async () => {
+    const others = Array.from({ length: 60 }, (_, n) =>
+      aProject({ id: `2000000${10 + n}`, projectName: `Other ${n}` }),
+    );
+    const api = fakeApi({ projects: [...others, aProject()], places: [] });
+    api.answer('/api/me', aMe());
+    const asked: string[] = [];
+    const answer = globalThis.fetch;
+    globalThis.fetch = (...given) => {
+      asked.push(decodeURIComponent(String(given[0])));
+      return answer(...given);
+    };
+    const { user } = renderScreen(<Palette onClose={() => {}} />);
+    await user.type(screen.getByRole('combobox'), 'horizon');
+    const searches = (list: string) => asked.filter((path) => path.startsWith(`/api/${list}?`) && path.includes('"q"'));
+    await waitFor(() => expect([searches('projects').length, searches('places').length]).toEqual([1, 1]));
+    expect(searches('projects')[0]).toContain('"q":"horizon"');
+    await screen.findByText('Horizon grant');
+  });
+
   it('[BEY-31] offers what can be done on the open screen, and does it', async () => {
     const { user } = open();
     await user.type(screen.getByRole('combobox'), 'accept');

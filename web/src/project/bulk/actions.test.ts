@@ -43,7 +43,7 @@ describe('an action for many people', () => {
     expect(outcomes).toMatchObject({
       ada: { kind: 'done', text: 'Reminded.' },
       bo: { kind: 'skipped', text: 'Owes nothing.' },
-      cy: { kind: 'skipped', text: 'Reminded already, yesterday.' },
+      cy: { kind: 'skipped', text: expect.stringMatching(/^Reminded already, yesterday \d\d:\d\d\.$/) },
     });
     const past = remind(aProject({ status: 'past', dueAt: '2026-11-22T10:00:00Z' }), now);
     const late = aCollaborator('di', owed, { dueAt: '2026-11-22T10:00:00Z' });

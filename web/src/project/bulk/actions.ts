@@ -5,8 +5,9 @@ import {
   type ProjectRow,
   takesUploads,
 } from '@dossier/shared/contract';
-import { formatDeadline, formatRelative } from '../../format/dates.ts';
+import { formatDeadline } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
+import { formatWhen } from '../../format/when.ts';
 import type { Action, Outcome } from './outcome.ts';
 
 const skipped = (text: string): Outcome => ({ kind: 'skipped', text });
@@ -15,7 +16,7 @@ export const remind =
   ({ id: projectId, status, dueAt: deadline }: ProjectRow, now: number): Action =>
   ({ personId, dueAt, documents, remindedAt }) => {
     if (!documents.some(isOwed)) return skipped('Owes nothing.');
-    if (remindedAt !== null) return skipped(`Reminded already, ${formatRelative(remindedAt, now)}.`);
+    if (remindedAt !== null) return skipped(`Reminded already, ${formatWhen(remindedAt, now)}.`);
     if (!takesUploads({ status, deadline, ownDeadline: dueAt }, now)) return skipped('Cannot upload any more.');
     const command = { projectId, personId, dueAt, kind: 'host' } as const;
     return { steps: [{ send: (send) => send('RemindCollaborator', command) }], done: () => 'Reminded.' };

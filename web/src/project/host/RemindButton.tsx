@@ -2,7 +2,7 @@ import { type CollaboratorRow, isOwed, type ProjectRow } from '@dossier/shared/c
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { formatMoment, formatRelative } from '../../format/dates.ts';
+import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
@@ -16,8 +16,9 @@ export const RemindButton = ({ project, people }: Props) => {
   const last = owing.reduce((last, { remindedAt }) => (remindedAt && remindedAt > last ? remindedAt : last), '');
   if (left.length === 0)
     return (
-      <Button startIcon={<NotificationsIcon />} disabled title={formatMoment(last)}>
-        Reminded {formatRelative(last)}
+      <Button startIcon={<NotificationsIcon />} disabled>
+        Reminded&nbsp;
+        <When at={last} inline />
       </Button>
     );
   return (

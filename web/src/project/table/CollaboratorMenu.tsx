@@ -5,9 +5,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
+import { When } from '../../theme/When.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
@@ -38,7 +38,13 @@ const Items = ({ person, project, anchor, onOpen, onClose }: ItemProps) => {
             });
           }}
         >
-          {person.remindedAt === null ? 'Remind' : `Reminded ${formatRelative(person.remindedAt)}`}
+          {person.remindedAt === null ? (
+            'Remind'
+          ) : (
+            <span>
+              Reminded <When at={person.remindedAt} inline />
+            </span>
+          )}
         </MenuItem>
       )}
       <MenuItem onClick={() => onOpen('extend')}>Give more time</MenuItem>

@@ -1,6 +1,4 @@
 import { type MadeToken, type NewToken, newToken } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'react-admin';
@@ -8,6 +6,7 @@ import { messageOf } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
@@ -68,19 +67,7 @@ export const NewTokenForm = ({ onMade, onCancel }: Props) => {
           />
         </DialogFields>
       </DialogContent>
-      <DialogActions>
-        <Button
-          onClick={() => {
-            draft.forget();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
-          Create token
-        </Button>
-      </DialogActions>
+      <FormActions action="Create token" pending={formState.isSubmitting} onCancel={onCancel} draft={draft} />
     </form>
   );
 };

@@ -1,12 +1,12 @@
 import type { TokenRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatDate, formatRelative } from '../../format/dates.ts';
+import { formatDate } from '../../format/dates.ts';
 import { Row } from '../../theme/List.tsx';
+import { When } from '../../theme/When.tsx';
 
 const endOf = ({ expiresAt }: TokenRow) =>
   Date.parse(expiresAt) <= Date.now() ? `Ended ${formatDate(expiresAt)}` : `Ends ${formatDate(expiresAt)}`;
-const useOf = ({ lastUsedAt }: TokenRow) => (lastUsedAt ? `last used ${formatRelative(lastUsedAt)}` : 'never used');
 
 export const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => void }) => (
   <Row gap={4} pad={3} ruled>
@@ -16,7 +16,14 @@ export const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () =
       </Box>
       <div className="small">{token.scopes.join(', ')}</div>
       <div className="muted small">
-        {endOf(token)}, {useOf(token)}
+        {endOf(token)},{' '}
+        {token.lastUsedAt ? (
+          <>
+            last used <When at={token.lastUsedAt} inline />
+          </>
+        ) : (
+          'never used'
+        )}
       </div>
     </Box>
     <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>

@@ -1,14 +1,19 @@
 import type { DeliveryRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatRelative } from '../../format/dates.ts';
+import type { ReactNode } from 'react';
 import { Row } from '../../theme/List.tsx';
 import { When } from '../../theme/When.tsx';
 
-const stateOf = ({ state, nextAt, attempts }: DeliveryRow): string => {
+const stateOf = ({ state, nextAt, attempts }: DeliveryRow): ReactNode => {
   if (state === 'delivered') return 'Delivered';
   if (state === 'failed') return attempts.length === 0 ? 'Not sent' : 'Failed';
-  return attempts.length === 0 || nextAt === null ? 'On its way' : `Next attempt ${formatRelative(nextAt)}`;
+  if (attempts.length === 0 || nextAt === null) return 'On its way';
+  return (
+    <>
+      Next attempt <When at={nextAt} inline />
+    </>
+  );
 };
 
 type Attempt = DeliveryRow['attempts'][number];

@@ -1,11 +1,10 @@
 import { type WebhookChange, webhookChange } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
@@ -45,19 +44,7 @@ export const WebhookForm = ({ draftKey, initial = empty, submitLabel, onSubmit, 
           <ProjectsInput control={control} />
         </DialogFields>
       </DialogContent>
-      <DialogActions>
-        <Button
-          onClick={() => {
-            draft.forget();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
+      <FormActions action={submitLabel} pending={formState.isSubmitting} onCancel={onCancel} draft={draft} />
     </form>
   );
 };

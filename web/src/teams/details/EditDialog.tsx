@@ -1,7 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useState } from 'react';
@@ -9,6 +7,7 @@ import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
+import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
@@ -54,19 +53,7 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
           </DialogFields>
           <NewerState problem={problem} onRenew={renew} />
         </DialogContent>
-        <DialogActions>
-          <Button
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" color="primary" loading={pending}>
-            Save
-          </Button>
-        </DialogActions>
+        <FormActions action="Save" pending={pending} onCancel={onClose} draft={draft} />
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { isEmail } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { parseEmails } from '../parts/emails.ts';
 
@@ -33,6 +33,11 @@ export const EmailsInput = <T extends FieldValues>({ control, name, label, helpe
     setInvalid(false);
     field.onBlur();
   };
+  // A reload takes the field away without leaving it: the draft of the form keeps only what is in its fields.
+  useEffect(() => {
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  });
   const wrong = invalid || Boolean(fieldState.error);
   return (
     <Autocomplete

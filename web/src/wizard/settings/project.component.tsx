@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../data/queryClient.ts';
 import { clearSession, keepToken, remember } from '../../data/session.ts';
@@ -251,6 +251,14 @@ describe('the addresses of co-hosts', () => {
     await user.click(field(/Project name/));
     expect(coHosts().value).toBe('');
     expect(chips()).toEqual([]);
+  });
+
+  it('are kept for a page that is loaded anew, also the one that is half typed', async () => {
+    const { user } = openCreate();
+    await user.type(coHosts(), 'ada@example.org,bo@exam');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    const kept = Object.entries(localStorage).find(([key]) => key.startsWith('dossier-draft:'))?.[1];
+    expect(kept).toContain('"coHostEmails":["ada@example.org","bo@exam"]');
   });
 
   it('that are none are marked, and the form is not sent', async () => {
