@@ -68,6 +68,8 @@ describeInBrowser('the public pages', (site) => {
     expect(monthly).toMatch(/\$27 per month per team member[\s\S]*30 days[\s\S]*2 or more[\s\S]*250[\s\S]*40 GB/);
     expect(yearly).toMatch(/\$324 per year per team member[\s\S]*365 days[\s\S]*300 \(20% more\)[\s\S]*300 GB/);
     await pricing.getByText('Individual', { exact: true }).click();
+    const trial = await pricing.getByRole('link', { name: /Start Trial .*Annual/ }).getAttribute('href');
+    expect(trial).toBe(`/sign-up?next=${encodeURIComponent('/pricingplan/payment?plan=personal&period=yearly')}`);
     const [alone = '', aloneYearly = ''] = await columns();
     expect(alone).toMatch(/\$30 per month, plus tax[\s\S]*30 days[\s\S]*250[\s\S]*40 GB/);
     expect(aloneYearly).toMatch(

@@ -1,3 +1,5 @@
+import { type BillingPeriod, cardScreens, type Plan } from '@dossier/shared/contract';
+
 const publicWizard = '/project/createindependentproject';
 const privateWizard = '/project/createprivateproject';
 
@@ -40,6 +42,10 @@ export const paths = {
   /** A page of its own, outside the app. */
   verify: '/verify',
 } as const;
+
+/** Where a plan is paid. */
+export const payPath = ({ plan, period }: { readonly plan: Plan; readonly period: BillingPeriod }): string =>
+  `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;
 
 /** A project's screens; with `:id` they are the patterns of the routes. */
 export const projectPath = (id: string): string => `/projects/${id}`;

@@ -10,14 +10,13 @@ import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Mark } from '../theme/Mark.tsx';
-import { signInPath, withReturn } from './returnPath.ts';
+import { leadingTo } from './returnPath.ts';
 
 /** Above the one project of somebody without an account: who they are here, and the way to an account (BEY-41). */
 export const GuestBar = ({ projectId }: { projectId: string }) => {
   const { data: me } = useMe();
   const logout = useLogout();
   const [leaving, setLeaving] = useState(false);
-  const back = new URL(signInPath(projectPath(projectId)), window.location.origin).search;
   return (
     <Box
       component="header"
@@ -40,7 +39,7 @@ export const GuestBar = ({ projectId }: { projectId: string }) => {
       </Box>
       <Button
         component={Link}
-        to={withReturn(paths.signUp, back)}
+        to={leadingTo(paths.signUp, projectPath(projectId))}
         state={{ email: me?.email }}
         size="small"
         sx={{ flex: 'none' }}

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
+import { withReturn } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { useStanding } from '../reads/subscription.ts';
@@ -53,7 +54,7 @@ const PayScreen = () => {
         title="Payment"
         state={`${planNames[choice.plan]}, billed ${periodAdverbs[choice.period]}.`}
         actions={
-          <Button component={Link} to={plansPath(choice.plan)}>
+          <Button component={Link} to={withReturn(plansPath(choice.plan), `?${query}`)}>
             Back to the plans
           </Button>
         }

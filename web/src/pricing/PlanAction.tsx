@@ -1,9 +1,11 @@
 import type { SubscriptionStanding } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { periodNames } from '../format/plans.ts';
-import { type Choice, payPath } from './choice.ts';
+import { withReturn } from '../layout/returnPath.ts';
+import { payPath } from '../paths.ts';
+import type { Choice } from './choice.ts';
 import { actionOf } from './standing.ts';
 
 const Start = styled(Button)(({ theme: { spacing, breakpoints } }) => ({
@@ -17,13 +19,14 @@ type Props = { choice: Choice; standing: SubscriptionStanding | undefined };
 
 export const PlanAction = ({ choice, standing }: Props) => {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { what, isOff } = actionOf(choice, standing);
   return (
     <Start
       variant="contained"
       color="primary"
       disabled={isOff}
-      onClick={() => void navigate(payPath(choice))}
+      onClick={() => void navigate(withReturn(payPath(choice), search))}
       aria-label={`${what}, ${periodNames[choice.period]}`}
     >
       {what}

@@ -22,7 +22,20 @@ const PricingScreen = () => {
       <PageHeader
         title="Pricing Plan"
         state={`${trial}All prices plus tax. Collaborators submit for free.`}
-        actions={<PlanSwitch plan={plan} onPlan={(chosen) => setQuery({ plan: chosen }, { replace: true })} />}
+        actions={
+          <PlanSwitch
+            plan={plan}
+            onPlan={(chosen) =>
+              setQuery(
+                (kept) => {
+                  kept.set('plan', chosen);
+                  return kept;
+                },
+                { replace: true },
+              )
+            }
+          />
+        }
       />
       {hasSettled(answer) ? (
         <>

@@ -1,7 +1,9 @@
 import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { remember } from '../data/session.ts';
+import { returnPath } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
@@ -26,11 +28,13 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
   // The account may have none left, or, as the answer then says, the card.
   const [trial, setTrial] = useState(trialAvailable);
   const leave = useLeave();
+  const { search } = useLocation();
   const { pay, pending, failure } = usePayment('StartSubscription', {
     gateway,
     onPaid: () => {
       remember('isSubscribed', 'true');
-      leave(paths.projects, trial ? 'Your trial has started.' : 'Your plan has started.');
+      // To the form of a project that waits for a plan.
+      leave(returnPath(search, paths.projects), trial ? 'Your trial has started.' : 'Your plan has started.');
     },
     onRefused: (error) => error instanceof ApiProblem && error.code === 'TRIAL_USED' && setTrial(false),
   });

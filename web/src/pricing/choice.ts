@@ -1,5 +1,5 @@
-import { type BillingPeriod, billingPeriods, cardScreens, type Plan, plans } from '@dossier/shared/contract';
-import { paths } from '../paths.ts';
+import { type BillingPeriod, billingPeriods, type Plan, plans } from '@dossier/shared/contract';
+import { paths, payPath } from '../paths.ts';
 
 /** What `Start Trial $1` records (PAY-08). */
 export type Choice = { readonly plan: Plan; readonly period: BillingPeriod };
@@ -14,10 +14,6 @@ export const choiceIn = (query: URLSearchParams): Choice | undefined => {
   const period = oneOf(billingPeriods, query.get('period'));
   return plan && period && { plan, period };
 };
-
-/** Where the choice is paid. */
-export const payPath = ({ plan, period }: Choice): string =>
-  `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;
 
 /** Where seats are paid that the bank wants to ask about; it leads back to the team. */
 export const seatsPath = (period: BillingPeriod, members: number, team: string): string =>

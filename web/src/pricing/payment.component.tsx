@@ -2,6 +2,7 @@ import { cardScreens, type PaymentConfig, refusals } from '@dossier/shared/contr
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leadingTo } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe, aStanding } from '../testing/rows.ts';
@@ -17,12 +18,12 @@ const testConfig: PaymentConfig = {
   trialDays: 7,
 };
 
-const open = async (plan: 'personal' | 'team' = 'personal', config: object = {}) => {
+const open = async (plan: 'personal' | 'team' = 'personal', config: object = {}, next = '') => {
   const api = fakeApi();
   api.answer('/api/me', aMe({ isSubscribed: false }));
   api.answer('/api/subscriptions/me', aStanding());
   api.answer('/api/payments/config', { ...testConfig, ...config });
-  const at = `${cardScreens.pay}?plan=${plan}&period=monthly`;
+  const at = `${cardScreens.pay}?plan=${plan}&period=monthly${next}`;
   const page = renderScreen(<PayScreen />, { path: cardScreens.pay, at });
   const { user } = page;
   await screen.findByText(/billed monthly/);
@@ -45,6 +46,17 @@ describe('choosing a plan', () => {
     expect(address()).toBe(`${paths.pricing}?plan=personal`);
     await user.click(screen.getByLabelText(/^Start Trial .*, Monthly/));
     expect(address()).toBe(`${cardScreens.pay}?plan=personal&period=monthly`);
+  });
+
+  it('keeps where somebody was going, whichever plan they look at', async () => {
+    const api = fakeApi();
+    api.answer('/api/me', aMe({ isSubscribed: false }));
+    api.answer('/api/subscriptions/me', aStanding());
+    const at = leadingTo(paths.pricing, paths.newPublicProject);
+    const { user, address } = renderScreen(<PricingScreen />, { path: paths.pricing, at });
+    await user.click(screen.getByText('Individual Plan', { selector: 'button' }));
+    await user.click(screen.getByLabelText(/^Start Trial .*, Monthly/));
+    expect(address()).toBe(leadingTo(`${cardScreens.pay}?plan=personal&period=monthly`, paths.newPublicProject));
   });
 
   it('is asked for again where the address names no plan', async () => {
@@ -86,6 +98,14 @@ describe('paying a trial', () => {
     await waitFor(() => expect(address()).toBe(paths.projects));
     expect(api.sent).toMatchObject([{ name: 'StartSubscription', payload: { plan: 'personal', period: 'monthly' } }]);
     expect(JSON.stringify(api.sent)).not.toContain('4242424242424242');
+  });
+
+  it('leads on to the form of a project that waits for the plan', async () => {
+    const { api, card, pay, address } = await open('personal', {}, '&next=%2Fcreateteamproject%3Fteam%3Dt');
+    api.answer('StartSubscription', { status: 'active', paymentId: 'p1' });
+    await card('4242424242424242');
+    await pay();
+    await waitFor(() => expect(address()).toBe('/createteamproject?team=t'));
   });
 
   it('[PAY-13] says why the card was declined, and keeps what was typed', async () => {

@@ -1,12 +1,18 @@
+import { trialPrice } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineRounded';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
+import { formatPrice } from '../format/numbers.ts';
+import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths } from '../paths.ts';
+import { useMe } from '../reads/me.ts';
+import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
@@ -46,13 +52,34 @@ const Choice = styled(Card)(({ theme: { spacing } }) => ({
   '& > span': { marginBottom: spacing(3) },
 }));
 
+/** Named before anything is typed; the form can be filled in first, too. */
+const PlanNeeded = () => {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice
+      severity="info"
+      sx={{ maxWidth: 980 }}
+      action={
+        <Button component={RouterLink} to={leadingTo(paths.pricing, `${pathname}${search}`)} size="small">
+          See the plans
+        </Button>
+      }
+    >
+      A project needs a plan, which begins with a trial for {formatPrice(trialPrice)}. You can fill in the form first:
+      what you type is kept.
+    </Notice>
+  );
+};
+
 /** The choice before the form (CREATE-01, CREATE-02); a team that the address names goes with it. */
 export default function ChoiceScreen() {
   const [search] = useSearchParams();
   const team = search.get('team');
+  const { data: me } = useMe();
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
+      {me && !me.isSubscribed && <PlanNeeded />}
       <Choices>
         {choices.map(({ to, title, text, icon }) => (
           <Choice key={to}>

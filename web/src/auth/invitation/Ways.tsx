@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { forget } from '../../data/session.ts';
-import { signInPath, withReturn } from '../../layout/returnPath.ts';
+import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
@@ -26,8 +26,11 @@ export const Ways = ({ invitation, link }: Props) => {
   const [mailed, setMailed] = useState(false);
   const [pending, setPending] = useState(false);
   const notify = useNotify();
-  const back = new URL(signInPath(projectPath(projectId)), window.location.origin).search;
-  const way = (to: string) => ({ component: RouterLink, to: withReturn(to, back), ...inviting(email) });
+  const way = (to: string) => ({
+    component: RouterLink,
+    to: leadingTo(to, projectPath(projectId)),
+    ...inviting(email),
+  });
 
   const attempt = async (work: () => Promise<unknown>) => {
     setPending(true);

@@ -2,7 +2,7 @@ import type { BillingPeriod, SubscriptionStanding } from '@dossier/shared/contra
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { formatMoney } from '../../format/numbers.ts';
-import { payPath } from '../../pricing/choice.ts';
+import { payPath } from '../../paths.ts';
 
 type Seats = Pick<SubscriptionStanding, 'seats' | 'seatsUsed' | 'seatPrice'>;
 type Props = { standing: Seats; period: BillingPeriod };

@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { leadingTo } from '../../layout/returnPath.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
@@ -13,6 +14,7 @@ type Props = {
 /** The step before a project is made (CREATE-13, CREATE-14). */
 export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return (
     <ConfirmDialog
       open={ask !== undefined}
@@ -22,7 +24,7 @@ export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
       confirm="Continue"
       cancel="No"
       pending={pending}
-      onConfirm={ask === 'subscribe' ? () => navigate(paths.pricing) : onConfirm}
+      onConfirm={ask === 'subscribe' ? () => navigate(leadingTo(paths.pricing, `${pathname}${search}`)) : onConfirm}
       onClose={onClose}
     >
       {ask === 'subscribe'

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../data/queryClient.ts';
 import { clearSession, keepToken, remember } from '../../data/session.ts';
 import { todayIn } from '../../format/zones.ts';
+import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
@@ -77,7 +78,7 @@ describe('the form of a new project', () => {
     await press(user, 'Proceed');
     await screen.findByRole('dialog', { name: 'To start a project, please subscribe.' });
     await press(user, 'Continue');
-    expect(address()).toBe(paths.pricing);
+    expect(address()).toBe(leadingTo(paths.pricing, paths.newPrivateProject));
     expect(api.sent).toEqual([]);
   });
 
@@ -109,7 +110,7 @@ describe('the form of a new project', () => {
     await chooseFile(user, 'guide.txt');
     await press(user, 'Proceed');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(address()).toBe(paths.pricing);
+    expect(address()).toBe(leadingTo(paths.pricing, paths.newPrivateProject));
     await go(-1);
     expect(field(/Project name/).value).toBe('Horizon grant');
     expect(supportingFiles()).toEqual(['guide.txt1 KB']);
