@@ -178,7 +178,7 @@ describeInBrowser('the screens', (site) => {
     expect(await counts(windows.host)).toMatchObject({
       card: ['3 documents', '2 collaborators'],
       shown: '1 project in Active Projects',
-      participants: '2',
+      participants: '2 joined of 3 invited',
       documents: '3 / 9',
       perDocument: ['1 / 3 delivered', '1 / 3 delivered', '1 / 3 delivered'],
       heading: 'Documents Collections (3/9)',

@@ -1,7 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
@@ -27,7 +25,7 @@ import { Deadline } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { hostSentence, participants, statusText } from '../parts/progress.ts';
+import { hostSentence, joined, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
@@ -39,8 +37,7 @@ import { Retention } from '../retention/Retention.tsx';
 import { Storage } from '../storage/Storage.tsx';
 import { People } from '../table/People.tsx';
 import { Banned, Declined } from './Banned.tsx';
-import { LookBackButton } from './LookBackButton.tsx';
-import { RemindButton } from './RemindButton.tsx';
+import { HeaderActions } from './HeaderActions.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { useCopy } from './useCopy.ts';
 
@@ -132,7 +129,6 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   const documents = useDocuments(project.id);
   const submissions = useSubmissions(project.id);
-  const { download } = useDownload();
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
   const hasFiles = Boolean(submissions.data?.length);
@@ -148,22 +144,8 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         state={people.data ? hostSentence(people.data) : '\u00a0'}
         actions={
           <>
-            {people.data && isManager(project) && <RemindButton project={project} people={people.data} />}
-            {!past && (
-              <>
-                <LookBackButton projectId={project.id} />
-                <Button
-                  variant="contained"
-                  color="primary"
-                  startIcon={<DownloadIcon />}
-                  disabled={!hasFiles}
-                  onClick={() => download({ projectId: project.id })}
-                >
-                  Download All
-                </Button>
-                <HostMenu project={project} hasFiles={hasFiles} onChoose={() => setChoosing(true)} />
-              </>
-            )}
+            <HeaderActions project={project} people={people.data ?? []} hasFiles={hasFiles} />
+            {!past && <HostMenu project={project} hasFiles={hasFiles} onChoose={() => setChoosing(true)} />}
           </>
         }
       />
@@ -185,7 +167,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           ['Status', statusText(project)],
           ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
           ['Host', project.host.name],
-          ['Participants', participants(project)],
+          ['Participants', joined(project)],
           ['Documents', `${project.delivered} / ${project.required}`],
         ]}
       />

@@ -5,14 +5,26 @@ import { useState } from 'react';
 import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
 
-type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
+type Props = {
+  readonly project: ProjectRow;
+  readonly people: readonly CollaboratorRow[];
+  /** Whether it is what the host is to do next. */
+  readonly isPrimary: boolean;
+};
+
+const owingOf = ({ status }: ProjectRow, people: readonly CollaboratorRow[]) =>
+  status === 'active' ? people.filter(({ documents }) => documents.some(isOwed)) : [];
+
+/** Who owes a document and was not reminded of it for the present deadline. */
+export const toRemind = (project: ProjectRow, people: readonly CollaboratorRow[]): CollaboratorRow[] =>
+  owingOf(project, people).filter(({ remindedAt }) => remindedAt === null);
 
 /** For people who owe a document and whom the host has not yet reminded of the present deadline. */
-export const RemindButton = ({ project, people }: Props) => {
+export const RemindButton = ({ project, people, isPrimary }: Props) => {
   const [asking, setAsking] = useState(false);
-  const owing = people.filter(({ documents }) => documents.some(isOwed));
-  if (project.status !== 'active' || owing.length === 0) return null;
-  const left = owing.filter(({ remindedAt }) => remindedAt === null);
+  const owing = owingOf(project, people);
+  if (owing.length === 0) return null;
+  const left = toRemind(project, people);
   const last = owing.reduce((last, { remindedAt }) => (remindedAt && remindedAt > last ? remindedAt : last), '');
   if (left.length === 0)
     return (
@@ -23,7 +35,11 @@ export const RemindButton = ({ project, people }: Props) => {
     );
   return (
     <>
-      <Button startIcon={<NotificationsIcon />} onClick={() => setAsking(true)}>
+      <Button
+        {...(isPrimary && { variant: 'contained', color: 'primary' })}
+        startIcon={<NotificationsIcon />}
+        onClick={() => setAsking(true)}
+      >
         Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
       </Button>
       {asking && <RemindMany project={project} people={left} onDone={() => {}} onClose={() => setAsking(false)} />}

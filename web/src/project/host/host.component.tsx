@@ -208,10 +208,27 @@ describe('the table of a host', () => {
     await waitFor(() => expect(api.sent.map(({ payload }) => payload)).toEqual([{ projectId, which: 'accepted' }]));
   });
 
+  it('puts forward what comes next: to review, then to remind, then to download', async () => {
+    const { api } = await open();
+    const isNext = (name: RegExp) => screen.getByRole('button', { name }).classList.contains('MuiButton-contained');
+    const review = screen.getByRole('link', { name: 'Review 1' });
+    expect(review.getAttribute('href')).toBe(reviewPath(projectId, 'ada', 'Budget'));
+    expect([isNext(/^Remind/), isNext(/^Download All/)]).toEqual([false, false]);
+    const accepted = aCollaborator('ada', [['Budget', 'Accept']], { name: 'Ada Ferreira' });
+    api.rows.collaborators = [accepted, bo];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull());
+    expect([isNext(/^Remind/), isNext(/^Download All/)]).toEqual([true, false]);
+    api.rows.collaborators = [accepted];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(isNext(/^Download All/)).toBe(true));
+  });
+
   it('offers support staff nothing to change', async () => {
     await open({ role: 'support' });
     expect(screen.queryByLabelText('More about Ada Ferreira')).toBeNull();
     expect(screen.queryByText(/^Remind/)).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
     expect(people().getByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
   });
 });

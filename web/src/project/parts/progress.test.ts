@@ -4,6 +4,7 @@ import {
   collaboratorSentence,
   countsOf,
   hostSentence,
+  joined,
   matching,
   participants,
   reasonCounts,
@@ -82,6 +83,9 @@ describe('the facts of a project', () => {
   it('[DETAIL-02] count who joined, of those expected in a public one', () => {
     expect(participants({ projectScope: 'public', collaboratorCount: 3, expectedCollaborators: 10 })).toBe('3 / 10');
     expect(participants({ projectScope: 'private', collaboratorCount: 3, expectedCollaborators: null })).toBe('3');
+    const invited = { projectScope: 'private', expectedCollaborators: null, invitedCount: 200 } as const;
+    expect(joined({ ...invited, collaboratorCount: 0 })).toBe('0 joined of 200 invited');
+    expect(joined({ ...invited, collaboratorCount: 200 })).toBe('200');
   });
 
   it('have a bar whose shares add up to one', () => {

@@ -113,6 +113,12 @@ export const participants = (
     ? `${project.collaboratorCount} / ${project.expectedCollaborators}`
     : String(project.collaboratorCount);
 
+/** For those who invited them: who is still to come counts, too. */
+export const joined = (project: Parameters<typeof participants>[0] & Pick<ProjectRow, 'invitedCount'>): string =>
+  project.projectScope === 'private' && project.collaboratorCount < project.invitedCount
+    ? `${project.collaboratorCount} joined of ${project.invitedCount} invited`
+    : participants(project);
+
 /** Shares of the bar over all required documents, in the order it is drawn; each 0 to 1. */
 export const shares = (
   counts: Partial<Record<DocumentStatus, number>>,

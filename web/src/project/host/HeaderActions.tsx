@@ -1,0 +1,59 @@
+import { type CollaboratorRow, isToReview, type ProjectRow } from '@dossier/shared/contract';
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { reviewPath } from '../../paths.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
+import { LookBackButton } from './LookBackButton.tsx';
+import { RemindButton, toRemind } from './RemindButton.tsx';
+
+const primary = { variant: 'contained', color: 'primary' } as const;
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly hasFiles: boolean;
+};
+
+/** What to do with the project; what comes next stands out: review, then remind, then download. */
+export const HeaderActions = ({ project, people, hasFiles }: Props) => {
+  const { download } = useDownload();
+  const past = usePast();
+  const canManage = isManager(project);
+  const uploads = people.flatMap(({ personId, documents }) =>
+    documents.filter(isToReview).map(({ documentId }) => ({ personId, documentId })),
+  );
+  const [first] = canManage ? uploads : [];
+  const isRemindNext = canManage && !first && toRemind(project, people).length > 0;
+  return (
+    <>
+      {first && (
+        <Button
+          {...primary}
+          startIcon={<ReviewIcon />}
+          component={Link}
+          to={reviewPath(project.id, first.personId, first.documentId)}
+        >
+          Review {uploads.length}
+        </Button>
+      )}
+      {canManage && <RemindButton project={project} people={people} isPrimary={isRemindNext} />}
+      {!past && (
+        <>
+          <LookBackButton projectId={project.id} />
+          <Button
+            {...(!first && !isRemindNext && primary)}
+            startIcon={<DownloadIcon />}
+            disabled={!hasFiles}
+            onClick={() => download({ projectId: project.id })}
+          >
+            Download All
+          </Button>
+        </>
+      )}
+    </>
+  );
+};
