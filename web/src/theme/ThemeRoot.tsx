@@ -4,6 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import './base.css';
 import './classes.css';
+import './status/status.css';
 import { theme } from './theme.ts';
 
 /** The page's Content-Security-Policy allows only styles that carry its nonce. */

@@ -1,7 +1,6 @@
 import type { DocumentStatus } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import './status.css';
 
 /** Name of a status' colours: `var(--x)` on `var(--x-bg)`. */
 export const statusColor: Record<DocumentStatus, 'none' | 'up' | 'rev' | 'ok' | 'no'> = {
