@@ -108,6 +108,41 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       expect((await downloading).suggestedFilename()).toBe('letter.docx');
       await lookAtAll(page, 'preview.docx');
 
+      const width = async () => (await shown.getByRole('region', { name: 'Page 1 of 2' }).boundingBox())?.width ?? 0;
+      const fitting = await width();
+      await shown.getByRole('button', { name: 'Zoom in' }).click();
+      await page.waitForFunction(
+        (before) => (document.querySelector('.pdf-page')?.clientWidth ?? 0) > before * 1.2,
+        fitting,
+      );
+      await shown.getByRole('button', { name: 'Zoom out' }).click();
+      await shown
+        .getByRole('textbox', { name: 'Find in document' })
+        .or(shown.getByRole('searchbox', { name: 'Find in document' }))
+        .fill('SUPPLIER');
+      await shown.getByText(/^1 of \d+$/).waitFor();
+      await page.waitForFunction(() => (CSS.highlights.get('pdf-found')?.size ?? 0) > 1);
+      await shown.getByRole('button', { name: 'Next match' }).click();
+      await shown.getByText(/^2 of \d+$/).waitFor();
+      await shown.getByRole('button', { name: 'Page thumbnails' }).click();
+      await shown.getByRole('button', { name: 'Go to page 2' }).click();
+      await shown.getByText('page 2 of 2').waitFor();
+      // The text lies over its picture, however narrow the page is now.
+      await page.waitForFunction(() => {
+        const [sheet, text] = ['.pdf-page', '.pdf-text'].map((name) => document.querySelector(name)?.clientWidth ?? 0);
+        return sheet !== undefined && text !== undefined && sheet > 0 && Math.abs(sheet - text) < 3;
+      });
+      await lookAtAll(page, 'preview.tools');
+      await shown.getByRole('button', { name: 'Rotate' }).click();
+      await page.waitForFunction(() => {
+        const [sheet, text] = ['.pdf-page', '.pdf-text'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        if (!sheet || !text || sheet.width <= sheet.height || !CSS.highlights.get('pdf-found')?.size) return false;
+        return Math.abs(sheet.width - text.width) < 3 && Math.abs(sheet.height - text.height) < 3;
+      });
+      await look(page, 'preview.rotated');
+
       for (const name of ['Budget', 'Finance', 'Slides', 'Damaged'] as const) {
         await deliver(name);
         const other = await open(name);

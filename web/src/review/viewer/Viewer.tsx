@@ -20,7 +20,7 @@ import { kindOf } from './kinds.ts';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
 
-const PdfViewer = lazily(() => import('./PdfViewer.tsx'));
+const PdfViewer = lazily(() => import('./pdf/PdfViewer.tsx'));
 
 type Version = SubmissionRow['versions'][number];
 

@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../../theme/states/ErrorState.tsx';
-import { PdfPage } from './PdfPage.tsx';
+import { ErrorState } from '../../../theme/states/ErrorState.tsx';
+import { Pages } from './Pages.tsx';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -20,13 +19,6 @@ type Props = {
 
 const isBroken = (error: unknown) =>
   error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
-
-const Pages = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(4),
-  padding: spacing(2),
-  [breakpoints.up('sm')]: { padding: spacing(5) },
-}));
 
 /** Draws a page when it comes near the screen. Nothing in the PDF is ever executed. */
 export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Props) {
@@ -71,11 +63,5 @@ export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Pro
       </Alert>
     );
   if (!pdf) return <Skeleton variant="rounded" height={640} />;
-  return (
-    <Pages>
-      {Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
-        <PdfPage key={number} pdf={pdf} number={number} ratio={ratio} onSeen={onPage} />
-      ))}
-    </Pages>
-  );
+  return <Pages pdf={pdf} url={url} ratio={ratio} onPage={onPage} />;
 }

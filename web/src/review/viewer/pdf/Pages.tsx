@@ -1,0 +1,87 @@
+import { styled } from '@mui/material/styles';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { PdfPage } from './PdfPage.tsx';
+import { Thumbnails } from './Thumbnails.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { usePinch } from './usePinch.ts';
+import { useSearch } from './useSearch.ts';
+
+const Body = styled('div')({ display: 'flex' });
+const Column = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  flex: 1,
+  minWidth: 0,
+  display: 'grid',
+  gap: spacing(4),
+  padding: spacing(2),
+  // Two fingers zoom the document, not the page.
+  touchAction: 'pan-x pan-y',
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+}));
+
+type Props = {
+  readonly pdf: PDFDocumentProxy;
+  readonly url: string;
+  /** Height over width of the first page. */
+  readonly ratio: number;
+  readonly onPage: (page: number) => void;
+};
+
+/** The pages with what a reader does with them. */
+export const Pages = ({ pdf, url, ratio, onPage }: Props) => {
+  const column = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  const [rotation, setRotation] = useState(0);
+  const [showsPages, setShowsPages] = useState(false);
+  const [page, setPage] = useState(1);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const search = useSearch(pdf, url, wanted);
+  usePinch(column, zoom, setZoom);
+  const seePage = useCallback(
+    (number: number) => {
+      setPage(number);
+      onPage(number);
+    },
+    [onPage],
+  );
+  const go = useCallback((number: number) => {
+    column.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
+  }, []);
+  // A page far away is drawn once it is near, and then shows the place.
+  useEffect(() => {
+    if (search.page !== undefined) go(search.page);
+  }, [search.page, go]);
+  return (
+    <>
+      <Toolbar
+        zoom={zoom}
+        onZoom={setZoom}
+        onRotate={() => setRotation((degrees) => (degrees + 90) % 360)}
+        showsPages={showsPages}
+        onPages={() => setShowsPages((shown) => !shown)}
+        wanted={typed}
+        onWanted={setTyped}
+        search={search}
+      />
+      <Body>
+        {showsPages && <Thumbnails pdf={pdf} ratio={ratio} page={page} onGo={go} />}
+        <Column ref={column}>
+          {Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              pdf={pdf}
+              number={number}
+              ratio={ratio}
+              zoom={zoom}
+              rotation={rotation}
+              wanted={wanted}
+              current={number === search.page ? search.onPage : undefined}
+              onSeen={seePage}
+            />
+          ))}
+        </Column>
+      </Body>
+    </>
+  );
+};

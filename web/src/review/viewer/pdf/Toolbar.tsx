@@ -1,0 +1,117 @@
+import CloserIcon from '@mui/icons-material/AddRounded';
+import DownIcon from '@mui/icons-material/KeyboardArrowDownRounded';
+import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
+import FartherIcon from '@mui/icons-material/RemoveRounded';
+import RotateIcon from '@mui/icons-material/RotateRightRounded';
+import PagesIcon from '@mui/icons-material/ViewSidebarOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+import { Line } from '../../../theme/Line.tsx';
+import type { Search } from './useSearch.ts';
+import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
+
+type Props = {
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+  readonly onRotate: () => void;
+  readonly showsPages: boolean;
+  readonly onPages: () => void;
+  readonly wanted: string;
+  readonly onWanted: (wanted: string) => void;
+  readonly search: Search;
+};
+
+const Bar = styled(Line)(({ theme: { spacing } }) => ({
+  position: 'sticky',
+  top: 0,
+  left: 0,
+  zIndex: 2,
+  padding: `${spacing(1)} ${spacing(3)}`,
+  background: 'var(--surface)',
+  borderBottom: '1px solid var(--line)',
+}));
+const Field = styled(InputBase)(({ theme: { spacing } }) => ({
+  width: 150,
+  padding: `0 ${spacing(2)}`,
+  border: '1px solid var(--line-strong, var(--line))',
+  borderRadius: 8,
+  fontSize: 13,
+  '@media (pointer: coarse)': { minHeight: 44 },
+}));
+
+type ToolProps = {
+  readonly name: string;
+  readonly icon: ReactElement;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+};
+const Tool = ({ name, icon, onClick, disabled = false, pressed }: ToolProps) => (
+  <Tooltip title={name}>
+    <span>
+      <IconButton size="small" aria-label={name} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+        {icon}
+      </IconButton>
+    </span>
+  </Tooltip>
+);
+
+const found = ({ isReading, count, current }: Search) => {
+  if (isReading) return 'Looking …';
+  return count === 0 ? 'Not found' : `${current + 1} of ${count}`;
+};
+
+/** What a reader does with pages. */
+export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, onWanted, search }: Props) => (
+  <Bar gap={1} wrap role="toolbar" aria-label="Pages">
+    <Tool name="Page thumbnails" icon={<PagesIcon fontSize="small" />} pressed={showsPages} onClick={onPages} />
+    <Tool
+      name="Zoom out"
+      icon={<FartherIcon fontSize="small" />}
+      disabled={!canGoFarther(zoom)}
+      onClick={() => onZoom(farther(zoom))}
+    />
+    <span className="num small">{Math.round(zoom * 100)} %</span>
+    <Tool
+      name="Zoom in"
+      icon={<CloserIcon fontSize="small" />}
+      disabled={!canComeCloser(zoom)}
+      onClick={() => onZoom(closer(zoom))}
+    />
+    <Tool name="Rotate" icon={<RotateIcon fontSize="small" />} onClick={onRotate} />
+    <Line gap={1} wrap className="to-end">
+      <Field
+        type="search"
+        placeholder="Find in document"
+        inputProps={{ 'aria-label': 'Find in document' }}
+        value={wanted}
+        onChange={({ target }) => onWanted(target.value)}
+        onKeyDown={({ key, shiftKey }) => {
+          if (key === 'Enter') (shiftKey ? search.previous : search.next)();
+        }}
+      />
+      {wanted !== '' && (
+        <>
+          <span role="status" className="num small">
+            {found(search)}
+          </span>
+          <Tool
+            name="Previous match"
+            icon={<UpIcon fontSize="small" />}
+            disabled={search.count === 0}
+            onClick={search.previous}
+          />
+          <Tool
+            name="Next match"
+            icon={<DownIcon fontSize="small" />}
+            disabled={search.count === 0}
+            onClick={search.next}
+          />
+        </>
+      )}
+    </Line>
+  </Bar>
+);

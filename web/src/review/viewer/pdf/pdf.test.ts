@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { placesIn } from './useSearch.ts';
+import { canComeCloser, canGoFarther, closer, farther, within } from './zoom.ts';
+
+describe('reading a PDF', () => {
+  it('finds every place of a text, whatever the case of letters', () => {
+    expect(placesIn('Budget, budget and BUDGETS', 'budget')).toEqual([0, 8, 19]);
+    expect(placesIn('aaaa', 'aa')).toEqual([0, 2]);
+    expect(placesIn('nothing', '')).toEqual([]);
+  });
+
+  it('zooms by steps from wherever fingers left it, within limits', () => {
+    expect([closer(1), closer(1.1), farther(1), farther(1.1)]).toEqual([1.25, 1.25, 0.75, 1]);
+    expect([closer(4), farther(0.5), within(9), within(0.1)]).toEqual([4, 0.5, 4, 0.5]);
+    expect([canComeCloser(4), canGoFarther(0.5), canComeCloser(3), canGoFarther(1)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
