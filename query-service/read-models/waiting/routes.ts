@@ -5,6 +5,7 @@ import type { AwaitConsistency } from '../../http/consistency.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
 import { projectsOf } from '../projects/of-person.ts';
+import { activityOf } from './activity.ts';
 import { askedOf } from './asked.ts';
 import { dueSoonOf, rejectedOf, toReviewOf } from './hosting.ts';
 import { undeliveredOf } from './undelivered.ts';
@@ -17,12 +18,13 @@ const first = <R>(rows: R[]) => ({ total: rows.length, rows: rows.slice(0, maxWa
 const waitingFor = async (reader: Reader, asker: Asker): Promise<Waiting> => {
   const views = await projectsOf(reader, asker, ['active', 'past']);
   const managed = views.filter(isManager);
-  const [toReview, dueSoon, rejected, asked, undelivered] = await Promise.all([
+  const [toReview, dueSoon, rejected, asked, undelivered, activity] = await Promise.all([
     toReviewOf(reader, managed),
     dueSoonOf(reader, managed),
     rejectedOf(reader, managed),
     askedOf(reader, views.filter(isCollaborator)),
     undeliveredOf(reader, managed),
+    activityOf(reader, views),
   ]);
   return {
     toReview: first(toReview),
@@ -30,6 +32,7 @@ const waitingFor = async (reader: Reader, asker: Asker): Promise<Waiting> => {
     rejected: first(rejected),
     asked: first(asked),
     undelivered: first(undelivered),
+    activity: first(activity),
   };
 };
 

@@ -5,7 +5,14 @@ import { openTestCall } from '../../testing/call.ts';
 import { given, projectId, reviewed, teamId, teamMember, uploaded } from '../../testing/events.ts';
 
 const nothing = { total: 0, rows: [] };
-const nothingAtAll = { toReview: nothing, dueSoon: nothing, rejected: nothing, asked: nothing, undelivered: nothing };
+const nothingAtAll = {
+  toReview: nothing,
+  dueSoon: nothing,
+  rejected: nothing,
+  asked: nothing,
+  undelivered: nothing,
+  activity: nothing,
+};
 
 describe('what waits', () => {
   const call = openTestCall();
@@ -116,5 +123,19 @@ describe('what waits', () => {
     await call.app.happen(uploaded(bob.personId, 'letter', 2));
     expect((await of(host)).toReview.rows).toMatchObject([{ documents: 1, next: { personId: bob.personId } }]);
     expect(JSON.stringify(await soon(() => of(host)))).not.toContain('Ann');
+  });
+
+  it('beside it stands what happened in a week, to each as far as they may see it [BEY-44]', async () => {
+    const { host, ann, stranger } = call.cast;
+    const texts = async (asker: Someone) =>
+      (await of(asker)).activity.rows.flatMap(({ entries }) => entries.map(({ text }) => text));
+    const at = '2026-01-09T10:00:00.000Z';
+    await call.app.happen(uploaded(call.cast.bob.personId, 'letter', 7, at));
+    await call.app.at('2026-01-10T00:00:00.000Z', async () => {
+      expect(await texts(host)).toContainEqual(expect.stringMatching(/uploaded .*version 7/));
+      expect(await texts(host)).not.toContainEqual(expect.stringMatching(/email/));
+      for (const asker of [ann, stranger]) expect((await of(asker)).activity).toEqual(nothing);
+    });
+    expect((await call.app.at('2026-02-02T00:00:00.000Z', () => of(host))).activity).toEqual(nothing);
   });
 });

@@ -41,5 +41,7 @@ export const waiting = z.object({
   }),
   /** People who owe something and did not get the last email that asked them for it. */
   undelivered: listOf({ personId: z.string(), email: z.string(), reason: z.string(), at: moment }),
+  /** What happened in the last seven days: of each project the newest, as its time line says it. */
+  activity: listOf({ entries: z.array(z.object({ id: z.string(), at: moment, text: z.string() })) }),
 });
 export type Waiting = z.infer<typeof waiting>;

@@ -11,6 +11,7 @@ const alsoStale: Record<string, readonly string[]> = {
   projects: ['usage', 'waiting'],
   submissions: ['bundles'],
   mails: ['waiting'],
+  history: ['waiting'],
 };
 const silenceLimit = 60_000;
 const longestWait = 30_000;

@@ -236,7 +236,14 @@ export const aStanding = (change: Partial<SubscriptionStanding> = {}): Subscript
 });
 
 const none = { total: 0, rows: [] };
-export const nothingWaits: Waiting = { toReview: none, dueSoon: none, rejected: none, asked: none, undelivered: none };
+export const nothingWaits: Waiting = {
+  toReview: none,
+  dueSoon: none,
+  rejected: none,
+  asked: none,
+  undelivered: none,
+  activity: none,
+};
 
 type TeamMember = TeamRow['members'][number];
 export const aMember = (personId: string, change: Partial<TeamMember> = {}): TeamMember => ({

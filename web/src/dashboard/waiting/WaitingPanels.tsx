@@ -18,6 +18,7 @@ import { Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
+import { Activity } from './Activity.tsx';
 import { WaitingList } from './WaitingList.tsx';
 import { owes, replaces, wanted } from './words.ts';
 
@@ -40,7 +41,7 @@ const Item = ({ project: { projectId, projectName }, text, children }: ItemProps
   </Row>
 );
 
-const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Waiting) => (
+const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waiting, 'activity'>) => (
   <Box
     sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
   >
@@ -118,13 +119,18 @@ const WaitingPanels = () => {
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
       <Heading>What waits for you</Heading>
       <Loaded what="What waits for you" answer={answer} shape={<Skeleton variant="rounded" height={120} />}>
-        {(waiting) =>
-          Object.values(waiting).every(({ total }) => total === 0) ? (
-            <Lead>Nothing: you are up to date.</Lead>
-          ) : (
-            <Panels {...waiting} />
-          )
-        }
+        {({ activity, ...waiting }) => (
+          <>
+            {Object.values(waiting).every(({ total }) => total === 0) ? (
+              <Lead>Nothing: you are up to date.</Lead>
+            ) : (
+              <Panels {...waiting} />
+            )}
+            <Box sx={{ mt: 4 }}>
+              <Activity activity={activity} />
+            </Box>
+          </>
+        )}
       </Loaded>
     </Box>
   );

@@ -79,3 +79,14 @@ it('[BEY-44] nothing waits, until something changes', async () => {
   expect((await panel('Due soon')).getByText('Ada owes 1 document')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Nothing: you are up to date.')).toBeNull());
 });
+
+it('[BEY-44] it says what happened in each project this week, beside what waits', async () => {
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const entries = [{ id: 'e1', at, text: 'Ada Ferreira uploaded "Budget", version 2' }];
+  const { user, address } = show({ activity: { total: 1, rows: [{ ...project, entries }] } });
+  const activity = await panel('This week in your projects');
+  expect(activity.getByText(/^Ada Ferreira uploaded "Budget", version 2,/)).toBeTruthy();
+  expect(screen.getByText('Nothing: you are up to date.')).toBeTruthy();
+  await user.click(activity.getByRole('link', { name: 'Horizon grant' }));
+  expect(address()).toBe(`/projects/${projectId}`);
+});
