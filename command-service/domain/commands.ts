@@ -46,6 +46,7 @@ type Resolved = {
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
+  CommentDocument: OfPerson<CommandPayload<'CommentDocument'>>;
   ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
   RequestQuote: Omit<CommandPayload<'RequestQuote'>, 'email'> & { readonly personId: string };
 };

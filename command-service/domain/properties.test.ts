@@ -30,6 +30,9 @@ import {
   type QuoteCommand,
   type QuoteEvent,
   quoteDecider,
+  type ReadingCommand,
+  type ReadingEvent,
+  readingDecider,
   type SubmissionCommand,
   type SubmissionEvent,
   type SubscriptionCommand,
@@ -38,7 +41,10 @@ import {
   subscriptionDecider,
   type TeamCommand,
   type TeamEvent,
+  type ThreadCommand,
+  type ThreadEvent,
   teamDecider,
+  threadDecider,
 } from './index.ts';
 import { stateOf } from './specification.ts';
 import {
@@ -68,6 +74,8 @@ type Owned =
   | ProjectEvent
   | SubmissionEvent
   | CommentsEvent
+  | ThreadEvent
+  | ReadingEvent
   | DownloadsEvent
   | EvidenceEvent
   | SubscriptionEvent
@@ -81,6 +89,8 @@ type Decided = (
   | ProjectCommand
   | SubmissionCommand
   | CommentsCommand
+  | ThreadCommand
+  | ReadingCommand
   | DownloadsCommand
   | EvidenceCommand
   | SubscriptionCommand
@@ -102,6 +112,8 @@ describe('every decider', () => {
     project: projectDecider,
     submission: submissionDecider,
     comments: commentsDecider,
+    thread: threadDecider,
+    reading: readingDecider,
     downloads: downloadsDecider,
     evidence: evidenceDecider,
     subscription: subscriptionDecider,

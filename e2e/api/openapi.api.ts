@@ -176,6 +176,8 @@ describe('the OpenAPI document', () => {
       await ada.command('UploadDocument', { projectId, documentId, fileId });
       await host.command('ReviewDocument', { projectId, documentId, email, action: 'Reject', remarks: 'Not signed.' });
       await host.command('AddComment', { projectId, text: 'Please sign.' });
+      await host.command('CommentDocument', { projectId, documentId, email, text: 'Which year is it for?' });
+      await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });
       await host.command('ExtendDueMoment', { projectId, email, dueAt: `${day(12)}T00:00:00.000Z` });

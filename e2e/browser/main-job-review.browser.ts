@@ -92,7 +92,10 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await documentRow(ada, 'Letter of intent')
         .getByText(/Accepted and locked/)
         .waitFor();
-      expect(await documentRow(ada, 'Letter of intent').getByRole('button').allTextContents()).toEqual(['Receipt']);
+      expect(await documentRow(ada, 'Letter of intent').getByRole('button').allTextContents()).toEqual([
+        'Comment',
+        'Receipt',
+      ]);
       await mailTo(site.installation, people.ada.email, /^Budget: Reject$/);
 
       await chooseFiles(ada, 'Upload a new version: Budget', fixture('budget.xlsx', 'Budget смета 2027 v2.xlsx'));
@@ -165,6 +168,39 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
     await button(ada, 'Send').click();
     await host.getByRole('region', { name: 'Comments' }).getByText('Готово? 完成了吗?').waitFor();
   });
+
+  step(
+    '[BEY-43] has comments on a document: who is called gets a mail, what is new is marked until it was seen',
+    async () => {
+      await button(ada, /^Comment on Budget/).click();
+      const own = ada.getByRole('dialog', { name: 'Comments on Budget' });
+      await own.getByLabel('Write a comment').pressSequentially('Is it for 2027? @hil');
+      await own.getByRole('option', { name: 'Hilda Hostess' }).waitFor();
+      await look(ada, 'mention');
+      await ada.keyboard.press('Enter');
+      await own.getByRole('button', { name: 'Send' }).click();
+      await own.getByRole('listitem').filter({ hasText: 'Is it for 2027? @Hilda Hostess' }).waitFor();
+      await mailTo(site.installation, people.hilda.email, /^Ада Ковалёва mentioned you: Budget$/);
+
+      const fresh = host.getByRole('group', { name: 'New comments' });
+      await fresh.getByRole('link', { name: /^Budget of Ада Ковалёва/ }).waitFor();
+      await look(host, 'new-comments');
+      await fresh.getByRole('link', { name: /^Budget of Ада Ковалёва/ }).click();
+      await waitForHeading(host, 'Budget');
+      const thread = host.getByRole('region', { name: 'Comments on this document' });
+      await thread.getByText('Is it for 2027?').scrollIntoViewIfNeeded();
+      await thread.getByLabel('Write a comment').fill('Yes, all of it.');
+      await thread.getByRole('button', { name: 'Send' }).click();
+      await own.getByText('Yes, all of it.').waitFor();
+      await look(host, 'thread');
+      await look(ada, 'thread.own');
+      await own.getByRole('button', { name: 'Close' }).click();
+      await ada.getByRole('button', { name: '2 comments on Budget', exact: true }).waitFor();
+      await host.goto(`/projects/${privateId}`);
+      await waitForHeading(host, 'Grant call 2027 – Förderung');
+      expect(await fresh.count()).toBe(0);
+    },
+  );
 
   step(
     '[BEY-09, COLLECT-07] 7. downloads everything as one ZIP that unzip accepts, a folder per collaborator, names intact',

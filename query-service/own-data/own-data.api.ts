@@ -26,6 +26,10 @@ describe('the data of the own account', () => {
     uploadIds.picture = await stored(ann.personId, letter, {
       ...{ purpose: 'picture', projectId: null, documentId: null, fileName: 'me.png' },
     });
+    const said = { commentId: 'd1', author: ann.personId, text: 'Which year?', mentions: [] };
+    await call.app.happen(
+      given('DocumentCommented', { projectId, personId: ann.personId, documentId: 'letter', ...said }),
+    );
     await call.app.files.remove(fileKey(projectId, uploadIds.deleted));
     await call.app.directory.putApiToken({
       ...{
@@ -63,7 +67,7 @@ describe('the data of the own account', () => {
       { documentId: 'budget', remarks: 'Add the totals' },
       { documentId: 'letter' },
     ]);
-    expect(rows('comments')).toMatchObject([{ text: 'Thanks' }]);
+    expect(rows('comments')).toMatchObject([{ text: 'Thanks' }, { text: 'Which year?' }]);
     expect(rows('notifications')).toHaveLength(2);
     expect(rows('uploads')).toMatchObject([
       { id: uploadIds.ofAnn, file, sha256: sha256(letter) },

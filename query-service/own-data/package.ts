@@ -1,5 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import type { CommentRow, ProjectRow, ResourceName } from '@dossier/shared/contract';
+import type { CommentRow, ProjectRow, ResourceName, ThreadRow } from '@dossier/shared/contract';
 import { sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
@@ -41,6 +41,11 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   }
   async function* comments() {
     for await (const row of inProjects('comments')) if ((row as CommentRow).own) yield row;
+    for await (const thread of inProjects('threads')) {
+      const { projectId, id: threadId } = thread as ThreadRow;
+      const said = rowsOf(listed('comments'), asker, { projectId, threadId });
+      for await (const row of said) if ((row as CommentRow).own) yield row;
+    }
   }
   async function* later(rows: () => Promise<readonly object[]>) {
     yield* await rows();

@@ -38,7 +38,10 @@ export const readProjectEvents = async (
     streams.comments(projectId),
     streams.downloads(projectId),
     streams.evidence(projectId),
-    ...[...peopleIn([...known, ...fresh])].map((personId) => streams.submission(projectId, personId)),
+    ...[...peopleIn([...known, ...fresh])].flatMap((personId) => [
+      streams.submission(projectId, personId),
+      streams.documentComments(projectId, personId),
+    ]),
   ];
   await concurrently(atOnce, others, async (stream) => void fresh.push(...(await read(stream))));
   // What came meanwhile may lack its cause in a stream that was read before.

@@ -13,6 +13,7 @@ import { reminders } from './reminders/projection.ts';
 import { submissions } from './submissions/projection.ts';
 import { subscriptions } from './subscriptions/projection.ts';
 import { teams } from './teams/projection.ts';
+import { readings, threads } from './threads/projection.ts';
 
 /** `duties` follow from `projects` and `teams`; the engine writes `parked`. */
 export const projections: readonly Projection[] = [
@@ -28,6 +29,8 @@ export const projections: readonly Projection[] = [
   subscriptions,
   notifications,
   comments,
+  threads,
+  readings,
   mails,
   history,
 ];

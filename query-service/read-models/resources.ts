@@ -15,6 +15,8 @@ import { projectsResource } from './projects/resource.ts';
 import { submissionsResource } from './submissions/resource.ts';
 import { invoicesResource } from './subscriptions/resource.ts';
 import { teamsResource } from './teams/resource.ts';
+import { readersResource } from './threads/readers.ts';
+import { threadsResource } from './threads/resource.ts';
 
 export const resourcesOf = (reader: Reader): Resource[] => [
   projectsResource(reader),
@@ -24,6 +26,8 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   auditorsResource(reader),
   holdsResource(reader),
   commentsResource(reader),
+  threadsResource(reader),
+  readersResource(reader),
   bundlesResource(reader),
   evidenceResource(reader),
   mailsResource(reader),

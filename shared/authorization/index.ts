@@ -2,3 +2,4 @@ export * from './roles.ts';
 export * from './rules.ts';
 export * from './scopes.ts';
 export * from './team-roles.ts';
+export * from './threads.ts';

@@ -100,6 +100,9 @@ export const commandRules: Record<CommandName, Rule> = {
   EndExtension: system,
   RemindCollaborator: { ...managers, system: true },
   AddComment: { allow: ['owner', 'co-host', 'collaborator'] },
+  /** The decision refuses collaborators the threads of others. */
+  CommentDocument: { allow: ['owner', 'co-host', 'collaborator'] },
+  MarkCommentsRead: members,
   RecordDownload: { ...members, system: true },
   RecordAudit: system,
   RecordEvidence: system,
@@ -163,6 +166,8 @@ export const resourceRules: Record<ResourceName, Rule> = {
   contacts: signedIn,
   places: signedIn,
   comments: readers,
+  threads: readers,
+  readers,
   invoices: signedIn,
   bundles: overseers,
   evidence: overseers,

@@ -25,6 +25,7 @@ export * from './project/guests.ts';
 export * from './project/handing-over.ts';
 export * from './project/retention.ts';
 export * from './project/settings.ts';
+export * from './project/thread.ts';
 export * from './project/upload-limits.ts';
 export * from './reads/differences.ts';
 export * from './reads/history.ts';

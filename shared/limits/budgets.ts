@@ -90,6 +90,7 @@ export const budgets = {
   'comments-hourly': perHour('person', 200, 'comments'),
   /** As many as a project has people, and once more. */
   ResendMail: perHour('person', 600, 'emails sent again'),
+  'comments-read': perMinute('person', 120, 'marks of what was read'),
   RequestQuote: perHour('person', 5, 'quote requests'),
   GrantAuditor: perHour('person', 60, 'grants to auditors'),
 } as const satisfies Record<string, Budget>;

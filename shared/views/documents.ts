@@ -313,7 +313,24 @@ export type CommentDocument = {
   readonly personId: string;
   readonly text: Encrypted;
   readonly createdAt: string;
+  /** The thread, or the project. */
+  readonly place: string;
+  readonly mentions: readonly string[];
 };
+
+/** Its id is `{projectId}.{personId}.{documentId}`; it exists from the first comment on. */
+export type ThreadDocument = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly documentId: string;
+  /** Of each comment, oldest first. */
+  readonly authors: readonly string[];
+  readonly lastAt: string;
+};
+
+/** Its id is `{reader}.{threadId}`. */
+export type ReadingDocument = { readonly id: string; readonly seen: number };
 
 export type MailDocument = {
   readonly id: string;

@@ -16,6 +16,7 @@ const invitations: ReadonlySet<MailTemplate> = new Set(['invitation', 'added', '
 const changes: ReadonlySet<MailTemplate> = new Set([
   'assigned',
   'reviewed',
+  'mentioned',
   'due-moved',
   'project-offered',
   'team-offered',
@@ -56,7 +57,8 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
   const slotOf = async (queued: Queued): Promise<string> => {
     const { template, projectId, recipient, subject } = queued.data;
     const version = template === 'reviewed' ? (await reviewBehind(eventStore, queued))?.data.version : '';
-    return [template, projectId ?? subject.teamId, recipient, subject.documentId ?? '', version].join('\n');
+    const { documentId = '', collaboratorId = '' } = subject;
+    return [template, projectId ?? subject.teamId, recipient, documentId, collaboratorId, version].join('\n');
   };
 
   /** The first at once; one more when the hour is over, with what holds then, for all between. */

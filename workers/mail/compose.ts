@@ -1,4 +1,5 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
+import { readsThread, rolesIn } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DocumentStatus, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
@@ -81,6 +82,27 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
   if (review?.type !== 'DocumentReviewed') return { reasons: [], remarks: '' };
   const { reasons, remarks } = review.data;
   return { reasons, remarks: remarks === removedPerson ? '' : remarks };
+};
+
+/** Also members of the project's team. */
+const readsThreadOf =
+  ({ eventStore }: Sources, { data: { subject } }: Queued): MayRead =>
+  async (project, personId) => {
+    const found = project.teamId === null ? undefined : await teamAt(eventStore, project.teamId);
+    const team = found && { ...found, isBinned: found.purgeAt !== null };
+    return readsThread(rolesIn(project, personId, team), personId, subject.collaboratorId ?? '');
+  };
+
+const commentOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
+  const stream = streams.documentComments(data.projectId ?? '', data.subject.collaboratorId ?? '');
+  const recent = await eventStore.readStream(stream, { direction: 'backwards', limit: 20 });
+  const stored =
+    recent.find(({ id }) => id === causationId) ??
+    (await eventStore.readStream(stream)).find(({ id }) => id === causationId);
+  const [comment] = stored ? await codec.decrypt([stored]) : [];
+  if (comment?.type !== 'DocumentCommented' || comment.data.text === removedPerson)
+    throw new NothingToSend('The comment is gone.');
+  return comment.data.text;
 };
 
 const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
@@ -217,6 +239,12 @@ const paramsOf: Params = {
     if (required && !toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
     const collaborator = await findRecipient(sources, personId);
     return { ...base, documentName: documentName(project, queued), collaboratorName: displayName(collaborator) };
+  },
+  mentioned: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued, readsThreadOf(sources, queued));
+    const { personId = '' } = queued.data.subject;
+    const [author, text] = await Promise.all([findRecipient(sources, personId), commentOf(sources, queued)]);
+    return { ...base, documentName: documentName(project, queued), authorName: displayName(author), text };
   },
   reminder: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

@@ -62,6 +62,17 @@ export const notifications: Reactions = {
     const { projectId, personId } = fact.data;
     return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId } });
   },
+  DocumentCommented: (fact, project) => {
+    const { projectId, personId, documentId, author } = fact.data;
+    const mentioned = others(fact, fact.data.mentions);
+    const rest = told(fact, project, [...managers(project), personId]).filter((one) => !mentioned.includes(one));
+    const about = { projectId, subject: { personId: author, documentId, collaboratorId: personId } };
+    return [
+      ...notify(rest, { kind: 'comment', ...about }),
+      ...notify(mentioned, { kind: 'mentioned', ...about }),
+      ...mail(mentioned, { template: 'mentioned', ...about }),
+    ];
+  },
   ProjectHeld: aboutHold('held'),
   ProjectReleased: aboutHold('released'),
   DueDateMoved: (fact, project) => {

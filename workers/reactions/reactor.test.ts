@@ -15,6 +15,7 @@ import {
   projectId,
   quoteRequested,
   rejected,
+  remarked,
   removed,
   unpackaged,
   uploaded,
@@ -98,6 +99,11 @@ describe('reactions', () => {
         '[NOTE-06] a comment: everyone but its author',
         () => bench.record(streams.comments(projectId), commented('tester')),
         ['comment hanna', 'comment cora', 'comment sam', 'comment ann', 'comment ben'],
+      ],
+      [
+        '[BEY-43] a comment on a document: who reads it but its author, by mail whom it mentions',
+        () => bench.record(streams.documentComments(projectId, 'ann'), remarked('ann', 'tester', ['hanna'])),
+        ['comment cora', 'comment ann', 'mentioned hanna', 'mail mentioned hanna'],
       ],
       [
         '[NOTE-06] a moved due date: everyone, by mail the collaborators',

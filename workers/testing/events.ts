@@ -97,6 +97,11 @@ export const commented = (personId: string): DomainEvent => ({
   type: 'CommentAdded',
   data: { ...of(personId), commentId: 'c1', text: 'Hello' },
 });
+/** About the document of `personId`, which mentions `mentions`. */
+export const remarked = (personId: string, author: string, mentions: string[] = []): DomainEvent => ({
+  type: 'DocumentCommented',
+  data: { ...of(personId), documentId: 'd1', commentId: 'c2', author, text: 'Which year?', mentions },
+});
 
 export const registered = (personId: string, firstName: string, lastName: string): DomainEvent => ({
   type: 'AccountRegistered',

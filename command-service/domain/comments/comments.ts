@@ -3,6 +3,7 @@ import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 
+/** Nothing rests on what was said before. */
 export type CommentsState = Readonly<Record<string, never>>;
 export type CommentsCommand = DomainCommand<'AddComment'>;
 export type CommentsEvent = 'CommentAdded';

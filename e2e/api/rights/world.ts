@@ -171,6 +171,8 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   await host.command('HoldProject', { projectId, reason: 'Sealed' });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
   await host.command('AddComment', { projectId, text: 'Sealed words' });
+  const place = { projectId, documentId, personId: collaborator.accountId };
+  await host.command('CommentDocument', { ...place, text: 'Sealed words' });
   await until(async () => (await host.list('notifications')).length > 0);
   await until(async () => (await host.list('mails', { projectId })).length > 0);
   for (const person of formerKinds) await until(() => people[person].one('projects', projectId).catch(() => undefined));

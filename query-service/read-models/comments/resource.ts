@@ -1,9 +1,18 @@
-import { type CommentRow, lists, type Person } from '@dossier/shared/contract';
+import { readsThread } from '@dossier/shared/authorization';
+import { type CommentRow, lists, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
-import { memberOf, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { publicName } from '../../http/lists/people.ts';
+import { memberOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
 
-/** What members of a project wrote to each other (DETAIL-13). */
+/** Everybody in the project reads what is said about it; a thread only who may. */
+const sees = ({ project, roles, asker }: ProjectView, place: string): boolean => {
+  if (place === project.id) return true;
+  const { projectId, personId } = threadPlaceOf(place);
+  return projectId === project.id && readsThread(roles, asker.personId, personId);
+};
+
+/** What members of a project wrote to each other (DETAIL-13), or about one's document (BEY-43). */
 export const commentsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   return ofProject(reader, {
@@ -13,19 +22,21 @@ export const commentsResource = (reader: Reader): Resource => {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
-    async rows(view, _filter, ids): Promise<CommentRow[]> {
+    async rows(view, { threadId }, ids): Promise<CommentRow[]> {
       const { project, asker } = view;
       const all = ids
         ? await readStore.getMany<CommentDocument>('comments', ids)
-        : await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
-      const found = all.filter(({ document }) => document.projectId === project.id);
+        : await readStore.find<CommentDocument>('comments', { where: { place: threadId ?? project.id } });
+      const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
       const comments = await reader.decrypt(found.map(({ document }) => document));
-      const people = await reader.people(comments.map(({ personId }) => personId));
-      return comments.map(({ id, projectId, personId, text, createdAt }) => ({
+      const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));
+      return comments.map(({ id, projectId, personId, text, createdAt, place, mentions }) => ({
         id,
         projectId,
+        threadId: place === projectId ? null : place,
         author: memberOf(view, people.get(personId) as Person),
         text,
+        mentions: mentions.map((mentioned) => publicName(people.get(mentioned))),
         createdAt,
         own: personId === asker.personId,
       }));

@@ -116,6 +116,10 @@ export const details: {
     ...told('Remarks', remarks),
   ],
   CommentAdded: (_words, { text }) => told('Comment', text),
+  DocumentCommented: ({ name }, { text, mentions }) => [
+    ...told('Comment', text),
+    ...told('Mentions', mentions.map(name).join(', ')),
+  ],
   DownloadRecorded: (words, { selection }) => told('Selection', selectionText(words, selection)),
   AttemptRefused: ({ moment }, { code, count, lastAt, client }) => [
     ...told('Refusal', problemOf({ code }).title),

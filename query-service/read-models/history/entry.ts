@@ -8,7 +8,7 @@ import { seesWholeHistory } from './seeing.ts';
 
 /** Ids of others are not for collaborators. */
 const withoutOthers = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const { reviewer: _reviewer, subject: _subject, ...rest } = data;
+  const { reviewer: _reviewer, author: _author, mentions: _mentions, subject: _subject, ...rest } = data;
   return rest;
 };
 

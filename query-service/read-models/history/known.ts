@@ -72,10 +72,11 @@ type Naming = {
   readonly coHosts?: readonly string[];
   readonly supportStaff?: string | null;
   readonly selection?: string;
+  readonly mentions?: readonly string[];
 };
 
-const peopleIn = ({ coHosts = [], supportStaff, selection }: Naming): string[] =>
-  [...coHosts, supportStaff ?? [], new URLSearchParams(selection).get('personId') ?? []].flat();
+const peopleIn = ({ coHosts = [], supportStaff, selection, mentions = [] }: Naming): string[] =>
+  [...coHosts, ...mentions, supportStaff ?? [], new URLSearchParams(selection).get('personId') ?? []].flat();
 
 const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
 

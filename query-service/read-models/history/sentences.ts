@@ -113,6 +113,8 @@ export const sentences: {
     `${who} ${reviewed[action]} ${document(documentId)}, version ${version}, of ${person}`,
 
   CommentAdded: ({ person }) => `${person} commented`,
+  DocumentCommented: ({ who, person, document }, { documentId }) =>
+    `${who} commented on ${document(documentId)} of ${person}`,
   DownloadRecorded: ({ who, upload }, { what, fileId }) =>
     `${who} downloaded ${what === 'file' ? upload(fileId) : 'documents as one ZIP'}`,
 

@@ -67,6 +67,9 @@ export const messageOf = (
   const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';
+  const { collaboratorId } = subject;
+  const isOthers = project && collaboratorId && collaboratorId !== personId && collaboratorId !== subject.personId;
+  const owner = isOthers ? ` of ${publicName(people.get(collaboratorId))}` : '';
   const due = momentIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
   switch (kind) {
     case 'invited':
@@ -80,7 +83,9 @@ export const messageOf = (
     case 'reviewed':
       return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
     case 'comment':
-      return `${who} commented on ${name}.`;
+      return `${who} commented on ${definition ? `${document}${owner} in ` : ''}${name}.`;
+    case 'mentioned':
+      return `${who} mentioned you in a comment on ${document}${owner} in ${name}.`;
     case 'reminder':
       return `Documents are still missing in ${name}, due ${due}.`;
     case 'due-moved':

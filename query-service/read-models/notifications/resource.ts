@@ -43,7 +43,10 @@ const rowsOf = async (
   const decrypted = await reader.decrypt(found.map(({ document }) => document));
   const submissions: Submissions = new Map(decrypted.map((submission) => [submission.id, submission]));
   const people = await reader.people(
-    notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId ?? '')?.host ?? []),
+    notifications.flatMap(({ subject, projectId }) => [
+      ...[subject.personId ?? projects.get(projectId ?? '')?.host ?? []].flat(),
+      ...[subject.collaboratorId ?? []].flat(),
+    ]),
   );
   return notifications.map((notification) => ({
     id: notification.id,

@@ -56,6 +56,10 @@ const ofAssignment = z.union(
   'Name a document, and who it is for as either `email`, `emails` or `personIds`.',
 );
 
+const comment = text(5_000)
+  .refine((value) => value !== '', 'Write a comment first.')
+  .meta({ minLength: 1 });
+
 const withoutCardNumber = (field: z.ZodString) =>
   field.refine((value) => !holdsCardNumber(value), 'A card number does not belong here.');
 const card = {
@@ -183,11 +187,20 @@ export const commands = {
     kind: z.enum(reminderKinds),
   }),
 
-  AddComment: z.strictObject({
+  AddComment: z.strictObject({ projectId, text: comment }),
+  /** On a collaborator's document: in the thread that they and whoever runs the project read. */
+  CommentDocument: ofCollaborator({
+    documentId: id,
+    text: comment,
+    /** Of rows of `readers`: whom it calls. Who does not read the thread is left out. */
+    mentions: z.array(id).max(20).optional(),
+  }),
+  /** As many comments of the thread as are on the screen; fewer than before change nothing. */
+  MarkCommentsRead: z.strictObject({
     projectId,
-    text: text(5_000)
-      .refine((value) => value !== '', 'Write a comment first.')
-      .meta({ minLength: 1 }),
+    personId,
+    documentId: id,
+    seen: z.number().int().min(1).max(1_000_000),
   }),
   RecordDownload: z.strictObject({
     projectId,
@@ -308,6 +321,7 @@ export const commandResults = {
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
   UploadDocument: z.object({ version: z.number().int() }),
   AddComment: z.object({ commentId: z.string() }),
+  CommentDocument: z.object({ commentId: z.string() }),
   CreateTeam: z.object({ teamId: z.string() }),
   StartSubscription: payment,
   PayRenewal: payment,

@@ -178,6 +178,17 @@ export const events = {
   CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(reminderKinds) })),
 
   CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),
+  /** On a document of this collaborator; `mentions`: readers of the thread whom it calls. */
+  DocumentCommented: v1(
+    z.object({
+      ...ofPerson,
+      documentId: id,
+      commentId: id,
+      author: personId,
+      text: name('author'),
+      mentions: z.array(personId),
+    }),
+  ),
   DownloadRecorded: v1(
     z.object({ ...ofPerson, what: z.enum(['file', 'archive']), fileId: id.nullable(), selection: z.string() }),
   ),
@@ -275,6 +286,9 @@ export const events = {
   NotificationRead: v1(z.object({ personId, notificationId: id })),
   NotificationUnread: v1(z.object({ personId, notificationId: id })),
   AllNotificationsRead: v1(z.object({ personId, notificationIds: z.array(id) })),
+
+  /** How many comments of a thread (see threadIdOf) this person has seen. */
+  CommentsRead: v1(z.object({ personId, threadId: id, seen: z.number() })),
 
   MailQueued: v1(
     z.object({ mailId: id, recipient: personId, template: z.enum(mailTemplates), projectId: id.nullable(), subject }),

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'submitted',
   'reviewed',
   'comment',
+  'mentioned',
   'reminder',
   'due-moved',
   'past',
@@ -48,6 +49,7 @@ export const mailTemplates = [
   'assigned',
   'reviewed',
   'submitted',
+  'mentioned',
   'due-moved',
   'past',
   'extension-ended',
@@ -103,6 +105,8 @@ export type EvidenceEnd = (typeof evidenceEnds)[number];
 export const subject = z.object({
   personId: id.optional(),
   documentId: id.optional(),
+  /** Whose document it is, where `personId` is somebody else. */
+  collaboratorId: id.optional(),
   action: z.enum(reviewActions).optional(),
   dueAt: z.iso.datetime().optional(),
   quoteId: id.optional(),

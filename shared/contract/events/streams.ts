@@ -5,10 +5,12 @@ export const streams = {
   project: (projectId: string) => `project-${projectId}`,
   submission: (projectId: string, personId: string) => `submission-${projectId}-${personId}`,
   comments: (projectId: string) => `comments-${projectId}`,
+  documentComments: (projectId: string, personId: string) => `comments-${projectId}-${personId}`,
   downloads: (projectId: string) => `downloads-${projectId}`,
   evidence: (projectId: string) => `evidence-${projectId}`,
   team: (teamId: string) => `team-${teamId}`,
   subscription: (personId: string) => `subscription-${personId}`,
+  reading: (personId: string) => `reading-${personId}`,
   inbox: (personId: string) => `inbox-${personId}`,
   mail: (mailId: string) => `mail-${mailId}`,
   quote: (quoteId: string) => `quote-${quoteId}`,
@@ -23,10 +25,13 @@ const account = ({ personId }: OfPerson) => streams.account(personId);
 const project = ({ projectId }: OfProject) => streams.project(projectId);
 const submission = ({ projectId, personId }: OfProject & OfPerson) => streams.submission(projectId, personId);
 const comments = ({ projectId }: OfProject) => streams.comments(projectId);
+const documentComments = ({ projectId, personId }: OfProject & OfPerson) =>
+  streams.documentComments(projectId, personId);
 const downloads = ({ projectId }: OfProject) => streams.downloads(projectId);
 const evidence = ({ projectId }: OfProject) => streams.evidence(projectId);
 const team = ({ teamId }: { readonly teamId: string }) => streams.team(teamId);
 const subscription = ({ personId }: OfPerson) => streams.subscription(personId);
+const reading = ({ personId }: OfPerson) => streams.reading(personId);
 const inbox = ({ personId }: OfPerson) => streams.inbox(personId);
 const mail = ({ mailId }: { readonly mailId: string }) => streams.mail(mailId);
 const quote = ({ quoteId }: { readonly quoteId: string }) => streams.quote(quoteId);
@@ -86,6 +91,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   CollaboratorReminded: submission,
 
   CommentAdded: comments,
+  DocumentCommented: documentComments,
   DownloadRecorded: downloads,
   ProjectAudited: downloads,
   EvidenceMade: downloads,
@@ -129,6 +135,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   CardExpiring: subscription,
   CardChanged: subscription,
 
+  CommentsRead: reading,
   Notified: inbox,
   NotificationRead: inbox,
   NotificationUnread: inbox,

@@ -68,6 +68,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   DocumentsExpired: 'uploads',
   DocumentReviewed: 'reviews',
   CommentAdded: 'comments',
+  DocumentCommented: 'comments',
   DownloadRecorded: 'downloads',
   ProjectAudited: 'downloads',
   EvidenceMade: 'downloads',

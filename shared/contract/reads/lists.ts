@@ -68,7 +68,19 @@ export const lists = {
   },
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
   places: { sorts: ['id', 'name', 'projectName'], defaultSort: ascending('name'), filters: { q: words } },
-  comments: { sorts: ['id', 'createdAt'], defaultSort: ascending('createdAt'), filters: { projectId: id } },
+  comments: {
+    sorts: ['id', 'createdAt'],
+    defaultSort: ascending('createdAt'),
+    /** Without a thread those on the project. */
+    filters: { projectId: id, threadId: upTo(200).optional() },
+  },
+  threads: { sorts: ['id', 'name', 'lastAt'], defaultSort: descending('lastAt'), filters: { projectId: id } },
+  readers: {
+    sorts: ['id', 'name'],
+    defaultSort: ascending('name'),
+    /** `personId`: the collaborator; to collaborators it is themselves. */
+    filters: { projectId: id, personId: id.optional() },
+  },
   bundles: { sorts: ['id', 'madeAt'], defaultSort: descending('madeAt'), filters: { projectId: id } },
   evidence: { sorts: ['id', 'askedAt'], defaultSort: descending('askedAt'), filters: { projectId: id } },
   invoices: {

@@ -12,6 +12,7 @@ export const mailNames: Readonly<Record<MailTemplate, string>> = {
   assigned: 'a request for documents',
   reviewed: 'a review',
   submitted: 'news of an upload',
+  mentioned: 'a comment',
   'due-moved': 'the new due date',
   past: 'news of the due date',
   'extension-ended': 'news of an extended due date',
@@ -38,7 +39,7 @@ export const mailNames: Readonly<Record<MailTemplate, string>> = {
   'card-expiring': 'news of a card',
 };
 
-/** Invitations, offers, deletions, money and security have none: they never wait. */
+/** Invitations, mentions, offers, deletions, money and security have none: they never wait. */
 export const topicOfMail: Partial<Record<MailTemplate, MailTopic>> = {
   assigned: 'asks',
   reviewed: 'asks',

@@ -244,12 +244,42 @@ export type NotificationRow = z.infer<typeof notificationRow>;
 export const commentRow = z.object({
   id: z.string(),
   projectId: z.string(),
+  /** Of the document that it is about; null: of the project. */
+  threadId: z.string().nullable(),
   author: member,
   text: z.string(),
+  /** Names that it calls. */
+  mentions: z.array(z.string()),
   createdAt: moment,
   own: z.boolean(),
 });
 export type CommentRow = z.infer<typeof commentRow>;
+
+/** The comments on a collaborator's document; its id is `{projectId}.{personId}.{documentId}`. */
+export const threadRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  documentId: z.string(),
+  fieldName: z.string(),
+  comments: z.number(),
+  /** By others, that the caller has not seen. */
+  unread: z.number(),
+  lastAt: moment,
+});
+export type ThreadRow = z.infer<typeof threadRow>;
+
+/** Who reads a thread and can be mentioned there; `handle` names them to CommentDocument. */
+export const readerRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  pictureFileId: z.string().nullable(),
+  own: z.boolean(),
+});
+export type ReaderRow = z.infer<typeof readerRow>;
 
 /** The newest bundle of a project; its id is the project's. */
 export const bundleRow = z.object({
@@ -333,6 +363,8 @@ export const resources = {
   auditors: auditorRow,
   holds: holdRow,
   comments: commentRow,
+  threads: threadRow,
+  readers: readerRow,
   bundles: bundleRow,
   evidence: evidenceRow,
   invoices: invoiceRow,

@@ -20,6 +20,7 @@ const links: Readonly<Record<string, readonly Link[]>> = {
   ActivateProject: [row('getProject', sent('projectId')), command('DeleteProject', ofProject)],
   DeleteProject: [command('RestoreProject', ofProject), command('PurgeProject', ofProject)],
   AddComment: [row('getComment', told('commentId'))],
+  CommentDocument: [row('getComment', told('commentId'))],
   StartSubscription: [['confirmPayment', { parameters: { paymentId: told('paymentId') } }]],
   listProjects: [row('getProject', told('0/id'))],
   getProject: [
@@ -34,6 +35,7 @@ const links: Readonly<Record<string, readonly Link[]>> = {
     ['prepareDownload', { requestBody: { fileId: told('0/fileId') } }],
   ],
   listComments: [row('getComment', told('0/id'))],
+  listThreads: [row('getThread', told('0/id'))],
   listContacts: [row('getContact', told('0/id'))],
   listInvoices: [row('getInvoice', told('0/id'))],
   listMails: [row('getMail', told('0/id'))],

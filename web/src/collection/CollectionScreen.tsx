@@ -105,7 +105,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
           documents.length === 0 ? (
             <EmptyState title="Nothing is required from you yet." />
           ) : (
-            <OwnDocuments projectId={project.id} documents={documents} />
+            <OwnDocuments project={project} documents={documents} />
           )
         }
       </Loaded>

@@ -17,7 +17,7 @@ import { remember } from '../data/session.ts';
 import type { Joinable } from './joinable.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */
-const all = { page: 1, perPage: 1_000 };
+export const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
 export const useProjects = (status: ProjectStatus, page: number, audited = false) =>

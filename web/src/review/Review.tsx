@@ -10,6 +10,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { History } from './History.tsx';
 import { reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
+import { ReviewThread } from './ReviewThread.tsx';
 import { Viewer } from './viewer/Viewer.tsx';
 
 type Props = {
@@ -64,7 +65,16 @@ export const Review = ({ project, submission, people }: Props) => {
           items={items}
           canReview={isManager(project)}
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
-          history={<History submission={submission} shown={version?.version ?? 0} onShow={setShown} />}
+          history={
+            <>
+              <ReviewThread
+                project={project}
+                personId={submission.collaborator.id}
+                documentId={submission.documentId}
+              />
+              <History submission={submission} shown={version?.version ?? 0} onShow={setShown} />
+            </>
+          }
         />
       </Box>
     </>

@@ -42,12 +42,13 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
           Uploaded Documents {person.delivered}/{person.required}
         </Counts>
       </Title>
-      {answer.data ? (
+      {/* What was read before may be an older version than the one to decide on. */}
+      {answer.data && answer.isFetchedAfterMount ? (
         <ReviewCards project={project} person={person} submissions={answer.data} onClose={onClose} />
       ) : (
         <DialogContent dividers>
           <Loaded what="Documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
-            {() => null}
+            {() => <Skeleton variant="rounded" height={240} />}
           </Loaded>
         </DialogContent>
       )}

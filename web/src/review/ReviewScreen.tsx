@@ -10,6 +10,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { Review } from './Review.tsx';
+import { ReviewThread } from './ReviewThread.tsx';
 
 const Upload = ({ project }: { project: ProjectRow }) => {
   const { personId = '', documentId = '' } = useParams();
@@ -28,6 +29,10 @@ const Upload = ({ project }: { project: ProjectRow }) => {
             </Button>
           }
         />
+        {/* Something may be said before anything is uploaded. */}
+        {people.data?.some((person) => person.personId === personId) && (
+          <ReviewThread project={project} personId={personId} documentId={documentId} />
+        )}
       </>
     );
   return (

@@ -46,6 +46,7 @@ type ParamsByTemplate = {
     readonly isOpen: boolean;
   };
   submitted: OfProject & { readonly collaboratorName: string; readonly documentName: string };
+  mentioned: OfProject & { readonly authorName: string; readonly documentName: string; readonly text: string };
   reminder: OfProject & Due & { readonly owed: readonly string[] };
   'due-moved': OfProject & Due;
   past: OfProject & Due;

@@ -38,6 +38,7 @@ const params: MailParams = {
     isOpen: true,
   },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
+  mentioned: { ...project, documentName: hostile, authorName: hostile, text: hostile },
   reminder: { ...project, owed: ['Budget', hostile] },
   'due-moved': project,
   past: project,

@@ -166,6 +166,14 @@ const templates: Templates = {
     facts: [about(params), ['Document', params.documentName], ['From', params.collaboratorName]],
     button: openProject(params),
   }),
+  mentioned: (params) => ({
+    subject: `${params.authorName} mentioned you: ${params.documentName}`,
+    heading: `${params.authorName} mentioned you in a comment`,
+    paragraphs: [],
+    quote: params.text,
+    facts: [about(params), ['Document', params.documentName]],
+    button: openProject(params),
+  }),
   reminder: (params) => ({
     subject: `Reminder: ${params.projectName} is due soon`,
     heading: `“${params.projectName}” is due soon`,

@@ -85,7 +85,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
             documents.length > 0 ? (
-              <OwnDocuments projectId={project.id} documents={documents} />
+              <OwnDocuments project={project} documents={documents} />
             ) : sampleFiles(project, documents).length === 0 ? (
               <EmptyState title="No documents or sample files available." />
             ) : (

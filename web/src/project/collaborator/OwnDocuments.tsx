@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
@@ -13,13 +13,14 @@ import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
+import { ThreadButton } from '../comments/ThreadButton.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import { Template } from '../parts/Template.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
 
-type Props = { readonly projectId: string; readonly documents: readonly DocumentRow[] };
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
 const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
 
@@ -31,8 +32,8 @@ const Item = styled('li')(({ theme: { spacing } }) => ({
 const TallRow = styled(TableRow)({ '& td, & th': { paddingTop: 14, paddingBottom: 14, verticalAlign: 'middle' } });
 
 /** A collaborator's checklist (DETAIL-06, DETAIL-18). */
-export const OwnDocuments = ({ projectId, documents }: Props) => {
-  const uploads = useDocumentUploads(projectId);
+export const OwnDocuments = ({ project, documents }: Props) => {
+  const uploads = useDocumentUploads(project.id);
   const wide = useWide();
   if (!wide)
     return (
@@ -46,6 +47,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
                   {document.type}, at most {sizeOf(document)}
                 </div>
                 <Template document={document} />
+                <ThreadButton project={project} document={document} />
               </div>
               <StatusChip status={document.status} />
             </Line>
@@ -68,6 +70,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               <TableCell component="th" scope="row">
                 <div className="strong wrap">{document.fieldName}</div>
                 <Template document={document} />
+                <ThreadButton project={project} document={document} />
               </TableCell>
               <TableCell>{document.type}</TableCell>
               <TableCell align="right" className="num nowrap">

@@ -18,6 +18,7 @@ import { Hint } from '../../theme/Text.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Auditors } from '../auditing/Auditors.tsx';
 import { Holds } from '../auditing/Holds.tsx';
+import { NewComments } from '../comments/NewComments.tsx';
 import { OfferNotice } from '../hosting/OfferNotice.tsx';
 import { About } from '../parts/About.tsx';
 import { BundleNotice } from '../parts/BundleNotice.tsx';
@@ -174,6 +175,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <Box sx={{ my: 5 }}>
         <StatusBar counts={project.statusCounts} height={10} />
       </Box>
+      {!past && <NewComments project={project} />}
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
         {(known) => <People project={project} {...known} />}
       </Loaded>

@@ -1,7 +1,7 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import type { Answer } from '../../theme/states/Loaded.tsx';
-import { Comments } from './Comments.tsx';
+import { Comments } from '../comments/Comments.tsx';
 import { RecentUploads } from './RecentUploads.tsx';
 
 type Props = {

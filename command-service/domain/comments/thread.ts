@@ -1,0 +1,73 @@
+import { readerIdOf, readsThread, type TeamMembership, threadReaders } from '@dossier/shared/authorization';
+import { type ProjectRole, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
+import type { DomainCommand } from '../commands.ts';
+import { accept, type Decider, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { commentIdOf } from '../ids.ts';
+import { definitionOf, isProject, owes, type ProjectState } from '../project/index.ts';
+import { entryOf } from '../values.ts';
+import type { CommentsState } from './comments.ts';
+
+export type ThreadCommand = DomainCommand<'CommentDocument'>;
+export type ThreadEvent = 'DocumentCommented';
+export type ReadingCommand = DomainCommand<'MarkCommentsRead'>;
+export type ReadingEvent = 'CommentsRead';
+export type ThreadContext = {
+  readonly project: ProjectState;
+  /** The actor's. */
+  readonly roles: readonly ProjectRole[];
+  readonly team: TeamMembership | undefined;
+};
+
+/** What is hidden from a collaborator looks absent. */
+const refusalOf = ({ personId, documentId }: ThreadPlace, { actor }: Moment, { project, roles }: ThreadContext) => {
+  if (!isProject(project)) return 'PROJECT_NOT_FOUND';
+  if (!entryOf(project.collaborators, personId) || !readsThread(roles, actor, personId))
+    return 'COLLABORATOR_NOT_FOUND';
+  const isHidden = personId === actor && !owes(project, documentId, personId);
+  return !definitionOf(project, documentId) || isHidden ? 'DOCUMENT_NOT_FOUND' : undefined;
+};
+
+export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext> = {
+  initial: {},
+  restsOn: { type: 'DocumentCommented', count: 0 },
+  evolve: evolveBy<CommentsState, ThreadEvent>({ DocumentCommented: (state) => state }),
+  decide: ({ data }, _state, moment, context) => {
+    const { project, team } = context;
+    const refusal = refusalOf(data, moment, context);
+    if (refusal || !isProject(project)) return reject(refusal ?? 'PROJECT_NOT_FOUND');
+    if (project.status === 'bin') return reject('PROJECT_IN_BIN');
+    const { projectId, personId, documentId, text, mentions: called = [] } = data;
+    const { actor: author, commandId } = moment;
+    const commentId = commentIdOf(projectId, commandId);
+    const mentions = threadReaders(project, team, personId).filter(
+      (reader) => reader !== author && called.includes(readerIdOf(projectId, reader)),
+    );
+    return accept(
+      [event('DocumentCommented', { projectId, personId, documentId, commentId, author, text, mentions })],
+      {
+        commentId,
+      },
+    );
+  },
+};
+
+/** By thread, how many of its comments somebody has seen. */
+export type ReadingState = Readonly<Record<string, number>>;
+
+/** Of the threads read last; of older ones a mark is stored anew. */
+const marksKept = 1_000;
+
+export const readingDecider: Decider<ReadingState, ReadingCommand, ThreadContext> = {
+  initial: {},
+  restsOn: { type: 'CommentsRead', count: marksKept },
+  evolve: evolveBy<ReadingState, ReadingEvent>({
+    CommentsRead: (state, { threadId, seen }) => ({ ...state, [threadId]: seen }),
+  }),
+  decide: ({ data }, state, moment, context) => {
+    const refusal = refusalOf(data, moment, context);
+    if (refusal) return reject(refusal);
+    const threadId = threadIdOf(data);
+    if ((entryOf(state, threadId) ?? 0) >= data.seen) return accept([]);
+    return accept([event('CommentsRead', { personId: moment.actor, threadId, seen: data.seen })]);
+  },
+};

@@ -1,0 +1,34 @@
+import { readerIdOf, threadReaders } from '@dossier/shared/authorization';
+import { lists, type ReaderRow } from '@dossier/shared/contract';
+import { ofProject } from '../../http/lists/of-project.ts';
+import { publicName } from '../../http/lists/people.ts';
+import { type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+
+/** Whom one can mention in a thread: by name, and by a handle that is no person id (BEY-43). */
+export const readersResource = (reader: Reader): Resource =>
+  ofProject(reader, {
+    name: 'readers',
+    ...lists.readers,
+    missing: 'NOT_FOUND',
+    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
+    async rows(view, { personId }): Promise<ReaderRow[]> {
+      const { project, asker } = view;
+      const wanted = seesAll(view) ? personId : asker.personId;
+      const collaborator = project.collaborators.find((one) => one === wanted);
+      const teams = await reader.teams(project.teamId ?? []);
+      const ids = threadReaders(project, teams.get(project.teamId ?? ''), collaborator);
+      const people = await reader.people(ids);
+      return ids.map((id) => {
+        const handle = readerIdOf(project.id, id);
+        const person = people.get(id);
+        return {
+          id: `${project.id}.${handle}`,
+          projectId: project.id,
+          handle,
+          name: publicName(person),
+          pictureFileId: person?.pictureFileId ?? null,
+          own: id === asker.personId,
+        };
+      });
+    },
+  });

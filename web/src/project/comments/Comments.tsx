@@ -1,0 +1,40 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useCommand } from '../../data/commands.ts';
+import { isOnlooker, useComments } from '../../reads/projects.ts';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading } from '../../theme/Text.tsx';
+import { CommentList } from './CommentList.tsx';
+import { WriteComment } from './WriteComment.tsx';
+
+/** What the members of a project say to each other (DETAIL-13); support staff only reads. */
+export const Comments = ({ project }: { project: ProjectRow }) => {
+  const comments = useComments(project.id);
+  const { run, pending } = useCommand('AddComment');
+  const canWrite = !isOnlooker(project) && project.status !== 'bin';
+  return (
+    <section aria-label="Comments">
+      <Heading>Comments</Heading>
+      <Card className="inset">
+        <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} />}>
+          {(data) =>
+            data.length === 0 ? (
+              <Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>
+            ) : (
+              <CommentList comments={data} />
+            )
+          }
+        </Loaded>
+        {canWrite && (
+          <WriteComment
+            place={project.id}
+            pending={pending}
+            onSend={async (text) => (await run({ projectId: project.id, text })) !== undefined}
+          />
+        )}
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,30 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { reviewPath } from '../../paths.ts';
+import { useThreads } from '../../reads/threads.ts';
+import { Line } from '../../theme/Line.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { Unread } from './ThreadButton.tsx';
+
+const most = 6;
+
+/** Documents about which something was said that the host has not seen, the newest first. */
+export const NewComments = ({ project }: { project: ProjectRow }) => {
+  const threads = (useThreads(project.id).data ?? []).filter(({ unread }) => unread > 0);
+  if (threads.length === 0) return null;
+  return (
+    <Line role="group" aria-labelledby="new-comments" gap={3} wrap mb={3}>
+      <Hint id="new-comments" gap={0}>
+        New comments
+      </Hint>
+      {threads.slice(0, most).map(({ id, personId, documentId, name, fieldName, unread }) => (
+        <Link key={id} component={RouterLink} to={reviewPath(project.id, personId, documentId)} className="compact">
+          {fieldName} of {name}
+          <Unread className="num">{unread}</Unread>
+        </Link>
+      ))}
+      {threads.length > most && <span className="muted small">and {threads.length - most} more</span>}
+    </Line>
+  );
+};

@@ -1,0 +1,52 @@
+import { type ProjectRow, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
+import Skeleton from '@mui/material/Skeleton';
+import { useRef } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { isCollaborator, isOnlooker } from '../../reads/projects.ts';
+import { useReaders, useThreadComments, useThreads } from '../../reads/threads.ts';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { CommentList } from './CommentList.tsx';
+import { mentionedIn } from './mentions.ts';
+import { useMarkRead } from './useMarkRead.ts';
+import { WriteComment } from './WriteComment.tsx';
+
+type Props = { readonly project: ProjectRow; readonly personId: string; readonly documentId: string };
+
+/** What is said about one collaborator's document, by them and whoever runs the project (BEY-43). */
+export const Thread = ({ project, personId, documentId }: Props) => {
+  const place: ThreadPlace = { projectId: project.id, personId, documentId };
+  const threadId = threadIdOf(place);
+  const canWrite = !isOnlooker(project) && project.status !== 'bin';
+  const comments = useThreadComments(threadId);
+  const thread = useThreads(project.id).data?.find(({ id }) => id === threadId);
+  const readers = useReaders(threadId, canWrite).data?.filter(({ own }) => !own) ?? [];
+  const { run, pending } = useCommand('CommentDocument');
+  const element = useRef<HTMLElement>(null);
+  const shown = comments.data?.length ?? 0;
+  const newFrom = useMarkRead(threadId, { comments: shown, unread: thread?.unread ?? 0 }, element);
+  const send = async (text: string) => {
+    const mentions = mentionedIn(text, readers).map(({ handle }) => handle);
+    return (await run({ ...place, text, mentions })) !== undefined;
+  };
+  return (
+    <section ref={element} aria-label="Comments on this document">
+      <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} />}>
+        {(data) =>
+          data.length > 0 ? (
+            <CommentList comments={data} newFrom={newFrom} />
+          ) : (
+            <Hint>
+              No comments yet.{' '}
+              {isCollaborator(project)
+                ? 'You and whoever runs the project'
+                : 'The collaborator and whoever runs the project'}{' '}
+              see them.
+            </Hint>
+          )
+        }
+      </Loaded>
+      {canWrite && <WriteComment key={threadId} place={threadId} pending={pending} readers={readers} onSend={send} />}
+    </section>
+  );
+};

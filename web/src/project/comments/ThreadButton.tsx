@@ -1,0 +1,56 @@
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import ChatIcon from '@mui/icons-material/ChatBubbleOutlineRounded';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
+import { useMe } from '../../reads/me.ts';
+import { useThreads } from '../../reads/threads.ts';
+import { useWide } from '../../theme/useWide.ts';
+import { Thread } from './Thread.tsx';
+
+/** How many comments are new; as a word too, because colour alone says nothing. */
+export const Unread = styled('b')({ color: 'var(--accent)', fontWeight: 600, marginLeft: 6 });
+
+const words = (comments: number) =>
+  comments === 0 ? 'Comment' : `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+
+/** A collaborator's own thread about a document, which opens beside it. */
+export const ThreadButton = ({ project, document }: { project: ProjectRow; document: DocumentRow }) => {
+  const id = useId();
+  const { data: me } = useMe();
+  const phone = !useWide('sm');
+  const [open, setOpen] = useState(false);
+  const thread = useThreads(project.id).data?.find(({ documentId }) => documentId === document.id);
+  const unread = thread?.unread ?? 0;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="text"
+        // Its words stand where those above them do.
+        sx={{ ml: -3 }}
+        startIcon={<ChatIcon />}
+        aria-label={`${words(thread?.comments ?? 0)} on ${document.fieldName}${unread > 0 ? `, ${unread} new` : ''}`}
+        onClick={() => setOpen(true)}
+      >
+        {words(thread?.comments ?? 0)}
+        {unread > 0 && <Unread>{unread} new</Unread>}
+      </Button>
+      {open && me && (
+        <Dialog open onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
+          <DialogTitle id={id}>Comments on {document.fieldName}</DialogTitle>
+          <DialogContent dividers>
+            <Thread project={project} personId={me.id} documentId={document.id} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { commands, type ReaderRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useDraft } from '../../data/drafts/useDraft.ts';
+import { Line } from '../../theme/Line.tsx';
+import { fitting, nameBegun, withName } from './mentions.ts';
+import { Names } from './Names.tsx';
+
+const Writing = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(4) }));
+
+type Props = {
+  /** Of the draft. */
+  readonly place: string;
+  readonly pending: boolean;
+  /** Who can be called by @. */
+  readonly readers?: readonly ReaderRow[];
+  /** Whether it was stored: what is typed is kept until then. */
+  readonly onSend: (text: string) => Promise<boolean>;
+};
+
+/** A comment being written; after an @ it offers names. */
+export const WriteComment = ({ place, pending, readers = [], onSend }: Props) => {
+  const id = useId();
+  const { typed: text = '', type, forget } = useDraft<string>(`comment-${place}`);
+  const [problem, setProblem] = useState<string>();
+  const [caret, setCaret] = useState<number>();
+  const [chosen, setChosen] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const begun = caret === undefined ? undefined : nameBegun(text, caret);
+  const offered = begun === undefined ? [] : fitting(readers, begun).slice(0, 6);
+  const active = Math.min(chosen, offered.length - 1);
+
+  const write = (next: string) => {
+    type(next || undefined);
+    setProblem(undefined);
+  };
+  const send = async () => {
+    const answer = commands.AddComment.shape.text.safeParse(text);
+    if (!answer.success) return setProblem(answer.error.issues[0]?.message);
+    if (await onSend(text)) forget();
+  };
+  const choose = (reader: ReaderRow | undefined) => {
+    if (!reader || begun === undefined || caret === undefined) return;
+    const next = withName(text, caret, begun, reader);
+    write(next.text);
+    setCaret(undefined);
+    // Once the field has the new text.
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void send();
+    if (offered.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((active + step + offered.length) % offered.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[active]);
+    else if (event.key === 'Escape') setCaret(undefined);
+    else return;
+    event.preventDefault();
+    // Escape closes the names, not the dialog around them.
+    event.stopPropagation();
+  };
+  return (
+    <Writing>
+      <Line align="flex-start">
+        <TextField
+          label="Write a comment"
+          multiline
+          maxRows={8}
+          fullWidth
+          value={text}
+          inputRef={field}
+          error={Boolean(problem)}
+          helperText={problem}
+          onChange={({ target }) => {
+            write(target.value);
+            setCaret(target.selectionStart ?? undefined);
+            setChosen(0);
+          }}
+          onBlur={() => setCaret(undefined)}
+          onKeyDown={onKeyDown}
+          slotProps={{
+            htmlInput:
+              offered.length > 0
+                ? {
+                    'aria-autocomplete': 'list',
+                    'aria-controls': id,
+                    'aria-activedescendant': `${id}-${active}`,
+                  }
+                : {},
+          }}
+        />
+        <Button loading={pending} onClick={send} className="beside-field">
+          Send
+        </Button>
+      </Line>
+      {offered.length > 0 && <Names id={id} names={offered} active={active} onChoose={choose} />}
+    </Writing>
+  );
+};

@@ -1,0 +1,139 @@
+import type { CommentRow, ReaderRow, ThreadRow } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
+import { projectPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+
+const threadId = `${projectId}.ada.Budget`;
+const said = (id: string, text: string, own = false): CommentRow => ({
+  id,
+  projectId,
+  threadId,
+  author: { id: null, name: own ? 'Ada Ferreira' : 'Hilda Host', email: null, pictureFileId: null },
+  text,
+  mentions: own ? [] : ['Ada Ferreira'],
+  createdAt: '2026-11-20T10:00:00Z',
+  own,
+});
+const aThread = (comments: number, unread: number): ThreadRow => ({
+  id: threadId,
+  projectId,
+  personId: 'ada',
+  name: 'Ada Ferreira',
+  documentId: 'Budget',
+  fieldName: 'Budget',
+  comments,
+  unread,
+  lastAt: '2026-11-20T10:00:00Z',
+});
+const hilda: ReaderRow = {
+  id: `${projectId}.h`,
+  projectId,
+  handle: 'handle-of-hilda',
+  name: 'Hilda Host',
+  pictureFileId: null,
+  own: false,
+};
+
+const open = async (
+  comments: readonly CommentRow[] = [],
+  unread = 0,
+  role: 'collaborator' | 'owner' = 'collaborator',
+) => {
+  const api = fakeApi({
+    projects: [aProject({ role })],
+    documents: [aDocument('Budget')],
+    submissions: [],
+    collaborators: [],
+    history: [],
+    auditors: [],
+    holds: [],
+    comments,
+    readers: [hilda],
+    threads: comments.length > 0 ? [aThread(comments.length, unread)] : [],
+  });
+  api.answer('/api/me', aMe({ id: 'ada' }));
+  api.answer('CommentDocument', { commentId: 'c9' });
+  const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+  return { api, ...page };
+};
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Comments on Budget' }));
+
+describe('the comments on an own document', () => {
+  it('[BEY-43] say how many are new, and are read once they are shown', async () => {
+    const { api, user } = await open([said('c1', 'Which year?', true), said('c2', 'Of 2027, @Ada Ferreira')], 1);
+    await user.click(await screen.findByRole('button', { name: '2 comments on Budget, 1 new' }));
+    const shown = await dialog();
+    expect(await shown.findByText('Which year?')).toBeTruthy();
+    expect(shown.getByText('@Ada Ferreira').tagName).toBe('B');
+    await waitFor(() =>
+      expect(api.sent).toEqual([
+        { name: 'MarkCommentsRead', payload: { projectId, personId: 'ada', documentId: 'Budget', seen: 2 } },
+      ]),
+    );
+    expect(shown.getAllByText('New')).toHaveLength(1);
+    api.rows.threads = [aThread(2, 0)];
+    await act(() => refreshAll(queryClient));
+    await user.click(shown.getByText('Close'));
+    expect(await screen.findByRole('button', { name: '2 comments on Budget' })).toBeTruthy();
+    expect(api.sent).toHaveLength(1);
+  });
+
+  it('[BEY-43] complete the name of who reads them after an @, by keyboard', async () => {
+    const { api, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
+    const field = await (await dialog()).findByLabelText<HTMLTextAreaElement>('Write a comment');
+    await user.type(field, 'Thanks @hil');
+    expect(await screen.findByRole('option', { name: /Hilda Host/, selected: true })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(field.value).toBe('Thanks @Hilda Host ');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.click((await dialog()).getByText('Send'));
+    await waitFor(() =>
+      expect(api.sent).toEqual([
+        {
+          name: 'CommentDocument',
+          payload: {
+            projectId,
+            personId: 'ada',
+            documentId: 'Budget',
+            text: 'Thanks @Hilda Host ',
+            mentions: ['handle-of-hilda'],
+          },
+        },
+      ]),
+    );
+    await waitFor(() => expect(field.value).toBe(''));
+  });
+
+  it('keep what is typed when it is closed, and when it could not be sent', async () => {
+    const { api, user } = await open();
+    const button = await screen.findByRole('button', { name: 'Comment on Budget' });
+    await user.click(button);
+    await user.type(await (await dialog()).findByLabelText('Write a comment'), 'One moment @h');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    api.refuse('CommentDocument', 'SLOW_DOWN');
+    await user.click((await dialog()).getByText('Send'));
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button);
+    expect((await (await dialog()).findByLabelText<HTMLTextAreaElement>('Write a comment')).value).toBe(
+      'One moment @h',
+    );
+  });
+});
+
+describe('the project page of a host', () => {
+  it('[BEY-43] leads to what was said and is new', async () => {
+    await open([said('c1', 'Which year?')], 1, 'owner');
+    const link = await screen.findByRole('link', { name: /Budget of Ada Ferreira/ });
+    expect(link.getAttribute('href')).toBe(`/projects/${projectId}/review/ada/Budget`);
+    expect(link.textContent).toBe('Budget of Ada Ferreira1');
+  });
+});
