@@ -23,9 +23,9 @@ export const commentsHandlers = ({ limit, directory }: CommentsOptions & Pick<Pr
   const commenting = { ...inProject, roles: limited('comment', 'comments-hourly') };
   const ofProject = { ...commenting, stream: ({ projectId }: OfProject) => streams.comments(projectId) };
   const inThread = {
-    context: async (data: OfProject, state: unknown, read: Read, { actor }: Invocation) => {
+    context: async (data: OfProject, state: unknown, read: Read, { caller }: Invocation) => {
       const { project } = await inProject.context(data, state, read);
-      const roles = await projectRolesOf(project, actor, read);
+      const roles = await projectRolesOf(project, caller, read);
       const team = isProject(project) ? membershipOf(await teamIn(project.teamId, read)) : undefined;
       return { project, roles, team };
     },
