@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { projectPath } from '../paths.ts';
@@ -12,10 +13,20 @@ import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { Review } from './Review.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
 
+/** What was read before may be an older version than the one to decide on: the review begins anew with what comes. */
+const useBegun = ({ data, isFetchedAfterMount }: ReturnType<typeof useSubmission>): string => {
+  const begun = useRef({ id: '', version: 0 });
+  if (!data) return '';
+  const { id, version } = data;
+  if (isFetchedAfterMount && begun.current.id !== id) begun.current = { id, version };
+  return `${id} ${begun.current.id === id ? begun.current.version : version}`;
+};
+
 const Upload = ({ project }: { project: ProjectRow }) => {
   const { personId = '', documentId = '' } = useParams();
   const submission = useSubmission(`${project.id}.${personId}.${documentId}`);
   const people = useCollaborators(project.id);
+  const begun = useBegun(submission);
   const { error } = submission;
   if (error instanceof ApiProblem && error.status === 404)
     return (
@@ -41,7 +52,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
       answer={together({ submission, people })}
       shape={<Skeleton variant="rounded" height={640} />}
     >
-      {(known) => <Review key={known.submission.id} project={project} {...known} />}
+      {(known) => <Review key={begun} project={project} {...known} />}
     </Loaded>
   );
 };

@@ -172,6 +172,18 @@ describe('the panel of a review', () => {
     expect([remarks(), screen.queryByRole('radio', { checked: true })]).toEqual(['', null]);
   });
 
+  it('[REVIEW-07] begins with the newest version, whichever was read before', async () => {
+    const { api, go } = await open();
+    await go(reviewPath(projectId, 'ada', 'Plan'));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Plan'));
+    const [first] = aSubmission('ada', 'Budget').versions;
+    const versions = [first, { ...first, version: 2, fileId: 'file-2' }] as never;
+    api.rows.submissions = [aSubmission('ada', 'Budget', { version: 2, fileId: 'file-2', versions })];
+    await go(-1);
+    expect(await screen.findByText('Version 2 uploaded')).toBeTruthy();
+    expect(screen.queryByText(/A newer version was uploaded/)).toBeNull();
+  });
+
   it('[REVIEW-07] sends a decision to a newer version only after a question', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
