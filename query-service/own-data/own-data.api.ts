@@ -21,10 +21,10 @@ describe('the data of the own account', () => {
     const { ann, bob } = call.cast;
     const stored = async (...given: Parameters<typeof files.store>) => (await files.store(...given)).uploadId;
     uploadIds.ofAnn = await stored(ann.personId, letter);
-    uploadIds.deleted = await stored(ann.personId, letter);
+    uploadIds.deleted = await stored(ann.personId, letter, { begunAt: now + 1 });
     uploadIds.ofBob = await stored(bob.personId, letter);
     uploadIds.picture = await stored(ann.personId, letter, {
-      ...{ purpose: 'picture', projectId: null, documentId: null, fileName: 'me.png' },
+      ...{ begunAt: now + 2, purpose: 'picture', projectId: null, documentId: null, fileName: 'me.png' },
     });
     const said = { commentId: 'd1', author: ann.personId, text: 'Which year?', mentions: [] };
     await call.app.happen(
