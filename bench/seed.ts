@@ -96,6 +96,8 @@ export const seedProject = async (
           maxSize: 100,
           sizeUnit: 'Mb',
           template: null,
+          moreTypes: [],
+          optional: false,
         })),
       },
     },

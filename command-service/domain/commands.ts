@@ -31,7 +31,9 @@ type Resolved = {
     readonly calendar: Calendar;
   };
   UpdateProject: Settings<CommandPayload<'UpdateProject'>> & { readonly calendar: Calendar };
-  InviteCollaborators: OfPeople<CommandPayload<'InviteCollaborators'>>;
+  InviteCollaborators: OfPeople<Omit<CommandPayload<'InviteCollaborators'>, 'names'>> & {
+    readonly names?: readonly { readonly personId: string; readonly name: string }[];
+  };
   RemoveCollaborator: OfPerson<CommandPayload<'RemoveCollaborator'>>;
   /** `templates`: facts of every new templateFileId. */
   DefineDocuments: CommandPayload<'DefineDocuments'> & { readonly templates: Readonly<Record<string, FileFacts>> };

@@ -42,6 +42,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   ReleaseProject: ({ projectId }) => ({ projectId }),
   SetRetention: ({ projectId }) => ({ projectId, days: 30 }),
   SetUploadLimits: ({ projectId }) => ({ projectId, share: 2 ** 20, versions: 3 }),
+  SetMailing: ({ projectId }) => ({ projectId, moreReminders: [168], invitationText: '', reminderText: 'Please.' }),
   AnnounceExpiry: ({ projectId, now }) => ({ projectId, dueAt: later(now) }),
   OfferProject: ({ projectId }) => ({ projectId, email: 'co-host@example.org' }),
   WithdrawProjectOffer: ({ projectId }) => ({ projectId }),

@@ -194,6 +194,8 @@ describe('the OpenAPI document', () => {
       await until(async () => (await host.list('auditors', { projectId })).length > 0);
       await host.command('SetRetention', { projectId, days: 365 });
       await host.command('SetUploadLimits', { projectId, share: 2 ** 30, versions: 9 });
+      const words = { invitationText: 'Please help us with {project}.', reminderText: '' };
+      await host.command('SetMailing', { projectId, moreReminders: [168], ...words });
       await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
       // Files.

@@ -121,6 +121,7 @@ export const created = (change: Partial<EventData<'ProjectCreated'>> = {}, at?: 
     },
     at,
   );
+/** Optional are those whose id ends in `?`. */
 export const defined = (...documentIds: string[]) =>
   given('DocumentsDefined', {
     projectId,
@@ -131,6 +132,8 @@ export const defined = (...documentIds: string[]) =>
       maxSize: 100,
       sizeUnit: 'Mb' as const,
       template: null,
+      moreTypes: [],
+      optional: documentId.endsWith('?'),
     })),
   });
 export const invited = (personId: string) => given('CollaboratorInvited', { projectId, personId });

@@ -77,6 +77,7 @@ export const commandRules: Record<CommandName, Rule> = {
   ReleaseProject: holders,
   SetRetention: managers,
   SetUploadLimits: managers,
+  SetMailing: managers,
   AnnounceExpiry: system,
   OfferProject: owner,
   WithdrawProjectOffer: owner,

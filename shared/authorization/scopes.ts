@@ -46,6 +46,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   ReleaseProject: writing,
   SetRetention: writing,
   SetUploadLimits: writing,
+  SetMailing: writing,
   AnnounceExpiry: sessionOnly,
   /** Somebody else pays for it afterwards. */
   OfferProject: sessionOnly,

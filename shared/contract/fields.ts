@@ -40,12 +40,15 @@ export const required = (message: string, max = 200) =>
 /** Not `Node.js` or `Q3.final`: bare domains are only kept from becoming links. */
 /** In wide letters, too, which browsers read as plain ones. */
 const webAddress = /:\/\/|\bwww\./iu;
-/** Of what goes into mails to people who may not know the sender. */
-export const named = (message: string, max = 200) =>
-  required(message, max).refine(
-    (value) => !webAddress.test(value.normalize('NFKC')),
-    'Web addresses are not allowed here.',
-  );
+const hasNoAddress = (value: string) => !webAddress.test(value.normalize('NFKC'));
+const noAddress = 'Web addresses are not allowed here.';
+/** Several lines that go into mails to people who may not know the sender. */
+export const mailed = (max: number) => text(max).refine(hasNoAddress, noAddress);
+/** One line of such mails. */
+export const named = (message: string, max = 200) => required(message, max).refine(hasNoAddress, noAddress);
+
+/** What a host calls somebody who did not register yet; empty: nothing. */
+export const personName = mailed(200).refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
 
 export const profileFields = {
   firstName: named('First name is required.'),
@@ -161,6 +164,10 @@ export const documentDefinition = z.strictObject({
     .default(defaults.maxSize),
   sizeUnit: z.enum(sizeUnits).default(defaults.sizeUnit),
   templateFileId: fileId.optional(),
+  /** Taken besides `type`; absent: as it was, none for a new one. */
+  moreTypes: z.array(documentType).max(documentTypes.length).optional(),
+  /** Nobody owes it; absent: as it was, no for a new one. */
+  optional: z.boolean().optional(),
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
 
@@ -171,21 +178,32 @@ export const overStorage = (quota: number): string => `At most ${quota / GB} GB,
 export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>
   definition.maxSize * bytesPerUnit[definition.sizeUnit];
 
+type Typed = { readonly type: DocumentType; readonly moreTypes?: readonly DocumentType[] | undefined };
+
+/** All that a document takes, the first one first. */
+export const typesOf = ({ type, moreTypes = [] }: Typed): readonly DocumentType[] => [...new Set([type, ...moreTypes])];
+
 /** The extension equals the type in any case; `.jpeg` is `.jpg` (VAL-25). */
 export const hasType = (fileName: string, type: DocumentType) => {
   const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
   return extension === type || (type === '.jpg' && extension === '.jpeg');
 };
 
+export const takesType = (definition: Typed, fileName: string): boolean =>
+  typesOf(definition).some((type) => hasType(fileName, type));
+
 /** The specification's message, or undefined (VAL-25, VAL-28, VAL-30). */
 export const fileProblem = (
   file: { name: string; size: number },
-  definition: { type: DocumentType; maxSize: number; sizeUnit: SizeUnit },
+  definition: Typed & { maxSize: number; sizeUnit: SizeUnit },
 ): string | undefined => {
-  if (!hasType(file.name, definition.type)) return onlyType(definition.type);
+  if (!takesType(definition, file.name)) return onlyType(...typesOf(definition));
   if (file.size === 0) return emptyFile;
   if (file.size > maxBytes(definition)) return `File exceeds ${definition.maxSize}${definition.sizeUnit} size limit.`;
   return undefined;
 };
-export const onlyType = (type: string) => `Only ${type} files are allowed.`;
+/** `.pdf`, `.pdf or .docx`, `.pdf, .docx or .txt`. */
+export const typesText = (...types: readonly string[]): string =>
+  types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
+export const onlyType = (...types: readonly string[]) => `Only ${typesText(...types)} files are allowed.`;
 export const emptyFile = 'The file is empty.';

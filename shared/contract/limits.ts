@@ -7,6 +7,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Mails of a project, beyond which the outbox says why nothing was mailed. */
+export const invitationsPerDay = 500;
+
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
 

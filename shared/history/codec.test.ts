@@ -19,8 +19,19 @@ const defined: DomainEvent<'DocumentsDefined'> = {
         maxSize: 1,
         sizeUnit: 'Mb',
         template: { fileId: 'f1', owner: 'bob', fileName: 'budget.pdf', size: 3 },
+        moreTypes: [],
+        optional: false,
       },
-      { documentId: 'd2', fieldName: 'Plan', type: '.pdf', maxSize: 1, sizeUnit: 'Mb', template: null },
+      {
+        documentId: 'd2',
+        fieldName: 'Plan',
+        type: '.pdf',
+        maxSize: 1,
+        sizeUnit: 'Mb',
+        template: null,
+        moreTypes: [],
+        optional: false,
+      },
     ],
   },
 };
@@ -39,7 +50,10 @@ describe('codec', () => {
     expect(JSON.stringify(data)).not.toContain('Ann');
     const definitions = await codec.encrypt(defined);
     expect(definitions).toMatchObject({
-      documents: [{ fieldName: 'Budget', template: { fileName: { of: 'bob' } } }, { template: null }],
+      documents: [
+        { fieldName: 'Budget', template: { fileName: { of: 'bob' } } },
+        { template: null, moreTypes: [], optional: false },
+      ],
     });
   });
 

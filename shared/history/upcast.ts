@@ -26,7 +26,14 @@ const withOneLine: Upcaster = (data) => {
   return { ...data, taxRate, lines: [{ kind, plan, period, members, from: null, until: null, amount }] };
 };
 
+/** One type each, and all were owed. */
+const asOneRequiredType: Upcaster = (data) => ({
+  ...data,
+  documents: (data.documents as object[]).map((definition) => ({ ...definition, moreTypes: [], optional: false })),
+});
+
 const upcasters: Upcasters = {
+  DocumentsDefined: [asOneRequiredType],
   PaymentRequested: [withOneLine],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],

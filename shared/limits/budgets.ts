@@ -1,4 +1,4 @@
-import { type CommandName, DAY, HOUR, MINUTE, otp } from '../contract/index.ts';
+import { type CommandName, DAY, HOUR, invitationsPerDay, MINUTE, otp } from '../contract/index.ts';
 
 /** Whom a budget counts; `person`: or the client of a visitor. */
 type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client' | 'ticket';
@@ -76,7 +76,7 @@ export const budgets = {
   /** Of mails. Beyond them nothing is mailed, and the outbox says why. */
   'same-invitation': per(7 * DAY)('recipient', 1, 'invitations to the same'),
   'invitations-to': perDay('recipient', 20, 'invitations to this address'),
-  'invitations-from-project': perDay('project', 500, 'invitations mailed for this project'),
+  'invitations-from-project': perDay('project', invitationsPerDay, 'invitations mailed for this project'),
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),
   /** By hand; what comes by itself has the ones before. */
   'same-mail': perDay('recipient', 3, 'times that this email was sent again'),

@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 10,
+    version: 11,
   },
   { name: 'submissions', indexes: ['projectId', 'toReview'], version: 6 },
   { name: 'bundles', indexes: [] },
@@ -24,7 +24,7 @@ export const collections = [
   { name: 'threads', indexes: ['projectId'] },
   { name: 'readings', indexes: [] },
   { name: 'mails', indexes: ['projectId', 'recipient', 'status', 'queuedAt', 'failedIn'], version: 5 },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 4 },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 5 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

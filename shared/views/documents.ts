@@ -10,6 +10,7 @@ import type {
   Expiry,
   HistoryKind,
   Holder,
+  Mailing,
   MailPacing,
   MailStatus,
   MailTemplate,
@@ -17,7 +18,6 @@ import type {
   PlanChoice,
   ProjectStatus,
   RejectReason,
-  Reminder,
   ReviewAction,
   Settings,
   SizeUnit,
@@ -47,6 +47,8 @@ export type DefinitionView = {
   readonly maxSize: number;
   readonly sizeUnit: SizeUnit;
   readonly template: Attachment | null;
+  readonly moreTypes: readonly DocumentType[];
+  readonly optional: boolean;
 };
 
 export type Totals = {
@@ -74,6 +76,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly collaborators: readonly string[];
   /** By row a cell (see cells.ts): J for joined, a dash for only invited. To upload is to join. */
   readonly joined: string;
+  /** By person what the host calls them. */
+  readonly names: Readonly<Record<string, Encrypted>>;
   /** By slot, then by row a cell: A for assigned (private projects). */
   readonly assigned: readonly string[];
   /** By slot, then by row a cell: the current upload's status. */
@@ -81,8 +85,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   /** By person who delivered and has left, then by slot: the same cells. */
   readonly former: Readonly<Record<string, string>>;
   readonly ownDeadlines: Readonly<Record<string, string>>;
-  /** By person with an own deadline: the one they were last reminded of. */
-  readonly reminded: Readonly<Record<string, string>>;
+  /** By person with an own deadline: of which one the clock reminded them last, and by which reminder. */
+  readonly reminded: Readonly<Record<string, { readonly deadline: string; readonly kind: string }>>;
   /** By person: the own deadline whose end was told. */
   readonly ended: Readonly<Record<string, string>>;
   /** The deadline after which its bundle was made. */
@@ -91,6 +95,7 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly uploadLimits: UploadLimits;
   /** Whether invited people may deliver without an account; null: nobody has said. */
   readonly guests: boolean | null;
+  readonly mailing: Mailing;
   /** Since when managers are told anew of a deletion (see nextNotice). */
   readonly retentionSince: string | null;
   readonly expiry: Expiry | null;
@@ -200,7 +205,7 @@ export type EvidenceDocument = {
 export type ReminderDocument = {
   readonly id: string;
   readonly byHost: { readonly deadline: string; readonly at: string } | null;
-  readonly byClock: { readonly deadline: string; readonly kind: Reminder } | null;
+  readonly byClock: { readonly deadline: string; readonly kind: string } | null;
 };
 
 /** Its id is `{projectId}.{personId}`, or `installation.{personId}` without a project: of all. */
@@ -383,7 +388,8 @@ export type DutyOfProject = {
   readonly dueAt: string;
   readonly projectId: string;
   readonly personId: string | null;
-  readonly reminder: Reminder | null;
+  /** Its kind. */
+  readonly reminder: string | null;
 };
 
 /** Its id is a key whose events wait behind one that could not be applied. */

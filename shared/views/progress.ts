@@ -7,7 +7,7 @@ type Progressing = Pick<
   ProjectDocument,
   'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former'
 >;
-type Required = { readonly definition: DefinitionView; readonly status: DocumentStatus };
+type Asked = { readonly definition: DefinitionView; readonly optional: boolean; readonly status: DocumentStatus };
 
 export const joinedCell = 'J';
 export const assignedCell = 'A';
@@ -45,15 +45,15 @@ export const assignedTo = (
   return collaborators.filter((_personId, row) => cellAt(cells, row) === assignedCell);
 };
 
-/** All in a public project, the assigned ones in a private one (COLLECT-06). */
-export const requiredOf = (project: Progressing, personId: string): readonly Required[] => {
+/** All in a public project, the assigned ones in a private one (COLLECT-06); optional ones, too. */
+export const requiredOf = (project: Progressing, personId: string): readonly Asked[] => {
   const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
   const row = collaborators.indexOf(personId);
   return definitions.flatMap((definition) => {
     const slot = documentIds.indexOf(definition.documentId);
     if (projectScope === 'private' && cellAt(assigned[slot], row) !== assignedCell) return [];
     const cell = row < 0 ? cellAt(former[personId], slot) : cellAt(statuses[slot], row);
-    return [{ definition, status: statusOfCell[cell] ?? 'Not Uploaded' }];
+    return [{ definition, optional: definition.optional, status: statusOfCell[cell] ?? 'Not Uploaded' }];
   });
 };
 
@@ -88,14 +88,16 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
   const byCell = new Uint32Array(128);
   const owed = new Uint32Array(to - from);
   const done = new Uint32Array(to - from);
-  for (const { documentId } of project.definitions) {
+  for (const { documentId, optional } of project.definitions) {
     const slot = project.documentIds.indexOf(documentId);
     const statuses = project.statuses[slot] ?? '';
     const assigned = project.assigned[slot] ?? '';
     for (let row = from; row < to; row++) {
       if (isPrivate && assigned.charCodeAt(row) !== assignedCode) continue;
       const code = row < statuses.length ? statuses.charCodeAt(row) : notUploaded;
-      countAt(byCell, code);
+      // As `isCounted` and `isOwed` say.
+      if (!optional || code !== notUploaded) countAt(byCell, code);
+      if (optional) continue;
       countAt(owed, row - from);
       if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }

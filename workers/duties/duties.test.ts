@@ -1,4 +1,4 @@
-import { MINUTE } from '@dossier/shared/contract';
+import { MINUTE, usualMailing } from '@dossier/shared/contract';
 import type { DutyOfProject, ProjectDocument, ReminderDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projectId } from '../testing/events.ts';
@@ -44,6 +44,8 @@ describe('duties in time', () => {
       statuses: ['--UU', '--AR'],
       former: {},
       ownDeadlines: {},
+      reminder: '1hour',
+      mailing: usualMailing,
       ...over,
     });
   const look = async () => {

@@ -1,4 +1,4 @@
-import type { CommandInput } from '@dossier/shared/contract';
+import { type CommandInput, isLapsed, isReminded, remindersOf } from '@dossier/shared/contract';
 import type { ReadStore } from '@dossier/shared/read-store';
 import {
   type DutyOfProject,
@@ -24,11 +24,16 @@ export const toRemind = async (
   const { projectId, reminder: kind } = duty;
   const project = await readStore.get<ProjectDocument>('projects', projectId);
   if (!project || kind === null) return [];
+  const all = remindersOf(project.document);
+  if (!all.includes(kind)) return [];
   const reminders = remindedBy(project.document, duty)
     .map((personId) => ({ projectId, personId, dueAt: deadlineFor(project.document, personId), kind }))
-    .filter(({ dueAt }) => Date.parse(dueAt) > now);
+    .filter(({ dueAt }) => Date.parse(dueAt) > now && !isLapsed(all, kind, dueAt, now));
   const viewOf = ({ personId }: { personId: string }) => `${projectId}.${personId}`;
   const known = await readStore.getMany<ReminderDocument>('reminders', reminders.map(viewOf));
   const last = new Map(known.map(({ id, document }) => [id, document.byClock]));
-  return reminders.filter((reminder) => last.get(viewOf(reminder))?.deadline !== reminder.dueAt);
+  return reminders.filter((reminder) => {
+    const sent = last.get(viewOf(reminder));
+    return !isReminded(all, kind, sent?.deadline === reminder.dueAt ? [sent.kind] : []);
+  });
 };

@@ -228,6 +228,8 @@ describe('what is left over', () => {
               maxSize: 1,
               sizeUnit: 'Mb',
               template: file(fileId),
+              moreTypes: [],
+              optional: false,
             },
           ],
         },

@@ -2,7 +2,14 @@ import { retryWhileAway } from '@dossier/shared/async/retry';
 import { readsThread, rolesIn } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type DocumentStatus, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
+import {
+  type DocumentStatus,
+  isDelivered,
+  type MailTemplate,
+  removedPerson,
+  streams,
+  takesUploads,
+} from '@dossier/shared/contract';
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
   type AuditorDocument,
@@ -190,7 +197,8 @@ const namesIn = async (sources: Sources, { host }: ProjectDocument, { data }: Qu
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    return { ...base, ...(await invitesToProject(sources, project, queued)) };
+    const { invitationText: words } = project.mailing;
+    return { ...base, ...(await invitesToProject(sources, project, queued)), words };
   },
   added: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -218,8 +226,8 @@ const paramsOf: Params = {
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const { recipient, subject } = queued.data;
-    if (!owedBy(project, recipient).some(({ documentId }) => documentId === subject.documentId))
-      throw new NothingToSend('The document is not owed any more.');
+    const asked = requiredOf(project, recipient).find(({ definition }) => definition.documentId === subject.documentId);
+    if (!asked || isDelivered(asked)) throw new NothingToSend('The document is not asked for any more.');
     return { ...base, documentName: documentName(project, queued) };
   },
   reviewed: async (sources, queued) => {
@@ -250,7 +258,8 @@ const paramsOf: Params = {
     const { project, base } = await aboutProject(sources, queued);
     const owed = owedBy(project, queued.data.recipient).map(({ fieldName }) => fieldName);
     if (owed.length === 0) throw new NothingToSend('Everything has been uploaded meanwhile.');
-    return { ...base, owed };
+    const { hostName } = await namesIn(sources, project, queued);
+    return { ...base, hostName, owed, words: project.mailing.reminderText };
   },
   'due-moved': async (sources, queued) => (await aboutProject(sources, queued)).base,
   past: async (sources, queued) => {

@@ -12,6 +12,7 @@ import { holdProject, releaseProject } from './keeping/holds.ts';
 import { announceExpiry, setRetention } from './keeping/retention.ts';
 import { setUploadLimits } from './keeping/upload-limits.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
+import { setMailing } from './mailing/mailing.ts';
 import {
   assignDocument,
   declineInvitation,
@@ -56,6 +57,7 @@ type OutsideTheBin = DomainCommand<
   | 'AcceptProject'
   | 'DeclineProject'
   | 'SetUploadLimits'
+  | 'SetMailing'
   | 'AnnounceExpiry'
   | 'ActivateProject'
   | 'CloseProject'
@@ -117,6 +119,8 @@ const decideLive = (
       return setRetention(command.data, project);
     case 'SetUploadLimits':
       return setUploadLimits(command.data, project);
+    case 'SetMailing':
+      return setMailing(command.data, project);
     case 'AnnounceExpiry':
       return announceExpiry(command.data, project, moment);
     case 'OfferProject':

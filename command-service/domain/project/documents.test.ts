@@ -42,6 +42,21 @@ describe('defining documents', () => {
     });
   });
 
+  it('[BEY-50] takes several types, each once, and optional documents', () =>
+    given(projectDecider, created())
+      .when(define([wanted('budget', { moreTypes: ['.xlsx', '.pdf', '.xlsx'], optional: true })]), hanna, context)
+      .thenEvents(defined(definition('budget', { documentId: newId(0), moreTypes: ['.xlsx'], optional: true }))));
+
+  it('[BEY-50] keeps both where a list does not speak of them, as that of the specification', () => {
+    const budget = definition('budget', { moreTypes: ['.xlsx', '.csv'], optional: true });
+    given(projectDecider, created(), defined(budget))
+      .when(define([wanted('budget', { type: '.csv' })]), hanna, context)
+      .thenEvents(defined({ ...budget, type: '.csv', moreTypes: ['.xlsx'] }));
+    given(projectDecider, created(), defined(budget))
+      .when(define([wanted('budget', { moreTypes: [], optional: false })]), hanna, context)
+      .thenEvents(defined('budget'));
+  });
+
   it('changes order and fields and keeps the ids', () =>
     given(projectDecider, created(), defined('budget', 'plan'))
       .when(

@@ -1,4 +1,4 @@
-import { type DocumentDefinition, maxBytes, overStorage, refusals } from '@dossier/shared/contract';
+import { type DocumentDefinition, maxBytes, overStorage, refusals, typesOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
@@ -46,6 +46,11 @@ const templateProblem = (data: Payload, project: LiveProject) => {
   return undefined;
 };
 
+/** Each once, and not the first one again. */
+const moreTypesOf = (
+  document: Pick<Definition, 'type'> & { readonly moreTypes?: Definition['moreTypes'] | undefined },
+) => typesOf(document).slice(1);
+
 const answerOf = (documents: readonly Definition[]) => ({
   documents: documents.map(({ documentId, fieldName }) => ({ documentId, fieldName })),
 });
@@ -82,6 +87,8 @@ export const defineDocuments = (
       maxSize: document.maxSize,
       sizeUnit: document.sizeUnit,
       template: templateOf(document.templateFileId, data, project),
+      moreTypes: moreTypesOf({ ...document, moreTypes: document.moreTypes ?? known[index]?.moreTypes }),
+      optional: document.optional ?? known[index]?.optional ?? false,
     }),
   );
   if (equal(defined, project.documents)) return accept([], answerOf(defined));

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { handedOver, offerAfter, settingsOf, usualLimits } from '@dossier/shared/contract';
+import { handedOver, offerAfter, settingsOf, usualLimits, usualMailing } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
@@ -14,6 +14,7 @@ const withoutPerson = (project: Project, { personId }: { personId: string }): Pr
   ...project,
   collaborators: without(project.collaborators, personId),
   leftAt: { ...project.leftAt, [personId]: project.revision },
+  names: without(project.names, personId),
   assignments: Object.fromEntries(
     Object.entries(project.assignments).map(([documentId, assigned]) => [
       documentId,
@@ -43,6 +44,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     ...project,
     collaborators: { ...project.collaborators, [personId]: entryOf(project.collaborators, personId) ?? 'invited' },
   }),
+  CollaboratorNamed: (project, { personId, name }) => ({ ...project, names: { ...project.names, [personId]: name } }),
   CollaboratorJoined: (project, { personId }) => ({
     ...project,
     collaborators: { ...project.collaborators, [personId]: 'joined' },
@@ -98,6 +100,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   // After each of these events the managers are told anew before anything goes.
   RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
   UploadLimitsSet: (project, { share, versions }) => ({ ...project, uploadLimits: { share, versions } }),
+  MailingSet: (project, { projectId: _project, ...mailing }) => ({ ...project, mailing }),
   ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
   ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
   ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
@@ -136,6 +139,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       host: event.data.host,
       teamId: event.data.teamId,
       collaborators: {},
+      names: {},
       expectedCollaborators: null,
       documents: [],
       assignments: {},
@@ -149,6 +153,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       uploadLimits: usualLimits,
       guests: null,
       leftAt: {},
+      mailing: usualMailing,
       expiry: null,
       bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,

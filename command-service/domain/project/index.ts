@@ -4,10 +4,10 @@ export { payerOf } from './settings.ts';
 export {
   type Definition,
   definitionOf,
-  documentsOwed,
+  documentsAsked,
+  isAskedOf,
   isProject,
   type LiveProject,
-  owes,
   type Project,
   type ProjectEvent,
   type ProjectState,

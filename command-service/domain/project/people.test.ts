@@ -93,6 +93,25 @@ describe('inviting', () => {
     given(projectDecider, created(), joined('anna')).when(invite('anna'), hanna, context).thenNothing();
   });
 
+  it('keeps what the host calls people until they join, and once', () => {
+    const name = (personId: string, called: string) =>
+      event('CollaboratorNamed', { projectId, personId, name: called });
+    const named = (...names: [string, string][]) => {
+      const command = invite('anna', 'ben');
+      return { ...command, data: { ...command.data, names: names.map(([personId, name]) => ({ personId, name })) } };
+    };
+    given(projectDecider, created())
+      .when(named(['anna', 'Anna from Lund'], ['ben', ''], ['eve', 'Nobody asked']), hanna, context)
+      .thenEvents(invited('anna'), invited('ben'), name('anna', 'Anna from Lund'));
+    const before = [created(), invited('anna'), joined('ben'), name('anna', 'Anna from Lund')];
+    given(projectDecider, ...before)
+      .when(named(['anna', 'Anna from Lund'], ['ben', 'Benny']), hanna, context)
+      .thenNothing();
+    given(projectDecider, ...before)
+      .when(named(['anna', 'Anna from Kiruna']), hanna, context)
+      .thenEvents(name('anna', 'Anna from Kiruna'));
+  });
+
   it('[PAY-18] [CONST-04] is refused as a whole beyond the limit of the plan', () => {
     given(projectDecider, created(), ...people(limit - 1).map(invited))
       .when(invite('anna'), hanna, context)

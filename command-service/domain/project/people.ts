@@ -34,13 +34,19 @@ export const setExpectedCollaborators = (
 
 /** All of them or none; who is already in the project is skipped. */
 export const inviteCollaborators = (
-  { projectId, personIds }: DomainPayload<'InviteCollaborators'>,
+  { projectId, personIds, names = [] }: DomainPayload<'InviteCollaborators'>,
   project: LiveProject,
   subscription: SubscriptionState,
   team: TeamState | undefined,
 ): Decision => {
   const invited = [...new Set(personIds)].filter((personId) => !entryOf(project.collaborators, personId));
-  if (invited.length === 0) return accept([]);
+  const isInvited = (personId: string) =>
+    invited.includes(personId) || entryOf(project.collaborators, personId) === 'invited';
+  // Who has joined has a name of their own.
+  const named = names
+    .filter(({ personId, name }) => name !== '' && isInvited(personId) && entryOf(project.names, personId) !== name)
+    .map(({ personId, name }) => event('CollaboratorNamed', { projectId, personId, name }));
+  if (invited.length === 0) return accept(named);
   if (invited.includes(project.host)) {
     return reject({ code: 'HOST_CANNOT_JOIN', title: 'The host of a project cannot also be a collaborator.' });
   }
@@ -62,7 +68,7 @@ export const inviteCollaborators = (
       code: 'COLLABORATOR_LIMIT',
       title: `${limitText(limit)} It has ${count}, and you add ${invited.length}.`,
     });
-  return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
+  return accept([...invited.map((personId) => event('CollaboratorInvited', { projectId, personId })), ...named]);
 };
 
 type Joining = {

@@ -1,4 +1,12 @@
-import type { BundleContent, EventData, Expiry, Holder, Settings, UploadLimits } from '@dossier/shared/contract';
+import type {
+  BundleContent,
+  EventData,
+  Expiry,
+  Holder,
+  Mailing,
+  Settings,
+  UploadLimits,
+} from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -25,6 +33,8 @@ type Content = Counted &
     readonly teamId: string | null;
     /** By person id. Invited people may upload already, which implies joining. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
+    /** By person id what the host calls them. */
+    readonly names: Readonly<Record<string, string>>;
     /** Person ids: they left or were removed, and cannot come back. */
     readonly banned: readonly string[];
     /** Person ids: they want no more mails about it, and did not join after all. */
@@ -48,6 +58,7 @@ type Content = Counted &
     readonly guests: boolean | null;
     /** By person id: the revision at which they last left or were removed. Links that are older open nothing. */
     readonly leftAt: Readonly<Record<string, number>>;
+    readonly mailing: Mailing;
     /** What the managers were told last of the deletion of documents. */
     readonly expiry: Expiry | null;
     /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
@@ -74,6 +85,7 @@ export type ProjectEvent =
   | 'DueDateMoved'
   | 'ExpectedCollaboratorsSet'
   | 'CollaboratorInvited'
+  | 'CollaboratorNamed'
   | 'CollaboratorJoined'
   | 'CollaboratorRemoved'
   | 'CollaboratorLeft'
@@ -91,6 +103,7 @@ export type ProjectEvent =
   | 'ProjectReleased'
   | 'RetentionSet'
   | 'UploadLimitsSet'
+  | 'MailingSet'
   | 'ExpiryAnnounced'
   | 'ProjectOffered'
   | 'ProjectOfferWithdrawn'
@@ -119,11 +132,11 @@ export const isProject = (state: ProjectState): state is Project =>
   state.status !== 'none' && state.status !== 'purged';
 
 /** Every document in a public project, the assigned ones in a private one (ASSIGN-09, ROLE-11). */
-export const owes = (project: Project, documentId: string, personId: string): boolean =>
+export const isAskedOf = (project: Project, documentId: string, personId: string): boolean =>
   project.projectScope === 'public' || (entryOf(project.assignments, documentId)?.includes(personId) ?? false);
 
-export const documentsOwed = (project: Project, personId: string): readonly Definition[] =>
-  project.documents.filter(({ documentId }) => owes(project, documentId, personId));
+export const documentsAsked = (project: Project, personId: string): readonly Definition[] =>
+  project.documents.filter(({ documentId }) => isAskedOf(project, documentId, personId));
 
 export const definitionOf = (project: Project, documentId: string): Definition | undefined =>
   project.documents.find((definition) => definition.documentId === documentId);

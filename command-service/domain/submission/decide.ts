@@ -2,16 +2,16 @@ import {
   deadlineOf,
   emptyFile,
   fileProblem,
-  hasType,
+  isLapsed,
   isOver,
   isOwed,
+  isReminded,
   isWithinGrace,
-  onlyType,
   type RejectReason,
-  type ReminderKind,
   refusals,
   rejectReasons,
-  reminders,
+  remindersOf,
+  takesType,
   takesUploads,
   versionsIn,
 } from '@dossier/shared/contract';
@@ -20,16 +20,16 @@ import { accept, assertNever, type Decider, type Decision, event, type Moment, r
 import {
   type Definition,
   definitionOf,
-  documentsOwed,
+  documentsAsked,
+  isAskedOf,
   isProject,
   type LiveProject,
-  owes,
   type ProjectState,
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { expireDocuments } from './expire.ts';
-import { evolve, initial, reminderKey, type SubmissionState, statusOf } from './state.ts';
+import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
   | 'UploadDocument'
@@ -51,7 +51,7 @@ const deadlinesOf = ({ status, dueAt }: LiveProject, state: SubmissionState) => 
 const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);
   if (title === undefined) return undefined;
-  if (!hasType(fileName, definition.type)) return reject({ code: 'WRONG_TYPE', title: onlyType(definition.type) });
+  if (!takesType(definition, fileName)) return reject({ code: 'WRONG_TYPE', title });
   return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
 };
 
@@ -72,7 +72,7 @@ const upload = (
   if (project.status === 'draft') return reject('PROJECT_DRAFT');
   const definition = definitionOf(project, documentId);
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
-  if (!owes(project, documentId, personId)) return reject('NOT_ASSIGNED');
+  if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
   const deadline = deadlineOf(deadlinesOf(project, state));
   // Not the command's moment: that may be late for reasons of the server.
@@ -196,27 +196,35 @@ const endExtension = (
   return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
 };
 
-/** The clock reminds once of a deadline, whatever the reminder was changed to (STATE-23). */
-const isReminded = ({ reminded }: SubmissionState, dueAt: string, kind: ReminderKind) =>
-  (kind === 'host' ? [kind] : reminders).some((one) => reminded.includes(reminderKey(dueAt, one)));
-
-/** Once for each deadline by the clock and by the host, and only while the person owes something and can deliver it. */
+/** Each time only while the person owes something and can deliver it: once for each deadline by the host, and by the clock as its reminders say. */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
 ): Decision => {
-  if (isReminded(state, dueAt, kind)) return accept([]);
+  const sent = remindersSent(state, dueAt);
+  const all = remindersOf(project);
+  if (
+    kind === 'host'
+      ? sent.includes(kind)
+      : isReminded(
+          all,
+          kind,
+          sent.filter((one) => one !== 'host'),
+        )
+  )
+    return accept([]);
   if (project.status === 'draft') return reject('PROJECT_DRAFT');
   const due = deadlineOf(deadlinesOf(project, state));
   // A duty noted before the date was moved or the reminder changed.
-  if (!sameMoment(dueAt, due) || (kind !== 'host' && kind !== project.reminder)) {
+  if (!sameMoment(dueAt, due) || (kind !== 'host' && !all.includes(kind))) {
     return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due, reminder: project.reminder } });
   }
   if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
-  const missing = documentsOwed(project, personId).some(({ documentId }) =>
-    isOwed({ status: statusOf(entryOf(state.documents, documentId)) }),
+  if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
+  const missing = documentsAsked(project, personId).some(({ documentId, optional }) =>
+    isOwed({ optional, status: statusOf(entryOf(state.documents, documentId)) }),
   );
   return accept(missing ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
 };

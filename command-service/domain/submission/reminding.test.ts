@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
+import { event } from '../decider.ts';
 import { given } from '../specification.ts';
 import {
   activated,
@@ -12,6 +13,7 @@ import {
   dueAt,
   invited,
   joined,
+  projectId,
   projectOf,
   updated,
 } from '../testing/project.ts';
@@ -57,6 +59,17 @@ describe('reminding', () => {
       .thenEvents(reminded());
   });
 
+  it('[BEY-50] [STATE-21] reminds of nothing optional', () => {
+    const project = projectOf([
+      created(),
+      defined('budget', definition('cv', { optional: true })),
+      activated,
+      joined('anna'),
+    ]);
+    given(submissionDecider, uploaded(1)).when(remind(), system, { project }).thenNothing();
+    given(submissionDecider).when(remind(), system, { project }).thenEvents(reminded());
+  });
+
   it('[STATE-23] reminds anew for another deadline, and not for one that was moved', () => {
     const moved = after(dueAt, DAY);
     const project = projectOf([...activePublic, updated({ dueAt: moved })]);
@@ -82,6 +95,35 @@ describe('reminding', () => {
       .when(remind('24hours'), system, { project })
       .thenEvents(reminded('24hours'));
     given(submissionDecider, reminded('24hours')).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
+  });
+
+  describe('several times [BEY-50]', () => {
+    const mailing = event('MailingSet', { projectId, moreReminders: [168, 24], invitationText: '', reminderText: '' });
+    const project = projectOf([...activePublic, mailing]);
+    const before = (hours: number) => ({ actor: 'system', now: after(dueAt, -hours * HOUR) });
+
+    it('sends each reminder once', () => {
+      given(submissionDecider).when(remind('168hours'), before(168), { project }).thenEvents(reminded('168hours'));
+      const first = given(submissionDecider, reminded('168hours'));
+      first.when(remind('168hours'), before(167), { project }).thenNothing();
+      first.when(remind('24hours'), before(24), { project }).thenEvents(reminded('24hours'));
+      given(submissionDecider, reminded('168hours'), reminded('24hours'))
+        .when(remind('1hour'), before(1), { project })
+        .thenEvents(reminded());
+    });
+
+    it('leaves one out for which a later one has come, and those long past', () => {
+      given(submissionDecider).when(remind('168hours'), before(20), { project }).thenNothing();
+      given(submissionDecider).when(remind('168hours'), before(155), { project }).thenNothing();
+      given(submissionDecider).when(remind('168hours'), before(157), { project }).thenEvents(reminded('168hours'));
+      given(submissionDecider, reminded('24hours')).when(remind('168hours'), before(24), { project }).thenNothing();
+    });
+
+    it('[STATE-24] makes up for the last one however late', () =>
+      given(submissionDecider).when(remind(), before(0.1), { project }).thenEvents(reminded()));
+
+    it('knows no others', () =>
+      given(submissionDecider).when(remind('72hours'), before(72), { project }).thenRejected('CHANGED_MEANWHILE'));
   });
 
   it('[STATE-24] reminds only while something can be delivered', () => {

@@ -1,5 +1,6 @@
 import type { DocumentStatus, RejectReason, ReviewAction } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
+import { sameMoment } from '../time.ts';
 
 export type Submitted = {
   /** Of the last upload; counted from 1, withdrawn ones included. */
@@ -21,8 +22,8 @@ export type SubmissionState = {
   readonly endedAt: string | null;
   /** Files whose bytes were removed, as the retention says. */
   readonly expired: readonly string[];
-  /** Deadline and kind of every reminder sent (see `reminderKey`). */
-  readonly reminded: readonly string[];
+  /** Every reminder sent, and of which deadline. */
+  readonly reminded: readonly { readonly dueAt: string; readonly kind: string }[];
 };
 
 export type SubmissionEvent =
@@ -36,7 +37,9 @@ export type SubmissionEvent =
 
 export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, expired: [], reminded: [] };
 
-export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
+/** The kinds of reminders that were sent of a deadline. */
+export const remindersSent = ({ reminded }: SubmissionState, dueAt: string): string[] =>
+  reminded.filter((one) => sameMoment(one.dueAt, dueAt)).map(({ kind }) => kind);
 
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
@@ -85,6 +88,6 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   ExtensionEnded: (state, { dueAt }) => ({ ...state, endedAt: dueAt }),
   CollaboratorReminded: (state, { dueAt, kind }) => ({
     ...state,
-    reminded: [...state.reminded, reminderKey(dueAt, kind)],
+    reminded: [...state.reminded, { dueAt, kind }],
   }),
 });

@@ -1,12 +1,15 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../specification.ts';
 import {
+  activated,
   activePrivate,
   activePublic,
   created,
   defined,
+  definition,
   deleted,
   invited,
+  joined,
   projectOf,
   purged,
   removed,
@@ -89,6 +92,17 @@ describe('uploading', () => {
     given(submissionDecider)
       .when(upload('file-1', { fileName: 'BUDGET.PDF' }), {}, open)
       .thenEvents(uploaded(1, 'file-1', { fileName: 'BUDGET.PDF' }));
+  });
+
+  it('[BEY-50] [VAL-25] takes any of several types, and names them all', () => {
+    const budget = definition('budget', { moreTypes: ['.xlsx', '.csv'] });
+    const project = projectOf([created(), defined(budget), activated, joined('anna')]);
+    given(submissionDecider)
+      .when(upload('file-1', { fileName: 'budget.xlsx' }), {}, { project })
+      .thenEvents(uploaded(1, 'file-1', { fileName: 'budget.xlsx' }));
+    given(submissionDecider)
+      .when(upload('file-1', { fileName: 'budget.docx' }), {}, { project })
+      .thenRejected('WRONG_TYPE', { title: 'Only .pdf, .xlsx or .csv files are allowed.' });
   });
 
   it('[VAL-27] [VAL-28] accepts a file of exactly the maximum size, and no larger one', () => {

@@ -145,6 +145,12 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
       share: fc.constantFrom(2 ** 20, 2 ** 30, null),
       versions: fc.constantFrom(1, 2, null),
     }),
+    SetMailing: fc.record({
+      ...ofProject,
+      moreReminders: fc.array(fc.constantFrom(1, 24, 72, 168), { maxLength: 5 }),
+      invitationText: fc.constantFrom('', 'Please help us.'),
+      reminderText: fc.constantFrom('', 'It is {due}.'),
+    }),
     AnnounceExpiry: fc.record({
       ...ofProject,
       dueAt: fc.integer({ min: 0, max: 40 }).map((days) => after(dueAt, days * DAY)),

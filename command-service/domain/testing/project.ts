@@ -38,6 +38,8 @@ export const definition = (
   maxSize: 100,
   sizeUnit: 'KB' as const,
   template: null,
+  moreTypes: [],
+  optional: false,
   ...changes,
 });
 export const defined = (...documents: (string | ReturnType<typeof definition>)[]) =>

@@ -63,12 +63,8 @@ export const endExtension = (at = ownDue): DomainCommand<'EndExtension'> => ({
   data: { ...of, dueAt: at },
 });
 export const extensionEnded = (at = ownDue) => event('ExtensionEnded', { ...of, dueAt: at });
-export const remind = (
-  kind: '1hour' | '24hours' | 'host' = '1hour',
-  at = dueAt,
-): DomainCommand<'RemindCollaborator'> => ({
+export const remind = (kind = '1hour', at = dueAt): DomainCommand<'RemindCollaborator'> => ({
   type: 'RemindCollaborator',
   data: { ...of, dueAt: at, kind },
 });
-export const reminded = (kind: '1hour' | '24hours' | 'host' = '1hour', at = dueAt) =>
-  event('CollaboratorReminded', { ...of, dueAt: at, kind });
+export const reminded = (kind = '1hour', at = dueAt) => event('CollaboratorReminded', { ...of, dueAt: at, kind });

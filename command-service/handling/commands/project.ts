@@ -111,9 +111,10 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
   const { mentioned, orNobody, withPerson } = people(directory);
   return {
     withPerson,
-    withMentioned: async ({ emails, ...data }: CommandPayload<'InviteCollaborators'>) => ({
+    withMentioned: async ({ emails, names = [], ...data }: CommandPayload<'InviteCollaborators'>) => ({
       ...data,
       personIds: await Promise.all(emails.map(mentioned)),
+      names: await Promise.all(names.map(async ({ email, name }) => ({ personId: await orNobody(email), name }))),
     }),
     withKnownOne: async ({ email, ...data }: CommandPayload<'OfferProject'>) => ({
       ...data,
@@ -187,6 +188,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       RemoveSupportingFile: {},
       SetRetention: {},
       SetUploadLimits: {},
+      SetMailing: {},
       AnnounceExpiry: {},
       OfferProject: { ...inTeam, resolve: withKnownOne },
       WithdrawProjectOffer: {},

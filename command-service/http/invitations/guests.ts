@@ -16,7 +16,7 @@ import { type Limiter, limitCaller } from '@dossier/shared/limits';
 import { declinePath, declineToken, linkIn, type ProjectLink } from '@dossier/shared/mailer';
 import {
   accountDecider,
-  documentsOwed,
+  documentsAsked,
   isProject,
   type Project,
   projectDecider,
@@ -88,7 +88,7 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
       dueAt: deadlineOf(deadlines),
       timeZone: project.timeZone,
       open: takesUploads(deadlines, clock()),
-      documents: documentsOwed(project, personId).map(({ fieldName, type, maxSize, sizeUnit }) => ({
+      documents: documentsAsked(project, personId).map(({ fieldName, type, maxSize, sizeUnit }) => ({
         fieldName,
         type,
         maxSize,

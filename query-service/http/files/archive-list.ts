@@ -3,7 +3,7 @@ import {
   type archiveSelection,
   csvLines,
   currentVersion,
-  filledName,
+  fileNames,
   ianaZone,
   type Person,
   removedPerson,
@@ -156,7 +156,7 @@ export const archiveList = (
     const collaborator = folders.get(person.id) ?? '_';
     const fileName = fileNameOf(entry);
     const extension = extname(fileName);
-    const name = filledName(template, {
+    const name = fileNames.fill(template, {
       collaborator,
       document: fieldName,
       version: String(version.version),

@@ -69,6 +69,8 @@ describe('the archive of a project', () => {
     maxSize: 100,
     sizeUnit: 'Mb' as const,
     template: null,
+    moreTypes: [],
+    optional: false,
   });
   const pathsOf = (entries: Map<string, Buffer>) => [...entries.keys()].filter((path) => path !== 'manifest.csv');
   const archive = async (query = '') => {

@@ -32,6 +32,14 @@ describe('collaborators', () => {
     expect([eve?.name, nobody?.name]).toEqual(['eve@example.org', 'nobody@example.org']);
   });
 
+  it('who is invited has the name that the host gave them, until they join', async () => {
+    const { personId } = call.cast.eve;
+    const row = async () => (await call.cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];
+    await call.app.happen(given('CollaboratorNamed', { projectId, personId, name: 'Eve of the jury' }));
+    expect(await row()).toMatchObject({ name: 'Eve of the jury', email: 'eve@example.org', status: 'invited' });
+    expect(await call.cast.host.list('collaborators', { projectId, q: 'jury' })).toHaveLength(1);
+  });
+
   it('tell when the host reminded of the present deadline', async () => {
     const { personId } = call.cast.eve;
     const row = async () => (await call.cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];

@@ -1,8 +1,10 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
 import { type CollaboratorRow, currentVersion, isDelivered, lists, type Person } from '@dossier/shared/contract';
 import {
+  type Decrypted,
   deadlineFor,
   joinStateOf,
+  type ProjectDocument,
   type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
@@ -10,26 +12,35 @@ import {
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
-/** An invitation must not tell whose address it is. */
-export const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
-  status === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
+/** An invitation must not tell whose address it is: until they join, people have the name that the host gave them. */
+export const shownName = (status: CollaboratorRow['status'], person: Person | undefined, given?: string) =>
+  status === 'joined' ? (person?.name ?? '') : given || (person?.email ?? '') || (person?.name ?? '');
 
-const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
+type Names = Decrypted<ProjectDocument['names']>;
+
+const rowOf = (
+  { project }: ProjectView,
+  personId: string,
+  person: Person | undefined,
+  names: Names,
+): CollaboratorRow => {
   const status = joinStateOf(project, personId) ?? 'invited';
-  const required = requiredOf(project, personId);
+  const asked = requiredOf(project, personId);
+  const required = asked.filter(({ optional }) => !optional);
   return {
     id: `${project.id}.${personId}`,
     projectId: project.id,
     personId,
-    name: shownName(status, person),
+    name: shownName(status, person, names[personId]),
     email: person?.email ?? '',
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
     required: required.length,
     delivered: required.filter(isDelivered).length,
-    documents: required.map(({ definition: { documentId, fieldName }, status }) => ({
+    documents: asked.map(({ definition: { documentId, fieldName }, optional, status }) => ({
       documentId,
       fieldName,
+      optional,
       status,
       version: null,
       fileId: null,
@@ -75,7 +86,8 @@ export const collaboratorsResource = (reader: Reader): Resource =>
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
       const people = await reader.people(ids);
-      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id)));
+      const [names = {}] = await reader.decrypt([view.project.names]);
+      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id), names));
       return rows
         .filter((row) => status === undefined || row.status === status)
         .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));

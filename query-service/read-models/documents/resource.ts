@@ -37,7 +37,7 @@ const documentRow = (
   now: string,
 ): DocumentRow => {
   const { project } = view;
-  const { documentId, fieldName, type, maxSize, sizeUnit, template } = definition;
+  const { documentId, fieldName, type, moreTypes, optional, maxSize, sizeUnit, template } = definition;
   const version = currentVersion(submission);
   const review = version?.reviews.at(-1);
   const status = versionStatus(version);
@@ -47,6 +47,8 @@ const documentRow = (
     order,
     fieldName,
     type,
+    moreTypes: [...moreTypes],
+    optional,
     maxSize,
     sizeUnit,
     template: template && { fileId: template.fileId, fileName: template.fileName, size: template.size },
@@ -80,15 +82,15 @@ export const documentsResource = (reader: Reader): Resource =>
       const { project, asker } = view;
       const all = seesAll(view);
       const [definitions = []] = await reader.decrypt([project.definitions]);
-      const owed = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
-      const own = all ? [] : [...owed].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
+      const asked = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
+      const own = all ? [] : [...asked].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
       const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
       const decrypted = await reader.decrypt(found.map(({ document }) => document));
       const submissions = new Map(decrypted.map((submission) => [submission.documentId, submission]));
       const now = nowOf(reader);
       return definitions
         .map((definition, index) => ({ definition, order: index + 1 }))
-        .filter(({ definition }) => all || owed.has(definition.documentId))
+        .filter(({ definition }) => all || asked.has(definition.documentId))
         .map(({ definition, order }) =>
           documentRow(view, definition, order, submissions.get(definition.documentId), now),
         )

@@ -66,6 +66,25 @@ describe('duties', () => {
     ]);
   });
 
+  it('remind several times, also of an own deadline, and of that no more once it was done [BEY-50]', async () => {
+    const set = given('MailingSet', { ...of, moreReminders: [168, 1], invitationText: '', reminderText: '' });
+    const week = {
+      ...remind,
+      id: `${projectId}.remind.168hours`,
+      dueAt: '2026-01-25T23:00:00.000Z',
+      reminder: '168hours',
+    };
+    const hour = { ...remind, id: `${projectId}.remind.1hour`, dueAt: '2026-02-01T22:00:00.000Z', reminder: '1hour' };
+    expect(new Set(await duties(...active, set))).toEqual(new Set([close, remind, week, hour]));
+    const sent = given('CollaboratorReminded', { ...of, personId: 'ann', dueAt: extension.dueAt, kind: '24hours' });
+    const ownHour = { ...own, id: `${own.id}.1hour`, dueAt: '2026-02-05T11:00:00.000Z', reminder: '1hour' };
+    expect(new Set(await duties(...active, set, extended, sent))).toEqual(
+      new Set([close, remind, week, hour, extension, ownHour]),
+    );
+    const none = given('MailingSet', { ...of, moreReminders: [], invitationText: '', reminderText: '' });
+    expect(await duties(...active, set, none)).toEqual([close, remind]);
+  });
+
   it('end with the project and begin again when it is reopened [STATE-04]', async () => {
     const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
     expect(await duties(...active, closed)).toEqual([bundle]);

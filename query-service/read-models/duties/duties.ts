@@ -1,12 +1,9 @@
-import { HOUR, nextNotice, type Reminder } from '@dossier/shared/contract';
+import { isReminded, nextNotice, reminderAt, remindersOf } from '@dossier/shared/contract';
 import { type DutyOfProject, deadlineFor, expiryDueAt, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
-const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
-const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
-
 const dutyOf = (
-  { id: projectId, reminder }: ProjectDocument,
+  { id: projectId }: ProjectDocument,
   kind: DutyOfProject['kind'],
   dueAt: string,
   personId: string | null = null,
@@ -16,20 +13,29 @@ const dutyOf = (
   dueAt,
   projectId,
   personId,
-  reminder: kind === 'remind' ? reminder : null,
+  reminder: null,
 });
 
-const reminding = (project: ProjectDocument, deadline: string, personId?: string) =>
-  dutyOf(project, 'remind', before(deadline, project.reminder), personId);
+/** Those not sent yet, as far as is known. That of the settings has the duty's plain id. */
+const reminding = (project: ProjectDocument, deadline: string, personId?: string): DutyOfProject[] => {
+  const all = remindersOf(project);
+  const last = project.reminded[personId ?? ''];
+  const sent = last?.deadline === deadline ? [last.kind] : [];
+  return all
+    .filter((kind) => !isReminded(all, kind, sent))
+    .map((kind) => {
+      const duty = dutyOf(project, 'remind', new Date(reminderAt(deadline, kind)).toISOString(), personId);
+      return { ...duty, id: kind === project.reminder ? duty.id : `${duty.id}.${kind}`, reminder: kind };
+    });
+};
 
 /** People with an own deadline are reminded before it and told when it has passed (BEY-21, STATE-24). */
 const ownDuties = (project: ProjectDocument): DutyOfProject[] =>
   Object.keys(project.ownDeadlines).flatMap((personId) => {
     const deadline = deadlineFor(project, personId);
     if (deadline === project.deadline || !project.collaborators.includes(personId)) return [];
-    const isReminded = project.reminded[personId] === deadline || owedBy(project, personId).length === 0;
     return [
-      ...(isReminded ? [] : [reminding(project, deadline, personId)]),
+      ...(owedBy(project, personId).length === 0 ? [] : reminding(project, deadline, personId)),
       ...(project.ended[personId] === deadline ? [] : [dutyOf(project, 'extension', deadline, personId)]),
     ];
   });
@@ -53,7 +59,7 @@ export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] 
   const { status, deadline, purgeAt, bundledFor, definitions } = project;
   if (status === 'bin') return purgeAt === null ? [] : [dutyOf(project, 'purge', purgeAt)];
   const own = [...ownDuties(project), ...expiring(project)];
-  if (status === 'active') return [dutyOf(project, 'close', deadline), reminding(project, deadline), ...own];
+  if (status === 'active') return [dutyOf(project, 'close', deadline), ...reminding(project, deadline), ...own];
   return bundledFor === deadline || definitions.length === 0 ? own : [dutyOf(project, 'bundle', deadline), ...own];
 };
 
@@ -67,6 +73,7 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.status === right.status &&
   left.deadline === right.deadline &&
   left.reminder === right.reminder &&
+  left.mailing.moreReminders === right.mailing.moreReminders &&
   left.purgeAt === right.purgeAt &&
   left.bundledFor === right.bundledFor &&
   left.retentionDays === right.retentionDays &&

@@ -5,10 +5,14 @@ import {
   formatSize,
   type HistoryKind,
   type HistoryRow,
+  type Mailing,
   problemOf,
   type Settings,
+  typesOf,
+  typesText,
   type UploadLimits,
   usualLimits,
+  usualMailing,
 } from '@dossier/shared/contract';
 import type { EntryData, Words } from './sentences.ts';
 
@@ -44,8 +48,14 @@ const changedSettings = (words: Words, after: Settings, before: Settings | undef
       : [{ name: settingNames[field], before: was ?? null, after: is }];
   });
 
-const definitionText = ({ fieldName, type, maxSize, sizeUnit, template }: Definition) =>
-  [fieldName, type, `at most ${maxSize} ${sizeUnit}`, ...(template ? ['with a template'] : [])].join(', ');
+const definitionText = ({ fieldName, maxSize, sizeUnit, template, optional, ...types }: Definition) =>
+  [
+    fieldName,
+    typesText(...typesOf(types)),
+    ...(optional ? ['optional'] : []),
+    `at most ${maxSize} ${sizeUnit}`,
+    ...(template ? ['with a template'] : []),
+  ].join(', ');
 
 const changedDefinitions = (after: readonly Definition[], before: readonly Definition[]): Detail[] => {
   const textsOf = (definitions: readonly Definition[]) =>
@@ -62,12 +72,21 @@ const limitTexts = ({ share, versions }: UploadLimits) => ({
   'Storage of each collaborator': share === null ? 'as usual' : formatSize(share),
   'Versions of a document': versions === null ? 'as usual' : String(versions),
 });
-const changedLimits = (after: UploadLimits, before: UploadLimits = usualLimits): Detail[] => {
-  const was: Readonly<Record<string, string>> = limitTexts(before);
-  return Object.entries(limitTexts(after)).flatMap(([name, is]) =>
-    was[name] === is ? [] : [{ name, before: was[name] ?? null, after: is }],
+type Texts = Readonly<Record<string, string>>;
+const changedTexts = (after: Texts, before: Texts): Detail[] =>
+  Object.entries(after).flatMap(([name, is]) =>
+    before[name] === is ? [] : [{ name, before: before[name] ?? null, after: is }],
   );
-};
+const changedLimits = (after: UploadLimits, before: UploadLimits = usualLimits) =>
+  changedTexts(limitTexts(after), limitTexts(before));
+
+const mailingTexts = ({ moreReminders, invitationText, reminderText }: Mailing) => ({
+  'More reminders, in hours before the due date ends': moreReminders.join(', '),
+  'Text of invitations': invitationText,
+  'Text of reminders': reminderText,
+});
+const changedMailing = (after: Mailing, before: Mailing = usualMailing) =>
+  changedTexts(mailingTexts(after), mailingTexts(before));
 
 const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ name, before: null, after }]);
 
@@ -102,6 +121,7 @@ export const details: {
       after: daysText({ days }),
     },
   ],
+  MailingSet: (_words, data, before) => changedMailing(data, before as Mailing | undefined),
   UploadLimitsSet: (_words, data, before) => changedLimits(data, before as UploadLimits | undefined),
   ProjectHeld: (_words, { reason }) => told('Reason', reason),
   DocumentsExpired: ({ document }, { files }) =>
@@ -135,4 +155,5 @@ export const saidBefore: { readonly [K in EntryKind]?: readonly HistoryKind[] } 
   ExpectedCollaboratorsSet: ['ExpectedCollaboratorsSet'],
   RetentionSet: ['RetentionSet'],
   UploadLimitsSet: ['UploadLimitsSet'],
+  MailingSet: ['MailingSet'],
 };

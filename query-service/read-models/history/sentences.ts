@@ -76,6 +76,7 @@ export const sentences: {
   GuestsSet: ({ who }, { allowed }) =>
     `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
+  MailingSet: ({ who }) => `${who} set what the project mails by itself`,
   ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
@@ -84,6 +85,7 @@ export const sentences: {
   ProjectReleased: ({ who }) => `${who} released a legal hold`,
 
   CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,
+  CollaboratorNamed: ({ who, person }, { name }) => `${who} wrote down a name for ${person}: ${name}`,
   CollaboratorJoined: ({ person }) => `${person} joined`,
   CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
   CollaboratorLeft: ({ person }) => `${person} left the project`,

@@ -7,7 +7,8 @@ import { anyChange } from '../../testing/histories.ts';
 import { viewsAfter } from '../../testing/projected.ts';
 
 const people = ['ann', 'bob', 'cid', 'dee'];
-const documents = ['a', 'b', 'c'];
+const documents = ['a', 'b', 'c?'];
+const isOptional = (documentId: string) => documentId.endsWith('?');
 
 /** How a project stands, kept the plain way: by names, and counted from scratch. */
 class Plain {
@@ -63,14 +64,18 @@ class Plain {
     return this.#standings.get(personId);
   }
 
-  /** What somebody has to deliver, and how it stands. */
-  required(personId: string): { documentId: string; status: DocumentStatus }[] {
+  /** What is asked of somebody, and how it stands. */
+  asked(personId: string): { documentId: string; status: DocumentStatus }[] {
     return this.#defined
       .filter((documentId) => this.#isPublic || this.#assigned.has(`${personId} ${documentId}`))
       .map((documentId) => ({
         documentId,
         status: this.#statuses.get(`${personId} ${documentId}`) ?? 'Not Uploaded',
       }));
+  }
+
+  required(personId: string) {
+    return this.asked(personId).filter(({ documentId }) => !isOptional(documentId));
   }
 
   owed(personId: string): string[] {
@@ -81,13 +86,16 @@ class Plain {
 
   totals(): ProjectDocument['totals'] {
     const everyone = [...this.#standings.keys()];
-    const all = everyone.flatMap((personId) => this.required(personId));
+    const required = everyone.flatMap((personId) => this.required(personId));
+    const counted = everyone
+      .flatMap((personId) => this.asked(personId))
+      .filter(({ documentId, status }) => !isOptional(documentId) || status !== 'Not Uploaded');
     const owed = everyone.flatMap((personId) => this.owed(personId));
     return {
-      required: all.length,
-      delivered: all.length - owed.length,
+      required: required.length,
+      delivered: required.length - owed.length,
       statusCounts: Object.fromEntries(
-        documentStatuses.map((wanted) => [wanted, all.filter(({ status }) => status === wanted).length]),
+        documentStatuses.map((wanted) => [wanted, counted.filter(({ status }) => status === wanted).length]),
       ) as ProjectDocument['totals']['statusCounts'],
       completeCollaborators: everyone.filter(
         (personId) => this.required(personId).length > 0 && this.owed(personId).length === 0,
@@ -98,7 +106,7 @@ class Plain {
 
 const change = anyChange(people, documents);
 
-it('a project knows what everybody owes and has delivered after any sequence of events, written at once or one by one [COLLECT-06, STATE-13]', async () => {
+it('a project knows what everybody owes and has delivered after any sequence of events, optional documents counted only where they are uploaded, written at once or one by one [COLLECT-06, STATE-13, BEY-50]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 40 }), async (changes) => {
       const facts = [created(), defined(...documents), ...changes];

@@ -7,6 +7,7 @@ import {
   settingsOf,
   streams,
   usualLimits,
+  usualMailing,
 } from '@dossier/shared/contract';
 import {
   type Attachment,
@@ -56,9 +57,10 @@ const of =
       revision: fact.stream === streams.project(project.id) ? fact.revision : project.revision,
     };
 
-const withoutPerson = of((project, { data: { personId } }: OfPerson & Pick<Fact, 'stream' | 'revision'>) =>
-  left(project, personId),
-);
+const withoutPerson = of((project, { data: { personId } }: OfPerson & Pick<Fact, 'stream' | 'revision'>) => {
+  const { [personId]: _name, ...names } = project.names;
+  return { ...left(project, personId), names };
+});
 
 /** Field by field: most events come here, and spreading is thirty times slower. */
 const withStatuses = (project: Project, statuses: Columns['statuses'], former: Columns['former']): Project => ({
@@ -86,6 +88,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   collaborators: project.collaborators,
   joined: project.joined,
   assigned: project.assigned,
+  names: project.names,
   ownDeadlines: project.ownDeadlines,
   reminded: project.reminded,
   ended: project.ended,
@@ -93,6 +96,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   retentionDays: project.retentionDays,
   uploadLimits: project.uploadLimits,
   guests: project.guests,
+  mailing: project.mailing,
   retentionSince: project.retentionSince,
   expiry: project.expiry,
   holds: project.holds,
@@ -159,6 +163,7 @@ export const projects = projection<Project>({
       documentIds: [],
       supportingFiles: [],
       ...noColumns,
+      names: {},
       ownDeadlines: {},
       reminded: {},
       ended: {},
@@ -166,6 +171,7 @@ export const projects = projection<Project>({
       retentionDays: null,
       uploadLimits: usualLimits,
       guests: null,
+      mailing: usualMailing,
       retentionSince: null,
       expiry: null,
       holds: [],
@@ -189,6 +195,9 @@ export const projects = projection<Project>({
     DueDateMoved: of((_project, { data }) => ({ deadline: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
     CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),
+    CollaboratorNamed: of(({ names }, { data: { personId, name } }) => ({
+      names: { ...names, [personId]: encrypted(name) },
+    })),
     CollaboratorJoined: of((project, { data: { personId } }) => ({
       ...joined(project, personId),
       declined: project.declined.filter((one) => one !== personId),
@@ -230,6 +239,7 @@ export const projects = projection<Project>({
     ProjectReopened: of(() => ({ status: 'active' })),
     BundleMade: of(({ bundledFor }, { data: { dueAt } }) => ({ bundledFor: dueAt ?? bundledFor })),
     UploadLimitsSet: of((_project, { data: { share, versions } }) => ({ uploadLimits: { share, versions } })),
+    MailingSet: of((_project, { data: { projectId: _, ...mailing } }) => ({ mailing })),
     RetentionSet: of((_project, { data: { days }, time }) => ({ retentionDays: days, ...toldAnew(time) })),
     ExpiryAnnounced: of((_project, { data: { dueAt, deletedAt, days } }) => ({ expiry: { dueAt, deletedAt, days } })),
     ProjectHeld: of(({ holds }, { data: { by } }) => ({ holds: [...holds, by] })),
@@ -253,8 +263,8 @@ export const projects = projection<Project>({
     })),
     ExtensionEnded: of(({ ended }, { data: { personId, dueAt } }) => ({ ended: { ...ended, [personId]: dueAt } })),
     CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
-      project?.ownDeadlines[personId] === dueAt && kind === project.reminder
-        ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }
+      project?.ownDeadlines[personId] === dueAt && kind !== 'host'
+        ? { ...project, reminded: { ...project.reminded, [personId]: { deadline: dueAt, kind } } }
         : undefined,
   },
   finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),

@@ -1,4 +1,4 @@
-import { letsGuestsIn, type Person, type ProjectRow, settingsOf } from '@dossier/shared/contract';
+import { letsGuestsIn, type Person, type ProjectRow, settingsOf, usualMailing } from '@dossier/shared/contract';
 import {
   type Attachment,
   type Decrypted,
@@ -43,6 +43,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     ? project.totals
     : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
+  const mailing = all ? project.mailing : usualMailing;
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
   return {
     ...settings,
@@ -65,6 +66,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     retentionDays: project.retentionDays,
     uploadLimits: project.uploadLimits,
     guests: letsGuestsIn(project),
+    mailing: { ...mailing, moreReminders: [...mailing.moreReminders] },
     deletionAt: deletionAt(project),
     lastDueAt: lastDeadline(project),
     delivered,

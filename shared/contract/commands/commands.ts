@@ -6,7 +6,7 @@ import {
   mailPacing,
   mailTemplates,
   notificationKinds,
-  reminderKinds,
+  reminderKind,
   subject,
 } from '../events/kinds.ts';
 import {
@@ -15,6 +15,7 @@ import {
   fileId,
   holdsCardNumber,
   id,
+  personName,
   profileFields,
   projectId,
   required,
@@ -31,6 +32,7 @@ import {
   rejectReasons,
   reviewActions,
 } from '../limits.ts';
+import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { projectSettings, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
@@ -115,7 +117,15 @@ export const commands = {
       .min(1, 'Enter a whole number of at least 1.')
       .max(100_000),
   }),
-  InviteCollaborators: z.strictObject({ projectId, emails }),
+  InviteCollaborators: z.strictObject({
+    projectId,
+    emails,
+    /** What the host calls some of them, shown to managers until they join. */
+    names: z
+      .array(z.strictObject({ email, name: personName }))
+      .max(300)
+      .optional(),
+  }),
   /** `ban`: and cannot join again; also of whoever has left already. */
   RemoveCollaborator: ofCollaborator({ ban: z.boolean().optional() }),
   UnbanCollaborator: z.strictObject({ projectId, personId }),
@@ -141,6 +151,8 @@ export const commands = {
   SetRetention: z.strictObject({ projectId, days: retentionDays.nullable() }),
   /** What each collaborator may use: bytes of storage, and versions of a document. */
   SetUploadLimits: z.strictObject({ projectId, ...uploadLimits.shape }),
+  /** Reminders besides that of the settings, in hours before the deadline, and own words in invitations and reminders. */
+  SetMailing: z.strictObject({ projectId, ...mailing.shape }),
   /** Documents that are due to go at `dueAt` will be deleted: a week before, and a day before. */
   AnnounceExpiry: z.strictObject({ projectId, dueAt: z.iso.datetime() }),
   /** To a co-host, who accepts or declines; another offer replaces it. */
@@ -184,7 +196,7 @@ export const commands = {
     projectId,
     personId,
     dueAt: z.iso.datetime(),
-    kind: z.enum(reminderKinds),
+    kind: reminderKind,
   }),
 
   AddComment: z.strictObject({ projectId, text: comment }),

@@ -13,6 +13,7 @@ import {
 } from '../limits.ts';
 import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
+import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
 import {
@@ -21,7 +22,7 @@ import {
   mailPacing,
   mailTemplates,
   notificationKinds,
-  reminderKinds,
+  reminderKind,
   subject,
 } from './kinds.ts';
 import { personal } from './personal.ts';
@@ -46,6 +47,8 @@ const definition = z.object({
   maxSize: z.number(),
   sizeUnit: z.enum(sizeUnits),
   template: z.object({ fileId: id, owner: personId, fileName: name('owner'), size: z.number() }).nullable(),
+  moreTypes: z.array(documentType),
+  optional: z.boolean(),
 });
 
 const payment = { personId, paymentId: id };
@@ -95,6 +98,8 @@ export const events = {
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
   CollaboratorInvited: v1(z.object(ofPerson)),
+  /** What the host calls somebody who is invited. */
+  CollaboratorNamed: v1(z.object({ ...ofPerson, name: name('personId') })),
   CollaboratorJoined: v1(z.object(ofPerson)),
   /** Ends all assignments of that person, too. */
   CollaboratorRemoved: v1(z.object(ofPerson)),
@@ -105,7 +110,7 @@ export const events = {
   /** Wants no more mails about it; an invitation still stands in the app. */
   InvitationDeclined: v1(z.object(ofPerson)),
   /** The complete ordered list; definitions that are gone lose their assignments. */
-  DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
+  DocumentsDefined: { version: 2, schema: z.object({ ...ofProject, documents: z.array(definition) }) },
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
   SupportingFileAttached: v1(
@@ -121,6 +126,8 @@ export const events = {
   /** Days after the deadline for which documents are kept; null: until the project is deleted. */
   RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
   /** What each collaborator may use; null: as usual. */
+  /** What it mails by itself; as long as there is none, the reminder of the settings and the app's words. */
+  MailingSet: v1(z.object({ ...ofProject, ...mailing.shape })),
   UploadLimitsSet: v1(z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() })),
   /** The managers are told so: documents go at `deletedAt`. */
   ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),
@@ -175,7 +182,7 @@ export const events = {
   DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
   ExtensionEnded: v1(z.object({ ...ofPerson, dueAt: moment })),
-  CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(reminderKinds) })),
+  CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: reminderKind })),
 
   CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),
   /** On a document of this collaborator; `mentions`: readers of the thread whom it calls. */

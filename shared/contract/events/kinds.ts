@@ -1,7 +1,7 @@
 /** Stored values: they may be added, never renamed or removed. */
 import { z } from 'zod';
 import { id } from '../fields.ts';
-import { reminders, reviewActions } from '../limits.ts';
+import { reviewActions } from '../limits.ts';
 
 export const notificationKinds = [
   'invited',
@@ -93,8 +93,8 @@ export const mailPacing = z.object(
 );
 export type MailPacing = z.infer<typeof mailPacing>;
 
-export const reminderKinds = [...reminders, 'host'] as const;
-export type ReminderKind = (typeof reminderKinds)[number];
+/** By the host, or so many hours before the deadline. */
+export const reminderKind = z.string().regex(/^(?:host|1hour|[1-9]\d{0,2}hours)$/);
 
 export const evidenceStates = ['preparing', 'ready', 'failed'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, fileId, id, projectId, upTo } from '../fields.ts';
 import { historyDownload } from '../reads/history.ts';
 import { pastQuery } from '../reads/past.ts';
-import { longestNames, namesPattern, namesRule } from './file-names.ts';
+import { fileNames, longestNames } from './file-names.ts';
 import { noPreviewReasons } from './previews.ts';
 
 export const archiveSelection = z.strictObject({
@@ -14,7 +14,7 @@ export const archiveSelection = z.strictObject({
   personId: id.optional(),
   documentId: upTo(64).optional(),
   /** Of files, without their type (BEY-24). */
-  names: upTo(longestNames, z.string().trim()).regex(namesPattern, namesRule).optional(),
+  names: upTo(longestNames, z.string().trim()).regex(fileNames.pattern, fileNames.rule).optional(),
 });
 
 /** `preview`: the PDF that is made of an office file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentStatuses } from '../reads/views.ts';
-import { currentVersion, isComplete, isDelivered, isOwed, versionStatus } from './delivery.ts';
+import { type DocumentStatus, documentStatuses } from '../reads/views.ts';
+import { currentVersion, isComplete, isCounted, isDelivered, isOwed, versionStatus } from './delivery.ts';
 
 const version = (withdrawn: boolean) => ({ withdrawn });
 
@@ -22,14 +22,25 @@ describe('a submission', () => {
 
 describe('a document', () => {
   it('is owed until it is uploaded, and again when it is rejected [STATE-13]', () => {
-    const owed = documentStatuses.filter((status) => isOwed({ status }));
+    const owed = documentStatuses.filter((status) => isOwed({ status, optional: false }));
     expect(owed).toEqual(['Not Uploaded', 'Reject']);
     expect(documentStatuses.filter((status) => isDelivered({ status }))).toEqual(['Uploaded', 'Accept', 'In Review']);
   });
 
-  it('completes a person with all others, if there is any', () => {
+  it('is never owed while it is optional, and counts once it is uploaded [BEY-50]', () => {
+    expect(documentStatuses.filter((status) => isOwed({ status, optional: true }))).toEqual([]);
+    expect(isCounted({ status: 'Not Uploaded', optional: true })).toBe(false);
+    expect(isCounted({ status: 'Not Uploaded', optional: false })).toBe(true);
+    expect(isCounted({ status: 'Reject', optional: true })).toBe(true);
+  });
+
+  it('completes a person with all others that are required, if there is any [BEY-50]', () => {
     expect(isComplete([])).toBe(false);
-    expect(isComplete([{ status: 'Accept' }, { status: 'Uploaded' }])).toBe(true);
-    expect(isComplete([{ status: 'Accept' }, { status: 'Reject' }])).toBe(false);
+    const required = (status: DocumentStatus) => ({ status, optional: false });
+    const optional = (status: DocumentStatus) => ({ status, optional: true });
+    expect(isComplete([required('Accept'), required('Uploaded')])).toBe(true);
+    expect(isComplete([required('Accept'), required('Reject')])).toBe(false);
+    expect(isComplete([required('Accept'), optional('Not Uploaded'), optional('Reject')])).toBe(true);
+    expect(isComplete([optional('Accept')])).toBe(false);
   });
 });

@@ -3,6 +3,8 @@ import type { DocumentStatus } from '../reads/views.ts';
 
 type Versioned<V> = { readonly versions: readonly V[] };
 type WithStatus = { readonly status: DocumentStatus };
+/** An optional document is asked for, and not owed. */
+type Asked = WithStatus & { readonly optional: boolean };
 
 export const currentVersion = <V extends { readonly withdrawn: boolean }>(
   submission: Versioned<V> | undefined,
@@ -16,13 +18,15 @@ export const versionStatus = (
   version: { readonly reviews: readonly { readonly action: ReviewAction }[] } | undefined,
 ): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));
 
+export const isDelivered = ({ status }: WithStatus): boolean => status !== 'Not Uploaded' && status !== 'Reject';
 /** Still to upload, or to upload again after a rejection (STATE-13, STATE-21). */
-export const isOwed = ({ status }: WithStatus): boolean => status === 'Not Uploaded' || status === 'Reject';
+export const isOwed = ({ optional, status }: Asked): boolean => !optional && !isDelivered({ status });
 /** Uploaded and not decided. */
 export const isToReview = ({ status }: WithStatus): boolean => status === 'Uploaded' || status === 'In Review';
 
-export const isDelivered = (document: WithStatus): boolean => !isOwed(document);
+/** Progress counts what is required, and what was uploaded all the same. */
+export const isCounted = ({ optional, status }: Asked): boolean => !optional || status !== 'Not Uploaded';
 
-/** True if something was owed and all of it is delivered. */
-export const isComplete = (documents: readonly WithStatus[]): boolean =>
-  documents.length > 0 && documents.every(isDelivered);
+/** True if something is required and all of it is delivered. */
+export const isComplete = (documents: readonly Asked[]): boolean =>
+  documents.some(({ optional }) => !optional) && !documents.some(isOwed);

@@ -4,6 +4,7 @@ import { evidenceStates, mailPacing, mailTemplates, notificationKinds } from '..
 import { documentType } from '../fields.ts';
 import { holders, projectScopes, projectStatuses, rejectReasons, reviewActions, sizeUnits } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
+import { mailing } from '../project/mailing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
 import { historyRow } from './history.ts';
@@ -75,6 +76,8 @@ export const projectRow = z.object({
   uploadLimits: z.object({ share: z.number().nullable(), versions: z.number().nullable() }),
   /** Invited people may deliver without an account. */
   guests: z.boolean(),
+  /** What it mails by itself; nothing for collaborators. */
+  mailing,
   /** When their bytes are deleted; null: not by themselves, or there is a legal hold. */
   deletionAt: moment.nullable(),
   /** The latest deadline of anybody. */
@@ -125,6 +128,10 @@ export const documentRow = z.object({
   order: z.number(),
   fieldName: z.string(),
   type: documentType,
+  /** Taken besides `type`. */
+  moreTypes: z.array(documentType),
+  /** Nobody owes it. */
+  optional: z.boolean(),
   maxSize: z.number(),
   sizeUnit: z.enum(sizeUnits),
   template: attachment.nullable(),
@@ -181,6 +188,7 @@ export const collaboratorRow = z.object({
   email: z.string(),
   pictureFileId: z.string().nullable(),
   status: z.enum(['invited', 'joined']),
+  /** Of these two, optional documents are none. */
   required: z.number(),
   delivered: z.number(),
   /** In the stored order; `submissionId` opens it. */
@@ -188,6 +196,7 @@ export const collaboratorRow = z.object({
     z.object({
       documentId: z.string(),
       fieldName: z.string(),
+      optional: z.boolean(),
       status: z.enum(documentStatuses),
       version: z.number().nullable(),
       fileId: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
+import type { ProjectRow } from '@dossier/shared/contract';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
@@ -13,7 +13,7 @@ import { BundleNotice } from '../project/parts/BundleNotice.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
-import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
+import { collaboratorSentence, deliveredText, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
@@ -86,7 +86,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
 const Own = ({ project }: { project: ProjectRow }) => {
   const answer = useDocuments(project.id);
   const documents = answer.data;
-  const counts = documents ? ` (${documents.filter(isDelivered).length}/${documents.length})` : '';
+  const counts = documents ? ` (${deliveredText(documents)})` : '';
   return (
     <>
       <PageHeader

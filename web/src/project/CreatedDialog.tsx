@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { participants } from './parts/progress.ts';
+import { ProjectId } from './sharing/ProjectId.tsx';
 
 /** After the wizard (CREATE-20). The history entry remembers it, so that closing it is final. */
 export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
@@ -24,7 +25,7 @@ export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
         <Facts
           columns={2}
           facts={[
-            ['Project ID', project.id],
+            ['Project ID', <ProjectId key="id" project={project} />],
             ['Title', project.projectName],
             ['Scope', project.projectScope],
             ['Participants', project.projectScope === 'private' ? String(project.invitedCount) : participants(project)],

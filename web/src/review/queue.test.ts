@@ -7,6 +7,7 @@ const person = (personId: string, ...statuses: DocumentStatus[]) => ({
   documents: statuses.map((status, index) => ({
     documentId: `d${index}`,
     fieldName: '',
+    optional: false,
     status,
     version: 1,
     fileId: null,

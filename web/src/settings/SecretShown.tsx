@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
-import { useCopy } from '../project/host/useCopy.ts';
+import { useCopy } from '../project/sharing/useCopy.ts';
 import { Notice } from '../theme/Notice.tsx';
 
 type Props = { label: string; secret: string; warning: string; onClose: () => void };

@@ -28,7 +28,8 @@ type ParamsByTemplate = {
   /** `label`: the page that asks for the code shows it, too. */
   otp: { readonly code: string; readonly label: string; readonly purpose: 'sign-up' | 'reset' };
   'reset-link': OfSite & { readonly token: string };
-  invitation: OfProject & Due & Invites;
+  /** `words`: the host's own, with placeholders; empty: none. */
+  invitation: OfProject & Due & Invites & { readonly words: string };
   added: OfProject & Due & Invites & { readonly role: 'co-host' | 'support' };
   /** `dueAt`: until when. */
   auditor: OfProject & Due & Invites;
@@ -47,7 +48,7 @@ type ParamsByTemplate = {
   };
   submitted: OfProject & { readonly collaboratorName: string; readonly documentName: string };
   mentioned: OfProject & { readonly authorName: string; readonly documentName: string; readonly text: string };
-  reminder: OfProject & Due & { readonly owed: readonly string[] };
+  reminder: OfProject & Due & { readonly hostName: string; readonly owed: readonly string[]; readonly words: string };
   'due-moved': OfProject & Due;
   past: OfProject & Due;
   'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };

@@ -22,7 +22,7 @@ const invites = {
 const params: MailParams = {
   otp: { code: '042317', label: 'KQT', purpose: 'sign-up' },
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
-  invitation: { ...project, ...invites },
+  invitation: { ...project, ...invites, words: `Dear all,\n${hostile}` },
   added: { ...project, ...invites, role: 'co-host' },
   auditor: { ...project, ...invites },
   'project-offered': { ...project, hostName: hostile, email: 'cora@example.org' },
@@ -39,7 +39,7 @@ const params: MailParams = {
   },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
   mentioned: { ...project, documentName: hostile, authorName: hostile, text: hostile },
-  reminder: { ...project, owed: ['Budget', hostile] },
+  reminder: { ...project, hostName: hostile, owed: ['Budget', hostile], words: hostile },
   'due-moved': project,
   past: project,
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
@@ -138,6 +138,22 @@ describe('mails', () => {
     for (const part of [subject, text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
     expect(subject.replaceAll('\u2060', '')).toBe(`${named.senderName} asks you for documents: ${named.projectName}`);
     expect(render('assigned', { documentName: 'Q3. Final' }).subject).toContain('Q3. Final');
+  });
+
+  it('[BEY-50] the host’s own words stand in invitations and reminders, filled in and escaped', () => {
+    const words = 'Dear <b>all</b>,\n{host} asks for {project} until {due}. See evil.example';
+    for (const name of ['invitation', 'reminder'] as const) {
+      const names = { senderName: 'Hanna Host', hostName: 'Hanna Host', projectName: 'Grants' };
+      const { text, html } = render(name, { ...names, words });
+      expect(text).toContain('Hanna Host writes:');
+      expect(text).toMatch(
+        /> Dear <b>all<\/b>,\n> Hanna Host asks for Grants until \w+, \d+ \w+ \d{4}|> Dear <b>all<\/b>,/,
+      );
+      expect(html).toContain('Dear &lt;b&gt;all&lt;/b&gt;,<br>Hanna Host asks for Grants until');
+      for (const part of [text, html]) expect(part).not.toContain('evil.example');
+      const none = render(name, { ...names, words: '' });
+      for (const part of [none.text, none.html]) expect(part).not.toMatch(/writes:|blockquote/);
+    }
   });
 
   it('a reset link names the page and its token', () => {

@@ -1,4 +1,4 @@
-import { MINUTE, otp, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
+import { MINUTE, otp, ownWords, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
 import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
@@ -32,6 +32,9 @@ const invited = (params: Invites, only: string) => ({
   ],
   declineUrl: params.declineUrl,
 });
+const writes = (name: string, words: string) => (words === '' ? [] : [`${name} writes:`]);
+const inOwnWords = (params: OfProject & Due & { readonly words: string }, host: string) =>
+  ownWords.fill(params.words, { project: params.projectName, host, due: dueText(params) });
 const minutes = (milliseconds: number) => `${milliseconds / MINUTE} minutes`;
 const notAsked = 'If you did not request this, you can ignore this email; nothing will change.';
 
@@ -79,7 +82,11 @@ const templates: Templates = {
   invitation: (params) => ({
     subject: `${params.senderName} asks you for documents: ${params.projectName}`,
     heading: `${params.senderName} invites you to “${params.projectName}”`,
-    paragraphs: ['Please upload your documents for this project. It is free for you.'],
+    paragraphs: [
+      'Please upload your documents for this project. It is free for you.',
+      ...writes(params.senderName, params.words),
+    ],
+    quote: inOwnWords(params, params.senderName),
     facts: [about(params), ['Host', sender(params)], due(params)],
     button: openProject(params),
     ...invited(params, 'The project opens for this address only.'),
@@ -181,7 +188,9 @@ const templates: Templates = {
       params.owed.length === 1
         ? 'We are still waiting for one document.'
         : `We are still waiting for ${params.owed.length} documents.`,
+      ...writes(params.hostName, params.words),
     ],
+    quote: inOwnWords(params, params.hostName),
     facts: [due(params), ['Missing', params.owed.join('\n')]],
     button: openProject(params),
   }),
@@ -347,7 +356,9 @@ const templates: Templates = {
   }),
 };
 
+/** With what else people wrote and strangers read. */
 const names: ReadonlySet<string> = new Set([
+  'words',
   ...['projectName', 'teamName', 'documentName'],
   ...['hostName', 'senderName', 'authorName', 'collaboratorName'],
 ]);

@@ -1,4 +1,4 @@
-import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
+import type { ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
@@ -17,12 +17,13 @@ import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
+import { collaboratorSentence, deliveredText, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { deletionSentence } from '../retention/choices.ts';
+import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
@@ -77,11 +78,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {open.length > 0 && <DropZone documents={open} />}
       <section aria-labelledby="required">
-        <RequiredHeading
-          project={project}
-          documents={documents}
-          counts={documents && `${documents.filter(isDelivered).length}/${documents.length}`}
-        />
+        <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
             documents.length > 0 ? (
@@ -106,7 +103,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             ['Participants', participants(project)],
             ['Created on', formatDay(project.startDate)],
             ['Due date', formatDay(lastDayBefore(project.ownDueAt, project.timeZone))],
-            ['Project ID', project.id],
+            ['Project ID', <ProjectId key="id" project={project} />],
           ]}
         />
       </About>

@@ -1,4 +1,4 @@
-import { type DocumentRow, isOwed } from '@dossier/shared/contract';
+import { type DocumentRow, isOwed, typesOf } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Button from '@mui/material/Button';
@@ -32,7 +32,9 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const owed = isOwed(document);
   useOvertaken(document, upload);
   const choice = {
-    accept: document.type === '.jpg' ? '.jpg,.jpeg' : document.type,
+    accept: typesOf(document)
+      .map((type) => (type === '.jpg' ? '.jpg,.jpeg' : type))
+      .join(),
     onFiles: ([file]: File[]) => file && send(file, document),
   };
   if (upload && upload.state !== 'done')

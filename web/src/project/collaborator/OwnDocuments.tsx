@@ -1,4 +1,4 @@
-import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
@@ -14,6 +14,7 @@ import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
+import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import { Template } from '../parts/Template.tsx';
@@ -42,9 +43,9 @@ export const OwnDocuments = ({ project, documents }: Props) => {
           <Item key={document.id}>
             <Line align="flex-start" justify="space-between" mb={1}>
               <div className="shrink">
-                <div className="strong wrap">{document.fieldName}</div>
+                <DocumentName document={document} />
                 <div className="muted small">
-                  {document.type}, at most {sizeOf(document)}
+                  {typesText(...typesOf(document))}, at most {sizeOf(document)}
                 </div>
                 <Template document={document} />
                 <ThreadButton project={project} document={document} />
@@ -68,11 +69,11 @@ export const OwnDocuments = ({ project, documents }: Props) => {
             <TallRow key={document.id}>
               <TableCell className="num muted">{index + 1}</TableCell>
               <TableCell component="th" scope="row">
-                <div className="strong wrap">{document.fieldName}</div>
+                <DocumentName document={document} />
                 <Template document={document} />
                 <ThreadButton project={project} document={document} />
               </TableCell>
-              <TableCell>{document.type}</TableCell>
+              <TableCell>{typesText(...typesOf(document))}</TableCell>
               <TableCell align="right" className="num nowrap">
                 {sizeOf(document)}
               </TableCell>

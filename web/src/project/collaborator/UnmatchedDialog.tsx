@@ -1,4 +1,4 @@
-import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
+import { type DocumentRow, fileProblem, typesOf, typesText } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -51,7 +51,7 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
               <MenuItem value="">Do not upload</MenuItem>
               {wanted.map((document) => (
                 <MenuItem key={document.id} value={document.id}>
-                  {document.fieldName} ({document.type})
+                  {document.fieldName} ({typesText(...typesOf(document))})
                 </MenuItem>
               ))}
             </TextField>

@@ -1,6 +1,6 @@
-import { type DocumentRow, hasType, isOwed } from '@dossier/shared/contract';
+import { type DocumentRow, isOwed, takesType } from '@dossier/shared/contract';
 
-type Wanted = Pick<DocumentRow, 'id' | 'fieldName' | 'type' | 'status' | 'closed'>;
+type Wanted = Pick<DocumentRow, 'id' | 'fieldName' | 'type' | 'moreTypes' | 'optional' | 'status' | 'closed'>;
 export type Matched<F> = {
   readonly matched: readonly { readonly file: F; readonly documentId: string }[];
   /** Files that fit no document, or several equally well: the person says which. */
@@ -39,7 +39,7 @@ export const matchFiles = <F extends { readonly name: string }>(
   const pairs = files
     .flatMap((file) =>
       wanted
-        .filter(({ type }) => hasType(file.name, type))
+        .filter((document) => takesType(document, file.name))
         .map((document) => ({ file, document, score: likeness(file.name, document.fieldName) })),
     )
     .filter(({ score }) => score >= 0.5)
@@ -60,13 +60,15 @@ export const matchFiles = <F extends { readonly name: string }>(
   const foreign: F[] = [];
   for (const file of files) {
     if (placed.has(file)) continue;
-    if (!wanted.some(({ type }) => hasType(file.name, type))) {
+    if (!wanted.some((document) => takesType(document, file.name))) {
       foreign.push(file);
       continue;
     }
-    const left = wanted.filter(({ id, type }) => hasType(file.name, type) && !taken.has(id));
+    const left = wanted.filter((document) => takesType(document, file.name) && !taken.has(document.id));
     const leftOwed = left.filter(isOwed);
-    const rivals = files.filter((other) => !placed.has(other) && left.some(({ type }) => hasType(other.name, type)));
+    const rivals = files.filter(
+      (other) => !placed.has(other) && left.some((document) => takesType(document, other.name)),
+    );
     const only = leftOwed.length === 1 ? leftOwed[0] : undefined;
     if (only && rivals.length === 1) {
       taken.add(only.id);

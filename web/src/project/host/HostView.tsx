@@ -35,12 +35,14 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Retention } from '../retention/Retention.tsx';
+import { linkTo } from '../sharing/link.ts';
+import { ProjectId } from '../sharing/ProjectId.tsx';
+import { useCopy } from '../sharing/useCopy.ts';
 import { Storage } from '../storage/Storage.tsx';
 import { People } from '../table/People.tsx';
 import { Banned, Declined } from './Banned.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
-import { useCopy } from './useCopy.ts';
 
 type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
 
@@ -64,7 +66,7 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
           key="link"
           onClick={() => {
             close();
-            void copy(`${window.location.origin}/projects/${project.id}`, 'Link copied.');
+            void copy(linkTo(project.id), 'Link copied.');
           }}
         >
           Copy link
@@ -166,7 +168,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
             </>,
           ],
           ['Status', statusText(project)],
-          ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
+          ['Project ID', <ProjectId key="id" project={project} />],
           ['Host', project.host.name],
           ['Participants', joined(project)],
           ['Documents', `${project.delivered} / ${project.required}`],

@@ -1,4 +1,11 @@
-import { type CollaboratorRow, type DocumentRow, isDelivered, type SubmissionRow } from '@dossier/shared/contract';
+import {
+  type CollaboratorRow,
+  type DocumentRow,
+  isDelivered,
+  type SubmissionRow,
+  typesOf,
+  typesText,
+} from '@dossier/shared/contract';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,6 +17,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
@@ -39,10 +47,10 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
               <TableRow key={document.id}>
                 <TableCell className="num muted">{index + 1}</TableCell>
                 <TableCell component="th" scope="row" sx={{ minWidth: 160 }}>
-                  <div className="strong wrap">{document.fieldName}</div>
+                  <DocumentName document={document} />
                   <Template document={document} />
                 </TableCell>
-                <TableCell>{document.type}</TableCell>
+                <TableCell>{typesText(...typesOf(document))}</TableCell>
                 <TableCell align="right" className="num nowrap">
                   {document.maxSize} {document.sizeUnit}
                 </TableCell>

@@ -6,7 +6,7 @@ import { projectPath } from '../../paths.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
 import { When } from '../../theme/When.tsx';
-import { useCopy } from '../host/useCopy.ts';
+import { useCopy } from '../sharing/useCopy.ts';
 import { MailState } from './states.tsx';
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { archiveSelection, filledName, namePlaceholders, type ProjectRow, usualNames } from '@dossier/shared/contract';
+import { archiveSelection, fileNames, type ProjectRow, usualNames } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -45,7 +45,7 @@ export const DownloadDialog = ({ project, open, onClose }: Props) => {
   const [names, setNames] = useState('');
   const { error } = archiveSelection.shape.names.safeParse(names);
   const template = names.trim();
-  const preview = `${example[by]}/${filledName(template || usualNames({ which, by }), example)}.pdf`;
+  const preview = `${example[by]}/${fileNames.fill(template || usualNames({ which, by }), example)}.pdf`;
   const start = () => {
     onClose();
     void download({ projectId: project.id, which, by, ...(template && { names: template }) });
@@ -66,7 +66,7 @@ export const DownloadDialog = ({ project, open, onClose }: Props) => {
             helperText={
               error?.issues[0]?.message ?? (
                 <>
-                  With {namePlaceholders}.<br />
+                  With {fileNames.named}.<br />
                   {preview}
                 </>
               )

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
+import { MailingDialog } from '../mailing/MailingDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 type Props = {
@@ -21,6 +22,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const [handingOver, setHandingOver] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const navigate = useNavigate();
   const close = () => setAnchor(null);
   if (!isManager(project) && !children) return null;
@@ -40,6 +42,16 @@ export const ProjectMenu = ({ project, children }: Props) => {
         {children?.(close)}
         {isManager(project) && (
           <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>Project Setting</MenuItem>
+        )}
+        {isManager(project) && project.status !== 'bin' && (
+          <MenuItem
+            onClick={() => {
+              close();
+              setMailing(true);
+            }}
+          >
+            Emails and reminders
+          </MenuItem>
         )}
         {project.role === 'owner' && project.status !== 'bin' && (
           <MenuItem
@@ -63,6 +75,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
           </MenuItem>
         )}
       </Menu>
+      {mailing && <MailingDialog project={project} onClose={() => setMailing(false)} />}
       {handingOver && <HandOverDialog project={project} onClose={() => setHandingOver(false)} />}
       <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />
     </>

@@ -18,6 +18,7 @@ const rejected = (...reasons: RejectReason[][]) => {
 const person = (...statuses: DocumentStatus[]) => ({
   documents: statuses.map((status) => ({
     status,
+    optional: false,
     documentId: 'd',
     fieldName: 'D',
     version: null,
@@ -58,6 +59,19 @@ describe('who still owes what', () => {
     expect(hostSentence([])).toBe('No collaborators have joined the project.');
   });
 
+  it('[BEY-50] passes over optional documents that are not there', () => {
+    const optional = (status: DocumentStatus) => ({ status, optional: true });
+    const done = person('Accept');
+    const open = { ...done, documents: done.documents.map((one) => ({ ...one, ...optional('Not Uploaded') })) };
+    const both = { ...done, documents: [...done.documents, ...open.documents] };
+    expect(countsOf([both])).toEqual({ all: 1, review: 0, missing: 0, rejected: 0, complete: 1 });
+    expect(hostSentence([both])).toBe('The only collaborator is complete.');
+    expect(collaboratorSentence(both.documents)).toBe('All your documents are accepted.');
+    expect(collaboratorSentence([optional('Not Uploaded')])).toBe(
+      'Nothing is required from you; every document is optional.',
+    );
+  });
+
   it('leaves out of the sentence whom nothing is asked of', () => {
     const nobody = person();
     expect(hostSentence([nobody, nobody])).toBe('Nothing is required of the 2 collaborators yet.');
@@ -72,7 +86,7 @@ describe('who still owes what', () => {
   });
 
   it('is one sentence for the collaborator', () => {
-    const documents = (...statuses: DocumentStatus[]) => statuses.map((status) => ({ status }));
+    const documents = (...statuses: DocumentStatus[]) => statuses.map((status) => ({ status, optional: false }));
     expect(collaboratorSentence(documents('Accept', 'Reject', 'Not Uploaded'))).toBe('You still owe 2 of 3 documents.');
     expect(collaboratorSentence(documents('Accept'))).toBe('All your documents are accepted.');
     expect(collaboratorSentence(documents('Accept', 'Uploaded'))).toContain('uploaded everything');

@@ -3,13 +3,15 @@ import {
   type DocumentRow,
   type DocumentStatus,
   isComplete,
+  isCounted,
+  isDelivered,
   isOwed,
   type ProjectRow,
   type RejectReason,
   rejectReasons,
 } from '@dossier/shared/contract';
 
-type Cell = { readonly status: DocumentStatus };
+type Cell = Pick<DocumentRow, 'status' | 'optional'>;
 type Progress = { readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[] };
 
 /** The filters over the host's table, in their order. */
@@ -36,7 +38,7 @@ const rejectedFor = (reason: RejectReason) => (person: Progress) =>
 const fits: Record<TableFilter, (person: Progress) => boolean> = {
   all: () => true,
   review: (person) => has('Uploaded')(person) || has('In Review')(person),
-  missing: has('Not Uploaded'),
+  missing: ({ documents }) => documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
   rejected: has('Reject'),
   complete: ({ documents }) => isComplete(documents),
   incomplete: rejectedFor('incomplete'),
@@ -69,7 +71,7 @@ const people = (count: number, one: string, many: string) => `${count} ${count =
 /** `1 of 8 collaborators is complete; 6 still owe a document, 1 has uploaded nothing.` */
 export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
   if (collaborators.length === 0) return 'No collaborators have joined the project.';
-  const all = collaborators.filter(({ documents }) => documents.length > 0).length;
+  const all = collaborators.filter(({ documents }) => documents.some(({ optional }) => !optional)).length;
   if (all === 0)
     return `Nothing is required of the ${collaborators.length === 1 ? 'only collaborator' : `${collaborators.length} collaborators`} yet.`;
   const asked = all === collaborators.length ? '' : ' asked for documents';
@@ -89,14 +91,22 @@ export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'docu
 };
 
 /** The collaborator's one sentence. */
-export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'status'>[]): string => {
+export const collaboratorSentence = (documents: readonly Cell[]): string => {
   const owed = documents.filter(isOwed).length;
+  const required = documents.filter(({ optional }) => !optional).length;
   if (documents.length === 0) return 'Nothing is required from you yet.';
-  if (owed > 0) return `You still owe ${owed} of ${people(documents.length, 'document', 'documents')}.`;
-  const accepted = documents.filter(({ status }) => status === 'Accept').length;
-  return accepted === documents.length
+  if (owed > 0) return `You still owe ${owed} of ${people(required, 'document', 'documents')}.`;
+  const counted = documents.filter(isCounted);
+  if (counted.length === 0) return 'Nothing is required from you; every document is optional.';
+  return counted.every(({ status }) => status === 'Accept')
     ? 'All your documents are accepted.'
     : 'You have uploaded everything; the host is reviewing it.';
+};
+
+/** `3/7`, of those that are required. */
+export const deliveredText = (documents: readonly Cell[]): string => {
+  const required = documents.filter(({ optional }) => !optional);
+  return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };
@@ -129,7 +139,7 @@ export const shares = (
 };
 
 /** How many have each status. */
-export const statusesOf = (cells: readonly Cell[]): Partial<Record<DocumentStatus, number>> => {
+export const statusesOf = (cells: readonly Pick<Cell, 'status'>[]): Partial<Record<DocumentStatus, number>> => {
   const counts: Partial<Record<DocumentStatus, number>> = {};
   for (const { status } of cells) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -1,5 +1,5 @@
 import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
-import { isDelivered } from '@dossier/shared/contract';
+import { isDelivered, typesOf, typesText } from '@dossier/shared/contract';
 import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
 import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import { type ReactNode, useMemo } from 'react';
@@ -79,12 +79,13 @@ type Props = { readonly people: readonly CollaboratorRow[]; readonly documents: 
 
 export const DocumentHeads = ({ people, documents }: Props) => {
   const counts = useMemo(() => countsByDocument(people), [people]);
-  return documents.map(({ id, fieldName, type }) => {
+  return documents.map(({ id, fieldName, optional, ...types }) => {
     const { delivered = 0, asked = 0 } = counts.get(id) ?? {};
     return (
-      <SortHead key={id} field={id} className="matrix-doc" title={`${fieldName} ${type}`}>
+      <SortHead key={id} field={id} className="matrix-doc" title={`${fieldName} ${typesText(...typesOf(types))}`}>
         <span className="matrix-name">
-          {fieldName} <span className="matrix-type">{type}</span>
+          {fieldName} <span className="matrix-type">{types.type}</span>
+          {optional && <span className="matrix-type"> optional</span>}
         </span>
         <span className="matrix-count num">
           {delivered}/{asked}

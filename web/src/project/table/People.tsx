@@ -7,6 +7,7 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { addCollaborators } from '../parts/steps.ts';
+import { ProjectId } from '../sharing/ProjectId.tsx';
 import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
 import { PeopleTools } from './PeopleTools.tsx';
@@ -58,7 +59,7 @@ export const People = (props: Props) => {
       >
         {project.projectScope === 'public' && project.status === 'active' && (
           <>
-            Share the project ID <b className="num">{project.id}</b>: anyone who has it can join.
+            Share the project ID <ProjectId project={project} />: anyone who has it can join.
           </>
         )}
       </EmptyState>

@@ -1,20 +1,27 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
-import { type Change, changed, changedBy, changesOf, storedAssignments, unassigned } from './assignments.ts';
+import { type Change, changed, changedBy, changesOf, storedAssignments, unassigned, withAll } from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -34,14 +41,28 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const assigning = useCommands();
   const activate = useCommand('ActivateProject');
   const { type } = draft;
+  /** What was chosen before the last button that assigned many at once. */
+  const [undo, setUndo] = useState<{ readonly said: string; readonly before: readonly Change[] | undefined }>();
   const assign = useCallback(
-    (documentId: string, personIds: readonly string[]) =>
+    (documentId: string, personIds: readonly string[]) => {
+      setUndo(undefined);
       type((changes = []) => {
         const next = changesOf(stored, { ...changedBy(stored, changes), [documentId]: personIds });
         return next.length > 0 ? next : undefined;
-      }),
+      });
+    },
     [type, stored],
   );
+  const assignAll = (said: string, people: readonly string[]) => {
+    setUndo({ said, before: draft.typed });
+    type((changes = []) => {
+      const before = changedBy(stored, changes);
+      const next = changesOf(stored, withAll(before, people));
+      return next.length > 0 ? next : undefined;
+    });
+  };
+  const everyone = people.map(({ personId }) => personId);
+  const hasAll = (people: readonly string[]) => changesOf(chosen, withAll(chosen, people)).length === 0;
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
 
@@ -84,6 +105,52 @@ const AssignForm = ({ project, documents, people }: Props) => {
         <Notice severity="error">
           Every document needs at least one collaborator. Missing:{' '}
           {missing.map(({ fieldName }) => fieldName).join(', ')}.
+        </Notice>
+      )}
+      {documents.length > 0 && people.length > 0 && (
+        <SmallPanel component="section" aria-label="Many at once" sx={{ mb: 4 }}>
+          <Line wrap gap={3}>
+            <Button
+              startIcon={<GroupsIcon />}
+              disabled={hasAll(everyone)}
+              onClick={() => assignAll('Everyone is assigned to every document.', everyone)}
+            >
+              Assign everyone to everything
+            </Button>
+            <Autocomplete
+              options={people}
+              value={null}
+              blurOnSelect
+              clearOnBlur
+              getOptionLabel={(person) => `${person.name} ${person.email}`.trim()}
+              getOptionKey={({ personId }) => personId}
+              getOptionDisabled={({ personId }) => hasAll([personId])}
+              onChange={(_, person) =>
+                person && assignAll(`${displayName(person)} is assigned to every document.`, [person.personId])
+              }
+              renderInput={(params) => <TextField {...params} label="Assign one person to everything" size="small" />}
+              sx={{ flex: '1 1 260px' }}
+            />
+          </Line>
+        </SmallPanel>
+      )}
+      {undo && (
+        <Notice
+          severity="info"
+          action={
+            <Button
+              size="small"
+              variant="text"
+              onClick={() => {
+                type(undo.before);
+                setUndo(undefined);
+              }}
+            >
+              Undo
+            </Button>
+          }
+        >
+          {undo.said} {isDraft ? 'Create' : 'Save'} stores it.
         </Notice>
       )}
       {documents.map((document) => (

@@ -1,4 +1,4 @@
-import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, type DocumentRow, typesOf, typesText } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
@@ -45,7 +45,11 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
     <Section component="section" aria-label={document.fieldName} missing={missing}>
       <Line wrap mb={3}>
         <Typography variant="h2" className="to-start wrap">
-          {document.fieldName} <Type className="muted compact">{document.type}</Type>
+          {document.fieldName}{' '}
+          <Type className="muted compact">
+            {typesText(...typesOf(document))}
+            {document.optional && ', optional'}
+          </Type>
         </Typography>
         <div className="num muted compact">
           {chosen.length} of {people.length}

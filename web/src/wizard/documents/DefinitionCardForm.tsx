@@ -1,7 +1,9 @@
-import { documentTypes, sizeUnits } from '@dossier/shared/contract';
+import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
 import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
 import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import DeleteIcon from '@mui/icons-material/DeleteOutlineRounded';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
@@ -104,7 +106,10 @@ export const DefinitionCardForm = ({
           label="Type"
           select
           value={card.type}
-          onChange={({ target }) => onChange({ type: target.value as DefinitionCard['type'] })}
+          onChange={({ target }) => {
+            const type = target.value as DefinitionCard['type'];
+            onChange({ type, moreTypes: card.moreTypes.filter((one) => one !== type) });
+          }}
           className="long"
         >
           {documentTypes.map((type) => (
@@ -137,6 +142,39 @@ export const DefinitionCardForm = ({
           ))}
         </TextField>
       </Columns>
+      <Line wrap gap={4} mt={3}>
+        <TextField
+          label="Also allowed"
+          select
+          size="small"
+          value={card.moreTypes}
+          onChange={({ target }) => onChange({ moreTypes: target.value as unknown as DefinitionCard['moreTypes'] })}
+          slotProps={{
+            inputLabel: { shrink: true },
+            select: {
+              multiple: true,
+              displayEmpty: true,
+              renderValue: (types) => typesText(...(types as string[])) || 'None',
+            },
+          }}
+          sx={{ width: 260 }}
+        >
+          {documentTypes
+            .filter((type) => type !== card.type)
+            .map((type) => (
+              <MenuItem key={type} value={type}>
+                <Checkbox size="small" checked={card.moreTypes.includes(type)} tabIndex={-1} />
+                {type}
+              </MenuItem>
+            ))}
+        </TextField>
+        <FormControlLabel
+          control={
+            <Checkbox checked={card.optional} onChange={({ target }) => onChange({ optional: target.checked })} />
+          }
+          label="Optional: nobody owes it"
+        />
+      </Line>
       <TemplateInput card={card} name={name} projectId={projectId} onChange={onChange} onSending={onSending} />
     </FieldSet>
   );

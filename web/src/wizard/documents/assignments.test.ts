@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changed, changesOf, unassigned } from './assignments.ts';
+import { changed, changesOf, unassigned, withAll } from './assignments.ts';
 
 describe('assigning documents', () => {
   const before = { a: ['ada'], b: ['bo'], c: ['ada'] };
@@ -14,6 +14,10 @@ describe('assigning documents', () => {
 
   it('knows what is stored already, so that a second try goes on from there', () => {
     expect(changesOf(before, after).reduce(changed, before)).toEqual(after);
+  });
+
+  it('assigns people to everything, beside who is assigned', () => {
+    expect(withAll(before, ['ada', 'cy'])).toEqual({ a: ['ada', 'cy'], b: ['bo', 'ada', 'cy'], c: ['ada', 'cy'] });
   });
 
   it('[ASSIGN-08] names the documents nobody owes', () => {

@@ -30,6 +30,12 @@ export const changesOf = (before: Assignments, after: Assignments): Change[] =>
     })
     .filter(({ personIds }) => personIds.length > 0);
 
+/** These people assigned to every document, besides whoever is. */
+export const withAll = (assignments: Assignments, people: readonly string[]): Assignments =>
+  Object.fromEntries(
+    Object.entries(assignments).map(([documentId, assigned]) => [documentId, [...new Set([...assigned, ...people])]]),
+  );
+
 /** The assignments once the change is stored. */
 export const changed = (assignments: Assignments, { name, documentId, personIds }: Change): Assignments => {
   const rest = without(assignments[documentId] ?? [], personIds);

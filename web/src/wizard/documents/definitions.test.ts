@@ -3,7 +3,14 @@ import { type DefinitionCard, definitionOf, emptyCard, moved, renewed, repeatedN
 
 describe('cards of the definition screen', () => {
   it('[DOCS-03] [DOCS-04] begin as .pdf of at most 100 Mb', () => {
-    expect(definitionOf(emptyCard('a'))).toEqual({ fieldName: '', type: '.pdf', maxSize: 100, sizeUnit: 'Mb' });
+    expect(definitionOf(emptyCard('a'))).toEqual({
+      fieldName: '',
+      type: '.pdf',
+      maxSize: 100,
+      sizeUnit: 'Mb',
+      moreTypes: [],
+      optional: false,
+    });
   });
 
   it('[DOCS-07] move up and down, but not beyond the ends', () => {

@@ -10,6 +10,8 @@ export type DefinitionCard = {
   /** As typed: an empty or odd number stays visible until it is mended. */
   readonly maxSize: string;
   readonly sizeUnit: DocumentDefinition['sizeUnit'];
+  readonly moreTypes: readonly DocumentDefinition['type'][];
+  readonly optional: boolean;
   readonly template?: { readonly fileId: string; readonly fileName: string } | undefined;
 };
 
@@ -19,6 +21,8 @@ export const emptyCard = (key: string): DefinitionCard => ({
   type: defaults.documentType,
   maxSize: String(defaults.maxSize),
   sizeUnit: defaults.sizeUnit,
+  moreTypes: [],
+  optional: false,
 });
 
 export const cardOf = (row: DocumentRow): DefinitionCard => ({
@@ -28,6 +32,8 @@ export const cardOf = (row: DocumentRow): DefinitionCard => ({
   type: row.type,
   maxSize: String(row.maxSize),
   sizeUnit: row.sizeUnit,
+  moreTypes: row.moreTypes,
+  optional: row.optional,
   template: row.template ?? undefined,
 });
 
@@ -47,6 +53,8 @@ export const definitionOf = (card: DefinitionCard): DocumentDefinition => ({
   type: card.type,
   maxSize: card.maxSize.trim() === '' ? Number.NaN : Number(card.maxSize),
   sizeUnit: card.sizeUnit,
+  moreTypes: [...card.moreTypes],
+  optional: card.optional,
   ...(card.template && { templateFileId: card.template.fileId }),
 });
 
@@ -70,7 +78,7 @@ export type DefinitionsDraft = {
   readonly cards: readonly DefinitionCard[];
 };
 
-const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'template'] as const;
+const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'moreTypes', 'optional', 'template'] as const;
 
 export const isUntouched = (card: DefinitionCard): boolean => isSame(card, emptyCard(card.key));
 

@@ -47,6 +47,25 @@ describe('the documents of a project', () => {
     ]);
   });
 
+  it('[BEY-50] may be optional and of several types', async () => {
+    const { api, user, proceed } = await openDefinitions();
+    const [card] = cards();
+    await user.click(card?.getByLabelText('Optional: nobody owes it') as HTMLElement);
+    await user.click(card?.getByLabelText('Also allowed') as HTMLElement);
+    expect(screen.queryByRole('option', { name: '.pdf' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: '.docx' }));
+    await user.click(screen.getByRole('option', { name: '.jpg' }));
+    await user.keyboard('{Escape}');
+    await proceed();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    expect(api.sent[0]?.payload).toMatchObject({
+      documents: [
+        { fieldName: 'Budget', type: '.pdf', moreTypes: ['.docx', '.jpg'], optional: true },
+        { fieldName: 'Plan', moreTypes: [], optional: false },
+      ],
+    });
+  });
+
   it('[DOCS-06] need a name each, and another one each', async () => {
     const { api, user, proceed } = await openDefinitions();
     await user.clear(nameOf(cards()[1] as never));
@@ -167,6 +186,25 @@ describe('who owes which document', () => {
         payload: { projectId, documentId: 'plan', personIds: ['ada', 'bo'] },
       },
       { name: 'ActivateProject', payload: { projectId } },
+    ]);
+  });
+
+  it('is everyone and everything with one press, which is undone on the same screen', async () => {
+    const { api, user, create } = await openAssign();
+    const everything = screen.getByText('Assign everyone to everything', { selector: 'button' });
+    await user.click(everything);
+    expect(screen.getAllByText('2 of 2')).toHaveLength(2);
+    expect(everything).toHaveProperty('disabled', true);
+    await user.click(screen.getByText('Undo', { selector: 'button' }));
+    expect([screen.getByText('1 of 2'), screen.getByText('0 of 2')]).toHaveLength(2);
+    await user.click(screen.getByLabelText('Assign one person to everything'));
+    await user.click(await screen.findByRole('option', { name: /bo@/ }));
+    expect([screen.getByText('2 of 2'), screen.getByText('1 of 2')]).toHaveLength(2);
+    await create();
+    await waitFor(() => expect(api.sent).toHaveLength(3));
+    expect(api.sent.slice(0, 2)).toMatchObject([
+      { name: 'AssignDocument', payload: { documentId: 'budget', personIds: ['bo'] } },
+      { name: 'AssignDocument', payload: { documentId: 'plan', personIds: ['bo'] } },
     ]);
   });
 

@@ -8,6 +8,7 @@ import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
+import { ProjectId } from '../../project/sharing/ProjectId.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
@@ -67,7 +68,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
           sx={{ maxWidth: 360 }}
         />
         <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>
-          They join under Join External Projects with the ID <b className="num">{project.id}</b>.
+          They join under Join External Projects with the ID <ProjectId project={project} />.
         </Box>
       </Panel>
       <ConfirmDialog

@@ -4,15 +4,17 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
+import { MailingDialog } from '../../project/mailing/MailingDialog.tsx';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
+import { useUsage } from '../../reads/me.ts';
 import { useCollaborators } from '../../reads/projects.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line } from '../../theme/Line.tsx';
@@ -20,11 +22,15 @@ import { List, Row } from '../../theme/List.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { parseEmails } from '../parts/emails.ts';
+import { lazily } from '../../theme/states/lazily.ts';
+import { Hint } from '../../theme/Text.tsx';
+import { type Named, parsePeople } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
-type Invited = { readonly email: string; readonly name: string; readonly personId?: string };
+const ImportDialog = lazily(() => import('./import/ImportDialog.tsx'));
+
+type Invited = Named & { readonly personId?: string };
 /**
  * What is to be changed about who collaborates, whoever else changes it meanwhile. Removed are
  * person ids: somebody whose account is closed has no address.
@@ -58,6 +64,12 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       removed: removed.filter((id) => !back.some(({ personId }) => personId === id)),
     };
   };
+  const [writing, setWriting] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const { data: usage } = useUsage();
+  // Only of the own plan: for a co-host, and of the plan of a team, the server answers.
+  const limit = project.role === 'owner' && project.teamId === null ? usage?.collaboratorLimit : undefined;
+  const room = limit === undefined ? undefined : Math.max(0, limit - people.length);
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
@@ -87,16 +99,18 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
 
   const proceed = async () => {
     // What still stands in the field was meant to be invited too.
-    const { emails, invalid } = parseEmails(typed);
+    const { people: pasted, invalid } = parsePeople(typed);
     if (invalid.length) return setMessage(`Invalid email format: ${invalid.join(', ')}`);
-    const last = withAdded(notYet(emails.map((email) => ({ email, name: '' }))));
+    const last = withAdded(notYet(pasted));
     edit({ ...last, typed: '' });
     for (const { personId } of stored.filter(({ personId }) => last.removed.includes(personId)))
       if (!(await remove.run({ projectId: project.id, personId }))) return;
     const invited = last.added.filter(({ email }) => !isStored(email));
     for (let from = 0; from < invited.length; from += batch) {
-      const emails = invited.slice(from, from + batch).map(({ email }) => email);
-      if (!(await invite.run({ projectId: project.id, emails }))) return;
+      const people = invited.slice(from, from + batch);
+      const emails = people.map(({ email }) => email);
+      const names = people.filter(({ name }) => name !== '').map(({ email, name }) => ({ email, name }));
+      if (!(await invite.run({ projectId: project.id, emails, ...(names.length > 0 && { names }) }))) return;
     }
     draft.forget();
     navigate(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
@@ -118,8 +132,25 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       onProceed={proceed}
     >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            known={new Set(people.map(({ email }) => email))}
+            room={room}
+            onAdd={(persons) => add(persons, [])}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
+      {writing && <MailingDialog project={project} onClose={() => setWriting(false)} />}
       <Panel>
         <InviteSearch typed={typed} onType={(typed) => edit({ typed })} onAdd={add} />
+        <Line wrap justify="space-between" mt={3}>
+          <Hint>{room !== undefined && `The plan has room for ${count(room, 'more person', 'more people')}.`}</Hint>
+          <Button size="small" onClick={() => setImporting(true)}>
+            Import a CSV or XLSX file
+          </Button>
+        </Line>
         {message && (
           <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
             {message}
@@ -127,6 +158,9 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
         )}
         <Line align="stretch" gap={0} justify="space-between" mt={6} mb={1}>
           <Typography variant="h2">Collaborators List</Typography>
+          <Button size="small" variant="text" onClick={() => setWriting(true)}>
+            Your words in the invitation
+          </Button>
           <div className="num soft" role="status">
             {count(people.length, 'member')}
           </div>

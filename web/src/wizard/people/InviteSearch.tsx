@@ -7,7 +7,7 @@ import { useGetList } from 'react-admin';
 import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
-import { parseEmails } from '../parts/emails.ts';
+import { type Named, parsePeople } from '../parts/people.ts';
 
 /** Suggestions come from so many characters on (CREATE-24). */
 const threshold = 3;
@@ -15,7 +15,7 @@ const threshold = 3;
 type Props = {
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  readonly onAdd: (people: readonly { email: string; name: string }[], invalid: readonly string[]) => void;
+  readonly onAdd: (people: readonly Named[], invalid: readonly string[]) => void;
   /** What the button says. */
   readonly action?: string;
   readonly pending?: boolean;
@@ -33,12 +33,8 @@ export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = f
   );
   const { data = [], isFetching } = contacts;
   const add = (input: string) => {
-    const { emails, invalid } = parseEmails(input);
-    if (emails.length || invalid.length)
-      onAdd(
-        emails.map((email) => ({ email, name: '' })),
-        invalid,
-      );
+    const { people, invalid } = parsePeople(input);
+    if (people.length || invalid.length) onAdd(people, invalid);
     onType('');
   };
   return (
@@ -69,7 +65,7 @@ export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = f
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text');
-          if (parseEmails(pasted).emails.length < 2) return;
+          if (parsePeople(pasted).people.length < 2) return;
           event.preventDefault();
           add(`${typed}\n${pasted}`);
         }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -7,17 +7,21 @@ import { renderScreen } from '../../testing/screen.tsx';
 import CountScreen from './CountScreen.tsx';
 import InviteScreen from './InviteScreen.tsx';
 
-const open = async () => {
+const open = async (collaboratorLimit = 250) => {
   const api = fakeApi({
     projects: [aProject({ status: 'draft' })],
     collaborators: [aCollaborator('ada')],
     contacts: [{ id: 'bo', name: 'Bo Lind', email: 'bo@kth.example', pictureFileId: null }],
   });
   api.answer('/api/me', aMe());
+  api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit });
   const place = { path: stepPaths.addCollaborators(':id'), at: stepPaths.addCollaborators(projectId) };
   const page = renderScreen(<InviteScreen />, place);
   return { api, ...page, box: await screen.findByRole<HTMLInputElement>('combobox') };
 };
+/** jsdom's files do not give their bytes. */
+const csvFile = (text: string) =>
+  Object.assign(new File([text], 'people.csv'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
 const members = () => screen.getByRole('status').textContent;
 
 describe('inviting collaborators', () => {
@@ -66,6 +70,41 @@ describe('inviting collaborators', () => {
     await user.click(await screen.findByRole('option', { name: /Bo Lind/ }));
     expect(screen.getByRole('button', { name: 'Remove Bo Lind' })).toBeTruthy();
     expect(members()).toBe('2 members');
+  });
+
+  it('imports a file with names, after a look at its lines', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByText('Import a CSV or XLSX file', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }));
+    const csv = 'Name,Email\nIvo,ivo@example.org\nAda,ada@example.org\nEve,eve@d\n,cy@example.org';
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await user.upload(input, csvFile(csv));
+    expect(await dialog.findByText(/2 people can be added\. 2 lines cannot, and are left out\./)).toBeTruthy();
+    const problems = dialog.getAllByRole('row').slice(1, 3);
+    expect(problems.map(({ textContent }) => textContent)).toEqual([
+      '3Adaada@example.orgCollaborator already added.',
+      '4Eveeve@dInvalid email format.',
+    ]);
+    expect(api.sent).toEqual([]);
+    await user.click(dialog.getByText('Add 2 people', { selector: 'button' }));
+    expect(members()).toBe('3 members');
+    await user.click(screen.getByRole('button', { name: 'Proceed' }));
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    expect(api.sent[0]?.payload).toEqual({
+      projectId,
+      emails: ['ivo@example.org', 'cy@example.org'],
+      names: [{ email: 'ivo@example.org', name: 'Ivo' }],
+    });
+  });
+
+  it('says how many the plan has room for, and imports no more', async () => {
+    const { user } = await open(2);
+    await user.click(screen.getByText('Import a CSV or XLSX file', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await user.upload(input, csvFile('ivo@example.org\ncy@example.org'));
+    expect(await dialog.findByText(/The plan has room for 1 more person\./)).toBeTruthy();
+    expect(dialog.getByText('Add 2 people', { selector: 'button' })).toHaveProperty('disabled', true);
   });
 
   it('removes somebody who was invited before', async () => {

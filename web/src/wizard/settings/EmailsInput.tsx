@@ -4,7 +4,12 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { parseEmails } from '../parts/emails.ts';
+import { parsePeople } from '../parts/people.ts';
+
+const parseEmails = (input: string) => {
+  const { people, invalid } = parsePeople(input);
+  return { emails: people.map(({ email }) => email), invalid };
+};
 
 type Props<T extends FieldValues> = {
   readonly control: Control<T>;

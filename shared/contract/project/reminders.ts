@@ -1,0 +1,27 @@
+/** When people are reminded of a deadline by the clock (STATE-20 to STATE-24, BEY-50). */
+import { HOUR, type Reminder } from '../limits.ts';
+import type { Mailing } from './mailing.ts';
+
+/** What is not done so long after its moment is left to the next reminder. */
+const lapsesAfter = 12 * HOUR;
+
+const kindOf = (hours: number) => (hours === 1 ? '1hour' : `${hours}hours`);
+const leadOf = (kind: string) => Number.parseInt(kind, 10) * HOUR;
+
+type Reminding = { readonly reminder: Reminder; readonly mailing: Mailing };
+
+/** The earliest first. */
+export const remindersOf = ({ reminder, mailing }: Reminding): readonly string[] =>
+  [...new Set([reminder, ...mailing.moreReminders.map(kindOf)])].sort((one, other) => leadOf(other) - leadOf(one));
+
+export const reminderAt = (deadline: string, kind: string): number => Date.parse(deadline) - leadOf(kind);
+
+/** By those `sent` of the same deadline. The only one is not repeated, whatever the reminder was before (STATE-23). */
+export const isReminded = (all: readonly string[], kind: string, sent: readonly string[]): boolean =>
+  all.length === 1 ? sent.length > 0 : sent.some((one) => leadOf(one) <= leadOf(kind));
+
+/** The last one is made up for however late (STATE-24); of the others one at a time, and none long after its moment. */
+export const isLapsed = (all: readonly string[], kind: string, deadline: string, now: number): boolean => {
+  const next = all[all.indexOf(kind) + 1];
+  return next !== undefined && (now >= reminderAt(deadline, next) || now > reminderAt(deadline, kind) + lapsesAfter);
+};

@@ -1,0 +1,79 @@
+import { type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
+import TextField from '@mui/material/TextField';
+import { useCommand } from '../../data/commands.ts';
+import { isSame } from '../../data/drafts/isSame.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
+import { formatDeadline } from '../../format/dates.ts';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { RemindersInput } from './RemindersInput.tsx';
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+const texts = [
+  { field: 'invitationText', label: 'Your words in invitations' },
+  { field: 'reminderText', label: 'Your words in reminders' },
+] as const;
+
+/** What a project mails by itself: further reminders, and what its host adds to invitations and reminders. */
+export const MailingDialog = ({ project, onClose }: Props) => {
+  const draft = useDraft<Mailing>(`mailing-${project.id}`);
+  const typed = draft.typed ?? project.mailing;
+  const parsed = mailing.safeParse(typed);
+  const type = (change: Partial<Mailing>) => {
+    const next = { ...typed, ...change };
+    draft.type(isSame(next, project.mailing) ? undefined : next);
+  };
+  const { run, pending } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
+  const save = async () => {
+    if (!parsed.success || !(await run({ projectId: project.id, ...parsed.data }))) return;
+    draft.forget();
+    onClose();
+  };
+  const filled = (text: string) =>
+    ownWords.fill(text, {
+      project: project.projectName,
+      host: project.host.name,
+      due: formatDeadline(project.dueAt, project.timeZone),
+    });
+  return (
+    <FormDialog
+      title="Emails and reminders"
+      hint="Every email says what is asked for, until when and by whom; your words stand above that. What was sent already stays as it was."
+      action="Save"
+      ready={parsed.success && draft.typed !== undefined}
+      pending={pending}
+      onSubmit={save}
+      onClose={onClose}
+      draft={draft}
+    >
+      <RemindersInput
+        chosen={Number.parseInt(project.reminder, 10)}
+        hours={typed.moreReminders}
+        onChange={(moreReminders) => type({ moreReminders })}
+      />
+      {texts.map(({ field, label }) => {
+        const problem = parsed.error?.issues.find(({ path }) => path[0] === field)?.message;
+        return (
+          <div key={field}>
+            <TextField
+              label={label}
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={typed[field]}
+              onChange={({ target }) => type({ [field]: target.value })}
+              error={problem !== undefined}
+              helperText={problem ?? `Plain text, without web addresses. ${ownWords.named} are filled in.`}
+            />
+            {problem === undefined && typed[field].trim() !== '' && (
+              <Hint>
+                They read: {project.host.name} writes: <span className="prose">“{filled(typed[field].trim())}”</span>
+              </Hint>
+            )}
+          </div>
+        );
+      })}
+    </FormDialog>
+  );
+};

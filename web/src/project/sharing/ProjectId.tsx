@@ -1,0 +1,29 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import QrCodeIcon from '@mui/icons-material/QrCode2Rounded';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../theme/states/lazily.ts';
+import { Digits } from './Digits.tsx';
+
+const ShareDialog = lazily(() => import('./ShareDialog.tsx'));
+
+/** A project's number, with its QR code and link. */
+export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'projectName' | 'projectScope'> }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Digits id={project.id} />{' '}
+      <Tooltip title="QR code and link">
+        <IconButton size="small" aria-label="QR code and link" onClick={() => setOpen(true)} sx={{ my: -1 }}>
+          <QrCodeIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && (
+        <Suspense fallback={null}>
+          <ShareDialog project={project} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

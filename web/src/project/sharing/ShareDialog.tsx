@@ -1,0 +1,70 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { QRCodeSVG } from 'qrcode.react';
+import { useId } from 'react';
+import { Hint } from '../../theme/Text.tsx';
+import { Digits } from './Digits.tsx';
+import { linkTo } from './link.ts';
+import './print.css';
+import { useCopy } from './useCopy.ts';
+
+/** Black on white in either theme, with its margin: cameras need it. */
+const Sheet = styled('div')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: spacing(3),
+  textAlign: 'center',
+  '& svg': { width: 'min(260px, 100%)', height: 'auto', borderRadius: 8 },
+}));
+
+type Props = {
+  readonly project: Pick<ProjectRow, 'id' | 'projectName' | 'projectScope'>;
+  readonly onClose: () => void;
+};
+
+/** The way to a project for others: to copy, to scan, to print. */
+export default function ShareDialog({ project, onClose }: Props) {
+  const id = useId();
+  const copy = useCopy();
+  const link = linkTo(project.id);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" className="printed-alone">
+      <DialogTitle id={id}>{project.projectName}</DialogTitle>
+      <DialogContent>
+        <Sheet>
+          <QRCodeSVG
+            value={link}
+            size={260}
+            marginSize={4}
+            level="M"
+            bgColor="#ffffff"
+            fgColor="#000000"
+            title={`QR code of ${link}`}
+          />
+          <div>
+            Project ID <Digits id={project.id} />
+          </div>
+          <div className="wrap small">{link}</div>
+        </Sheet>
+        <Hint>
+          {project.projectScope === 'public'
+            ? 'Whoever opens the link and signs in can join the project.'
+            : 'The link opens for those who were invited, and says nothing to others.'}
+        </Hint>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => copy(project.id, 'Project ID copied.')}>Copy ID</Button>
+        <Button variant="contained" color="primary" onClick={() => copy(link, 'Link copied.')}>
+          Copy link
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

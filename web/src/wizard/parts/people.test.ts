@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { parsePeople } from './people.ts';
+
+const emails = (input: string) => parsePeople(input).people.map(({ email }) => email);
+
+describe('people pasted from anywhere', () => {
+  it('[CREATE-27] come out once each, whatever the separators and the case', () => {
+    const input = 'Ada@Example.org, bo@kth.example;\nada@example.org\tchiara@unito.example';
+    expect(emails(input)).toEqual(['ada@example.org', 'bo@kth.example', 'chiara@unito.example']);
+    expect(parsePeople(input).invalid).toEqual([]);
+  });
+
+  it('come out of what mail programs and spreadsheets write, with their names', () => {
+    expect(parsePeople('"Ivo, Petrov" <ivo@example.org>, Ann <ann@example.org>; "Bo L" <bo@kth.example>')).toEqual({
+      people: [
+        { name: 'Ivo, Petrov', email: 'ivo@example.org' },
+        { name: 'Ann', email: 'ann@example.org' },
+        { name: 'Bo L', email: 'bo@kth.example' },
+      ],
+      invalid: [],
+    });
+    expect(parsePeople('Ada\tada@example.org\nBo\tLind\tbo@kth.example')).toEqual({
+      people: [
+        { name: 'Ada', email: 'ada@example.org' },
+        { name: 'Bo Lind', email: 'bo@kth.example' },
+      ],
+      invalid: [],
+    });
+  });
+
+  it('name what is no address', () => {
+    expect(parsePeople('not an address')).toEqual({ people: [], invalid: ['not an address'] });
+    expect(parsePeople('ada@example.org b@d').invalid).toEqual(['b@d']);
+    expect(parsePeople('Ann <ann@d>, Bo <bo@kth.example>').invalid).toEqual(['ann@d']);
+    expect(parsePeople('  ,; \n')).toEqual({ people: [], invalid: [] });
+  });
+});

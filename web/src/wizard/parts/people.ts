@@ -1,0 +1,47 @@
+import { canonicalEmail, isEmail } from '@dossier/shared/contract';
+import addressparser from 'nodemailer/lib/addressparser';
+
+export type Named = { readonly email: string; readonly name: string };
+/** What a pasted text holds: people by their canonical address, each once, and what is none. */
+export type PastedPeople = { readonly people: readonly Named[]; readonly invalid: readonly string[] };
+
+type Entry = { readonly name: string; readonly address: string };
+
+const plain = (part: string): Entry[] => {
+  const pieces = part.split(/\s+/).filter(Boolean);
+  const addresses = pieces.filter((piece) => piece.includes('@'));
+  // A name beside an address is no mistake; a part without any address is.
+  return (addresses.some(isEmail) ? addresses : [part.trim()]).map((address) => ({ name: '', address }));
+};
+
+/** A line of a spreadsheet with one address; other cells are the name. */
+const row = (line: string): Entry[] => {
+  const cells = line.split('\t').map((cell) => cell.trim());
+  const [address, another] = cells.filter(isEmail);
+  if (address === undefined || another !== undefined) return cells.filter(Boolean).flatMap(plain);
+  return [{ name: cells.filter((cell) => cell !== '' && cell !== address).join(' '), address }];
+};
+
+const entriesOf = (line: string): Entry[] => {
+  if (/[<"]/.test(line))
+    return addressparser(line, { flatten: true }).map(({ name, address }) => ({ name, address: address || name }));
+  if (line.includes('\t')) return row(line);
+  return line
+    .split(/[,;]+/)
+    .filter((part) => part.trim() !== '')
+    .flatMap(plain);
+};
+
+/** One per line, with commas, semicolons, spaces or tabs, or as `"Ferreira, Ada" <ada@example.org>`. */
+export const parsePeople = (input: string): PastedPeople => {
+  const people = new Map<string, Named>();
+  const invalid = new Set<string>();
+  for (const { name, address } of input.split(/[\n\r]+/).flatMap(entriesOf)) {
+    if (!isEmail(address)) invalid.add(address);
+    else {
+      const email = canonicalEmail(address);
+      if (!people.get(email)?.name) people.set(email, { email, name: name.trim() });
+    }
+  }
+  return { people: [...people.values()], invalid: [...invalid].filter(Boolean) };
+};

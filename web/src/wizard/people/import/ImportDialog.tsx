@@ -1,0 +1,129 @@
+import { invitationsPerDay } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useId, useState } from 'react';
+import { count } from '../../../format/numbers.ts';
+import { Notice } from '../../../theme/Notice.tsx';
+import { Hint } from '../../../theme/Text.tsx';
+import { FileButton } from '../../../upload/FileButton.tsx';
+import type { Named } from '../../parts/people.ts';
+import { type Line, linesOf } from './lines.ts';
+import { NoListError, rowsOf } from './rows.ts';
+
+type Props = {
+  /** Addresses on the list already. */
+  readonly known: ReadonlySet<string>;
+  /** How many more the plan allows, where known. */
+  readonly room: number | undefined;
+  readonly onAdd: (people: readonly Named[]) => void;
+  readonly onClose: () => void;
+};
+
+type Read = { readonly fileName: string; readonly lines: readonly Line[] };
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <TableContainer tabIndex={0} role="region" aria-label="Lines of the file" sx={{ maxHeight: 360 }}>
+    <Table size="small" stickyHeader>
+      <TableHead>
+        <TableRow>
+          <TableCell align="right">Line</TableCell>
+          <TableCell>Name</TableCell>
+          <TableCell>Email</TableCell>
+          <TableCell>Problem</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {lines.map(({ line, name, email, problem }) => (
+          <TableRow key={line}>
+            <TableCell align="right" className="num muted">
+              {line}
+            </TableCell>
+            <TableCell className="wrap">{name}</TableCell>
+            <TableCell className="wrap">{email}</TableCell>
+            <TableCell className="danger">{problem}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+);
+
+/** People from a CSV or XLSX file, shown line by line before any is added (nobody is mailed here). */
+export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
+  const id = useId();
+  const [read, setRead] = useState<Read>();
+  const [failure, setFailure] = useState<string>();
+  const open = async (file: File) => {
+    try {
+      setRead({ fileName: file.name, lines: linesOf(await rowsOf(file), known) });
+      setFailure(undefined);
+    } catch (error) {
+      if (!(error instanceof NoListError)) throw error;
+      setRead(undefined);
+      setFailure(error.message);
+    }
+  };
+  const lines = read?.lines ?? [];
+  const good = lines.filter(({ problem }) => problem === undefined);
+  const wrong = lines.length - good.length;
+  // What is wrong comes first: it is what somebody may want to mend.
+  const inOrder = [...lines.filter(({ problem }) => problem !== undefined), ...good];
+  const isTooMany = room !== undefined && good.length > room;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
+      <DialogTitle id={id}>Import people</DialogTitle>
+      <DialogContent>
+        <Hint>
+          A .csv or .xlsx file with a column of email addresses, and names if you have them. A first line such as Name,
+          Email says which is which. Names are shown to you until their people register.
+        </Hint>
+        <FileButton accept=".csv,.tsv,.txt,.xlsx" onFiles={([file]) => file && void open(file)} sx={{ my: 3 }}>
+          {read ? 'Choose another file' : 'Choose a file'}
+        </FileButton>
+        {failure && <Notice severity="error">{failure}</Notice>}
+        {read && lines.length === 0 && <Notice severity="warning">{read.fileName} has no lines.</Notice>}
+        {lines.length > 0 && (
+          <>
+            <Notice severity={wrong > 0 ? 'warning' : 'success'}>
+              {count(good.length, 'person', 'people')} can be added.
+              {wrong > 0 && ` ${count(wrong, 'line')} cannot, and ${wrong === 1 ? 'is' : 'are'} left out.`}
+            </Notice>
+            {isTooMany && (
+              <Notice severity="error">The plan has room for {count(room, 'more person', 'more people')}.</Notice>
+            )}
+            {good.length > invitationsPerDay && (
+              <Notice severity="warning">
+                At most {invitationsPerDay} invitations are mailed for a project in a day; the others find it in the
+                app.
+              </Notice>
+            )}
+            <Lines lines={inOrder} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={good.length === 0 || isTooMany}
+          onClick={() => {
+            onAdd(good.map(({ email, name }) => ({ email, name })));
+            onClose();
+          }}
+        >
+          Add {count(good.length, 'person', 'people')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
