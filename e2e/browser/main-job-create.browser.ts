@@ -79,9 +79,8 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await host.getByLabel('Expiry').fill('1234');
       await host.getByLabel('CVC').fill('123');
       await button(host, 'Pay $1.00').click();
-      await waitForHeading(host, 'Personal Projects');
-
-      await host.goto('/project/createprivateproject');
+      await waitForPath(host, '/project/createprivateproject');
+      await waitForHeading(host, 'Project Information');
       expect(await host.getByLabel('Project name').inputValue()).toBe('Grant call 2027 – Förderung');
       expect(await host.getByRole('textbox', { name: 'End date' }).inputValue()).toBe(typed(day(1)));
       expect(await host.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('GMT-5 New York');

@@ -3,7 +3,7 @@ import { type ProjectRole, type ThreadPlace, threadIdOf } from '@dossier/shared/
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
-import { definitionOf, isProject, owes, type ProjectState } from '../project/index.ts';
+import { definitionOf, isAskedOf, isProject, type ProjectState } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import type { CommentsState } from './comments.ts';
 
@@ -23,7 +23,7 @@ const refusalOf = ({ personId, documentId }: ThreadPlace, { actor }: Moment, { p
   if (!isProject(project)) return 'PROJECT_NOT_FOUND';
   if (!entryOf(project.collaborators, personId) || !readsThread(roles, actor, personId))
     return 'COLLABORATOR_NOT_FOUND';
-  const isHidden = personId === actor && !owes(project, documentId, personId);
+  const isHidden = personId === actor && !isAskedOf(project, documentId, personId);
   return !definitionOf(project, documentId) || isHidden ? 'DOCUMENT_NOT_FOUND' : undefined;
 };
 

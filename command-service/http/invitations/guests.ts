@@ -88,12 +88,16 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
       dueAt: deadlineOf(deadlines),
       timeZone: project.timeZone,
       open: takesUploads(deadlines, clock()),
-      documents: documentsAsked(project, personId).map(({ fieldName, type, maxSize, sizeUnit }) => ({
-        fieldName,
-        type,
-        maxSize,
-        sizeUnit,
-      })),
+      documents: documentsAsked(project, personId).map(
+        ({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
+          fieldName,
+          type,
+          moreTypes,
+          optional,
+          maxSize,
+          sizeUnit,
+        }),
+      ),
       hasAccount: person.status === 'active',
       guests: letsGuestsIn(project),
       needsCode: isOld(invited) || (await directory.ticket(proofHash(token))) !== undefined,

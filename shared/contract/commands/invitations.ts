@@ -26,7 +26,14 @@ export const invitationView = z.object({
   /** The due date has not passed for this person. */
   open: z.boolean(),
   documents: z.array(
-    z.object({ fieldName: z.string(), type: documentType, maxSize: z.number(), sizeUnit: z.enum(sizeUnits) }),
+    z.object({
+      fieldName: z.string(),
+      type: documentType,
+      moreTypes: z.array(documentType),
+      optional: z.boolean(),
+      maxSize: z.number(),
+      sizeUnit: z.enum(sizeUnits),
+    }),
   ),
   hasAccount: z.boolean(),
   /** The host lets invited people upload without an account. */

@@ -125,9 +125,9 @@ export const events = {
   ProjectReleased: v1(z.object({ ...ofPerson, by: z.enum(holders) })),
   /** Days after the deadline for which documents are kept; null: until the project is deleted. */
   RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
-  /** What each collaborator may use; null: as usual. */
   /** What it mails by itself; as long as there is none, the reminder of the settings and the app's words. */
   MailingSet: v1(z.object({ ...ofProject, ...mailing.shape })),
+  /** What each collaborator may use; null: as usual. */
   UploadLimitsSet: v1(z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() })),
   /** The managers are told so: documents go at `deletedAt`. */
   ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),

@@ -1,5 +1,6 @@
-import type { InvitationView } from '@dossier/shared/contract';
+import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
 import { Deadline } from '../../project/parts/Deadline.tsx';
+import { DocumentName } from '../../project/parts/DocumentName.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
@@ -28,11 +29,13 @@ export const Asked = ({ invitation }: { invitation: InvitationView }) => {
         <SmallPanel sx={{ mt: 5 }}>
           <Heading gap={1}>What you are asked for</Heading>
           <List>
-            {documents.map(({ fieldName, type, maxSize, sizeUnit }) => (
-              <Row key={fieldName}>
-                <span className="grow strong wrap">{fieldName}</span>
+            {documents.map((document) => (
+              <Row key={document.fieldName}>
+                <div className="grow">
+                  <DocumentName document={document} />
+                </div>
                 <span className="muted small num">
-                  {type}, at most {maxSize} {sizeUnit}
+                  {typesText(...typesOf(document))}, at most {document.maxSize} {document.sizeUnit}
                 </span>
               </Row>
             ))}

@@ -18,7 +18,7 @@ const invitation: InvitationView = {
   dueAt: '2100-03-01T10:00:00.000Z',
   timeZone: 'GMT-5',
   open: true,
-  documents: [{ fieldName: 'Letter', type: '.pdf', maxSize: 5, sizeUnit: 'Mb' }],
+  documents: [{ fieldName: 'Letter', type: '.pdf', moreTypes: ['.docx'], optional: true, maxSize: 5, sizeUnit: 'Mb' }],
   hasAccount: false,
   guests: true,
   needsCode: false,

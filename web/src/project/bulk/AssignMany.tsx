@@ -1,4 +1,4 @@
-import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
@@ -25,11 +25,11 @@ export const AssignMany = ({ project, documents, ...many }: Props) => {
       draft={draft}
     >
       <FormGroup>
-        {documents.map(({ id, fieldName, type }) => (
+        {documents.map(({ id, fieldName, ...types }) => (
           <FormControlLabel
             key={id}
             control={<Checkbox size="small" />}
-            label={`${fieldName} ${type}`}
+            label={`${fieldName} ${typesText(...typesOf(types))}`}
             checked={ids.includes(id)}
             onChange={(_, isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
           />

@@ -66,7 +66,9 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   // From when the screen opened: a live update must not overwrite what is being typed.
   const [opened] = useState(() => openedOf(project, stored));
   const draft = useDraft<DefinitionsDraft>(`definitions-${project.id}`);
-  const { cards, revision } = draft.typed ?? opened;
+  const { revision } = draft.typed ?? opened;
+  // A draft may come from an older release.
+  const cards = draft.typed?.cards.map((card) => ({ ...emptyCard(card.key), ...card })) ?? opened.cards;
   const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
     draft.type((before = opened) => {
       const cards = next(before.cards);
