@@ -4,7 +4,7 @@ const parts = ['command-service', 'query-service', 'workers', 'web'];
 /** Nothing imports what puts parts together. */
 const compositions = ['standalone', 'migration'];
 const tests =
-  '\\.(test|api|browser|fault|engine)\\.ts$|\\.component\\.tsx$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
+  '\\.(test|api|browser|fault|engine)\\.ts$|\\.test\\.tsx$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
 
 /** Areas of `shared`, lowest first: each knows those below it and none above. */
 const layers = [

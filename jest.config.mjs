@@ -18,7 +18,7 @@ export default {
   projects: [
     project('unit', 'test.ts'),
     project('api', 'api.ts'),
-    project('component', 'component.tsx', {
+    project('component', 'test.tsx', {
       testEnvironment: '<rootDir>/web/src/testing/environment.mjs',
       transform: { '\\.(tsx?|css)$': '<rootDir>/scripts/jest-transform.mjs' },
     }),

@@ -12,16 +12,12 @@ const rows = readFileSync(join(root, 'docs/requirements.md'), 'utf8')
   .filter(Boolean)
   .map(([, id, text]) => ({ id, area: id.split('-')[0], text }));
 const wanted = process.argv.slice(2);
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.component.tsx'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.test.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
-  .filter((file) => /\.(test|api|browser|fault|engine)\.ts$|\.component\.tsx$|\/contract\.ts$/.test(file));
+  .filter((file) => /\.(test|api|browser|fault|engine)\.ts$|\.test\.tsx$|\/contract\.ts$/.test(file));
 
 const cited = new Map();
 for (const file of files) {
