@@ -19,13 +19,17 @@ type Handlers = {
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
-/** A, R, I choose, R and 1 to 5 to say why; J saves and goes on; K goes back. Silent while typing and in dialogs. */
+/** A, R, I choose, R and 1 to 5 to say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, { choose, reason: toggle, remark, next, previous }: Handlers): void =>
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey) return;
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (event.ctrlKey || event.metaKey) {
+        // While the remark is typed, its field does the same.
+        if (event.key === 'Enter' && !isTyping(event.target)) next();
+        return;
+      }
       const reason = toggle && reasonOf(event);
       if (reason) {
         event.preventDefault();
