@@ -29,8 +29,9 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     '[CREATE-29, AUTH-36, ROLE-09, DETAIL-06, DETAIL-18, DETAIL-04, COLLECT-10] 4. a collaborator follows the link in the invitation, signs up and sees what is owed',
     async () => {
       const mail = await mailTo(site.installation, people.ada.email, /asks you for documents/);
-      await ada.goto(/https?:\/\/\S+\/projects\/\d{9}/.exec(mail.text)?.[0] ?? '');
-      await ada.getByRole('link', { name: 'Sign Up' }).click();
+      await ada.goto(/https?:\/\/\S+\/invitation#\S+/.exec(mail.text)?.[0] ?? '');
+      await waitForHeading(ada, /asks you for documents$/);
+      await ada.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
       await signUp(ada, site.installation, people.ada);
       await waitForPath(ada, new RegExp(`^/projects/${privateId}$`));
       await waitForHeading(ada, 'Grant call 2027 – Förderung');
@@ -47,9 +48,9 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       ]);
       expect(await table.getByRole('row').allTextContents()).toEqual([
         expect.anything(),
-        expect.stringMatching(/^1Letter of intent\.pdf20 KBNot Uploaded/),
-        expect.stringMatching(/^2Budget\.xlsx100 MbNot Uploaded/),
-        expect.stringMatching(/^3Work planTemplate: Vorlage Arbeitsplan\.doc\.doc100 MbNot Uploaded/),
+        expect.stringMatching(/^1Letter of intentComment\.pdf20 KBNot Uploaded/),
+        expect.stringMatching(/^2BudgetComment\.xlsx100 MbNot Uploaded/),
+        expect.stringMatching(/^3Work planTemplate: Vorlage Arbeitsplan\.docComment\.doc100 MbNot Uploaded/),
       ]);
       await button(ada, 'Support Documents').click();
       const files = ada.getByRole('dialog', { name: 'Support Documents' });
