@@ -13,6 +13,10 @@ describe('resources', () => {
     await call.app.happen(given('BundleMade', { projectId, bundleId: 'bundle', dueAt: null, ...nothing }));
     const order = { projectId, personId: call.cast.host.personId, packageId: 'package', bytes: 1 };
     await call.app.happen(given('EvidenceOrdered', order));
+    const place = { projectId, personId: call.cast.ann.personId, documentId: 'letter', author: call.cast.ann.personId };
+    await call.app.happen(
+      given('DocumentCommented', { ...place, commentId: 'd1', text: 'Is this the right form?', mentions: [] }),
+    );
   });
 
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
