@@ -77,8 +77,8 @@ describe('docker-compose.yml', () => {
 
   it('redirects from the port for plain HTTP, and serves the one for TLS', () => {
     const inside = compose.services.gateway?.ports?.map((port) => port.split(':').at(-1));
-    const [, redirecting] = /^\thttp_port (\d+)$/m.exec(caddyfile) ?? [];
-    expect(inside).toEqual([redirecting ?? '80', '443']);
+    const [, redirecting] = /^\thttp_port \{\$REDIRECT_PORT:(\d+)\}$/m.exec(caddyfile) ?? [];
+    expect(inside).toEqual([redirecting, '443']);
   });
 
   it('keeps the engines away from the world, and the truth from all but our processes', () => {

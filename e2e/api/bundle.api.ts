@@ -23,6 +23,8 @@ for entry in zip.infolist(): print(entry.filename, entry.file_size)`;
 };
 const hasPython = process.env.REQUIRE_ENGINES === '1' || spawnSync('python3', ['--version']).status === 0;
 
+const atOnce = { asks: 'once', uploads: 'once', news: 'once' };
+
 describe('after the deadline', () => {
   let installation: Installation;
   let host: ApiClient;
@@ -32,6 +34,7 @@ describe('after the deadline', () => {
   beforeAll(async () => {
     installation = await openTestInstallation();
     host = await installation.host();
+    await host.command('SetMailPacing', atOnce);
     cora = await installation.person('Cora');
     const settings = projectSettings('Call', { reminder: '24hours', coHostEmails: [emailOf('cora')] });
     const { documentIds, ...project } = await createProject(host, settings);
@@ -40,6 +43,7 @@ describe('after the deadline', () => {
     for (const name of ['Ann', 'Ben', 'Cleo']) {
       const person = await installation.person(name);
       await person.command('JoinProject', { projectId });
+      await person.command('SetMailPacing', atOnce);
       if (name !== 'Cleo') await person.upload(letter, { purpose: 'document', projectId, documentId });
     }
     await accept('ann');
