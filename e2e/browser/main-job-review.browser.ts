@@ -188,7 +188,14 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await fresh.getByRole('link', { name: /^Budget of Ада Ковалёва/ }).click();
       await waitForHeading(host, 'Budget');
       const thread = host.getByRole('region', { name: 'Comments on this document' });
-      await thread.getByText('Is it for 2027?').scrollIntoViewIfNeeded();
+      // The screen may still be loading parts of itself.
+      const question = thread.getByText('Is it for 2027?');
+      await until(() =>
+        question.scrollIntoViewIfNeeded().then(
+          () => true,
+          () => false,
+        ),
+      );
       await thread.getByLabel('Write a comment').fill('Yes, all of it.');
       await thread.getByRole('button', { name: 'Send' }).click();
       await own.getByText('Yes, all of it.').waitFor();
