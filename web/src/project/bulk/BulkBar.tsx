@@ -35,6 +35,12 @@ const Bar = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   background: 'var(--raise)',
   boxShadow: 'var(--shadow)',
   [breakpoints.up('md')]: { bottom: spacing(4) },
+  // Two in a row.
+  [breakpoints.down('sm')]: {
+    '& .MuiButton-root': { flex: '1 1 40%' },
+    '& .MuiButton-startIcon': { display: 'none' },
+    '& .strong': { flexGrow: 1 },
+  },
 }));
 
 type Props = {
@@ -67,6 +73,11 @@ export const BulkBar = ({ project, people, documents }: Props) => {
       {ticked.length > 0 && (
         <Bar role="group" aria-label="For those who are ticked">
           <span className="num strong">{ticked.length} ticked</span>
+          <Tooltip title="Untick all">
+            <IconButton size="small" aria-label="Untick all" onClick={() => onUnselectItems()}>
+              <ClearIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
           {actions.map(([what, label, icon]) => (
             <Button
               key={what}
@@ -77,11 +88,6 @@ export const BulkBar = ({ project, people, documents }: Props) => {
               {label}
             </Button>
           ))}
-          <Tooltip title="Untick all">
-            <IconButton size="small" aria-label="Untick all" onClick={() => onUnselectItems()}>
-              <ClearIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
         </Bar>
       )}
       {Asked && (
