@@ -11,8 +11,11 @@ export const utcOffset = (zone: string, at: Date): string => {
   return (name ?? 'GMT').replace('GMT', 'UTC');
 };
 
+/** The viewer's. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Of the viewer, written alike. */
-export const ownOffset = (at: Date): string => utcOffset(Intl.DateTimeFormat().resolvedOptions().timeZone, at);
+export const ownOffset = (at: Date): string => utcOffset(ownZone(), at);
 
 /** Browsers still list these under their old names. */
 const renamed: Readonly<Record<string, string>> = {

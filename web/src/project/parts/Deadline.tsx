@@ -2,8 +2,8 @@ import { DAY, daysLeft, isOver } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { formatDaysLeft, formatDeadline } from '../../format/dates.ts';
-import { exactMoment, formatDue } from '../../format/when.ts';
-import { ownOffset, utcOffset } from '../../format/zones.ts';
+import { formatDue } from '../../format/when.ts';
+import { ownOffset, ownZone, utcOffset } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
 type Props = {
@@ -22,7 +22,7 @@ export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const isNear = Date.parse(moment) - now < DAY;
   const left = over ? 'due date passed' : isNear ? `${days}: ${formatDue(moment, now)}` : days;
   const there = formatDeadline(moment, timeZone);
-  const exact = `${there}; for you ${exactMoment(moment)}`;
+  const exact = `${there}; for you ${formatDeadline(moment, ownZone())}`;
   const isElsewhere = utcOffset(timeZone, new Date(moment)) !== ownOffset(new Date(moment));
   return (
     <Tooltip title={exact}>
