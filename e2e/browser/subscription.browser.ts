@@ -27,6 +27,7 @@ describeInBrowser('a subscription', (site) => {
       /\$27.*\$324[\s\S]*\$27 per month per team member[\s\S]*\$1\$1[\s\S]*250300 \(20% more\)/,
     );
     await page.getByRole('button', { name: 'Individual Plan' }).click();
+    await page.getByText(/\$360/).first().waitFor();
     expect(await rows()).toMatch(/\$30.*\$360[\s\S]*40 GB50 GB \(25% more\)/);
     await page.getByRole('button', { name: 'Team Plan' }).click();
     await page.getByRole('button', { name: 'Start Trial $1, Annual' }).click();

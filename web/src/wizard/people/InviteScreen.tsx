@@ -150,6 +150,9 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
           <Button size="small" onClick={() => setImporting(true)}>
             Import a CSV or XLSX file
           </Button>
+          <Button size="small" variant="text" onClick={() => setWriting(true)}>
+            Your words in the invitation
+          </Button>
         </Line>
         {message && (
           <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
@@ -158,9 +161,6 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
         )}
         <Line align="stretch" gap={0} justify="space-between" mt={6} mb={1}>
           <Typography variant="h2">Collaborators List</Typography>
-          <Button size="small" variant="text" onClick={() => setWriting(true)}>
-            Your words in the invitation
-          </Button>
           <div className="num soft" role="status">
             {count(people.length, 'member')}
           </div>
