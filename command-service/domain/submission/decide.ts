@@ -142,7 +142,7 @@ const review = (
     reviews,
   };
   // Whoever knows nothing of reasons takes none away.
-  const given = asked.reasons ?? (action === 'Reject' ? submitted.reasons : []);
+  const given = action === 'Reject' ? (asked.reasons ?? submitted.reasons) : [];
   const reasons = rejectReasons.filter((reason) => given.includes(reason));
   if (version !== undefined && version !== submitted.version) return reject({ code: 'VERSION_CHANGED', current });
   if (status === action && submitted.remarks === remarks && isSame(submitted.reasons, reasons)) return accept([]);

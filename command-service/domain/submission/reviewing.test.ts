@@ -80,6 +80,7 @@ describe('reviewing', () => {
       .when(review('Reject', { remarks: 'Of 2024' }), hanna, open)
       .thenEvents(reviewed(1, 'Reject', 'Of 2024', 'hanna', ['outdated']));
     outdated.when(review('Accept'), hanna, open).thenEvents(reviewed(1, 'Accept'));
+    outdated.when(review('Accept', { reasons: ['outdated'] }), hanna, open).thenEvents(reviewed(1, 'Accept'));
   });
 
   it('[REVIEW-07] is bound to the version the reviewer saw', () => {

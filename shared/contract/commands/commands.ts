@@ -182,12 +182,9 @@ export const commands = {
     /** Reviews of that version the reviewer saw: another one is a conflict; absent: no check. */
     reviewsSeen: z.number().int().min(0).optional(),
     action: z.enum(reviewActions),
-    /** Of a rejection; absent: a rejection that stands keeps its own. */
+    /** Of a rejection, and of nothing else: another action drops them. Absent: a rejection that stands keeps its own. */
     reasons: z.array(z.enum(rejectReasons)).max(rejectReasons.length).optional(),
     remarks: text(5_000).default(''),
-  }).refine(({ action, reasons = [] }) => action === 'Reject' || reasons.length === 0, {
-    error: 'Only a rejection has reasons.',
-    path: ['reasons'],
   }),
   ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
   /** When an own deadline has passed. */
