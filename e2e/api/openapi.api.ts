@@ -243,8 +243,8 @@ describe('the OpenAPI document', () => {
       });
       await host.command('UnassignDocument', assignment);
       await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example', ban: true });
-      const [bob] = (await host.one('projects', hidden)).banned;
-      await host.command('UnbanCollaborator', { projectId: hidden, personId: bob?.id ?? '' });
+      const bob = await until(async () => (await host.one('projects', hidden)).banned[0]);
+      await host.command('UnbanCollaborator', { projectId: hidden, personId: bob.id });
 
       // Teams.
       const [tess, tom] = [await installation.person('Tess'), await installation.person('Tom')];

@@ -72,7 +72,7 @@ describeInBrowser('the roles in a project', (site) => {
     });
 
     for (const [name, entries] of [
-      ['Carla', ['Project Setting', 'Emails and reminders']],
+      ['Carla', ['Project Setting', 'Reminders and wording']],
       ['Sam', []],
     ] as const) {
       await site.installation.person(name);

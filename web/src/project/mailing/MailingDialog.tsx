@@ -38,7 +38,7 @@ export const MailingDialog = ({ project, onClose }: Props) => {
     });
   return (
     <FormDialog
-      title="Emails and reminders"
+      title="Reminders and wording"
       hint="Every email says what is asked for, until when and by whom; your words stand above that. What was sent already stays as it was."
       action="Save"
       ready={parsed.success && draft.typed !== undefined}

@@ -50,7 +50,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
               setMailing(true);
             }}
           >
-            Emails and reminders
+            Reminders and wording
           </MenuItem>
         )}
         {project.role === 'owner' && project.status !== 'bin' && (
