@@ -79,7 +79,9 @@ const openOutcome = async (cluster: ClusterInstallation) => {
   };
   const mailsAreOut = async () => {
     const all = await events();
-    const ended = new Set(all.flatMap(({ type, stream }) => (/^Mail(Sent|Failed|Deferred)$/.test(type) ? [stream] : [])));
+    const ended = new Set(
+      all.flatMap(({ type, stream }) => (/^Mail(Sent|Failed|Deferred)$/.test(type) ? [stream] : [])),
+    );
     return all.every(({ type, stream }) => type !== 'MailQueued' || ended.has(stream));
   };
   /** Nothing once every consumer has seen every event, and every mail is out. */

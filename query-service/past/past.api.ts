@@ -52,7 +52,8 @@ describe('a project as it was', () => {
         expect(await shownTo(host, id, `asOf=${moment}`)).toEqual(seen);
         // Rights are those of now, and whoever was no member then saw nothing, or the card of a public project.
         const [seenThen] = own as { status: number; body: object }[];
-        if (seenThen?.status === 200 && !('joinable' in seenThen.body)) expect(await shownTo(ann, id, `position=${position}`)).toEqual(own);
+        if (seenThen?.status === 200 && !('joinable' in seenThen.body))
+          expect(await shownTo(ann, id, `position=${position}`)).toEqual(own);
       }
     });
   }, 60_000);
