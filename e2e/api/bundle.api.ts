@@ -23,7 +23,7 @@ for entry in zip.infolist(): print(entry.filename, entry.file_size)`;
 };
 const hasPython = process.env.REQUIRE_ENGINES === '1' || spawnSync('python3', ['--version']).status === 0;
 
-const atOnce = { asks: 'once', uploads: 'once', news: 'once' };
+const atOnce = { asks: 'once', uploads: 'once', news: 'once' } as const;
 
 describe('after the deadline', () => {
   let installation: Installation;
