@@ -3,7 +3,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { emailOf } from '../support/installation.ts';
-import type { Mail } from '../support/mails.ts';
+import { inboxOf } from '../support/mails.ts';
 import { button, waitForHeading } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -30,8 +30,7 @@ describeInBrowser('the emails of a project', (site) => {
     await until(async () => (await page.getByRole('button', { name: /^Send again/ }).count()) === 1);
     await button(page, `Send again to ${emailOf('ivo')}: An invitation`).click();
     await page.getByText('The email is on its way.').waitFor();
-    const inbox = async () => (await (await fetch(`${site.installation.url}/dev/inbox.json`)).json()) as Mail[];
-    await until(async () => (await inbox()).filter(({ to }) => to === emailOf('ivo')).length === 2);
+    await until(async () => (await inboxOf(site.installation)).filter(({ to }) => to === emailOf('ivo')).length === 2);
     await page.getByText('Sent', { exact: true }).waitFor();
     expect(await page.getByText(emailOf('jana')).count()).toBe(0);
   });

@@ -3,7 +3,7 @@ import type { Session } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import type { Installation } from './installation.ts';
-import type { Mail } from './mails.ts';
+import { inboxOf, type Mail } from './mails.ts';
 
 /** Made by a browser, for the one answer that it wants. */
 export const guestKey = (): string => randomBytes(32).toString('base64url');
@@ -13,7 +13,7 @@ const linkIn = ({ text }: Pick<Mail, 'text'>): string[] => /\/invitation#(\S+)/.
 /** Of the newest mail with a link to the project; `after`: how many came earlier and do not count. */
 export const linkFor = (installation: Installation, address: string, projectId: string, after = 0): Promise<string> =>
   until(async () => {
-    const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+    const mails = await inboxOf(installation);
     const links = mails.filter(({ to }) => to.includes(address)).flatMap(linkIn);
     const ofProject = links.filter((link) => link.startsWith(`${projectId}.`));
     return ofProject.length > after ? ofProject[0] : undefined;

@@ -4,13 +4,17 @@ import type { Installation } from './installation.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly time: string };
 
+/** All mails so far, the newest first. */
+export const inboxOf = async ({ url }: Pick<Installation, 'url'>): Promise<Mail[]> =>
+  (await (await fetch(`${url}/dev/inbox.json`)).json()) as Mail[];
+
 /**
  * Waits for the newest mail to an address whose subject matches.
  * @param after how many such mails came earlier and do not count
  */
 export const mailTo = (installation: Installation, address: string, subject: RegExp, after = 0): Promise<Mail> =>
   until(async () => {
-    const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+    const mails = await inboxOf(installation);
     const sent = mails.filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
     return sent.length > after ? sent[0] : undefined;
   });

@@ -5,7 +5,7 @@ import { ApiClient } from '../../../standalone/api-client.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../../support/installation.ts';
-import type { Mail } from '../../support/mails.ts';
+import { inboxOf } from '../../support/mails.ts';
 import { projectSettings, startPrivateProject, startPublicProject } from '../../support/projects.ts';
 
 describe('mails that somebody else causes', () => {
@@ -18,7 +18,7 @@ describe('mails that somebody else causes', () => {
   afterAll(() => installation.remove());
 
   const mailsTo = async (address: string, subject: RegExp) => {
-    const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+    const mails = await inboxOf(installation);
     return mails.filter((mail) => mail.to === address && subject.test(mail.subject));
   };
   const outbox = async (projectId: string, template: string) =>
@@ -72,7 +72,7 @@ describe('mails that somebody else causes', () => {
     for (const message of ['First', 'Second']) await visitor.command('RequestQuote', { email, message });
     const read = (text: string) =>
       until(async () => {
-        const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+        const mails = await inboxOf(installation);
         return mails.some((mail) => mail.text.includes(text));
       });
     await read('Second');

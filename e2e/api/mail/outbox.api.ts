@@ -3,7 +3,7 @@ import { until } from '../../../shared/testing/until.ts';
 import type { ApiClient } from '../../../standalone/api-client.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { emailOf, type Installation, openTestInstallation } from '../../support/installation.ts';
-import type { Mail } from '../../support/mails.ts';
+import { inboxOf } from '../../support/mails.ts';
 import { startPrivateProject } from '../../support/projects.ts';
 
 let installation: Installation;
@@ -14,10 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.remove());
 
-const inboxOf = async (address: string) => {
-  const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
-  return mails.filter(({ to }) => to === address);
-};
+const mailsTo = async (address: string) => (await inboxOf(installation)).filter(({ to }) => to === address);
 const invited = async (name: string, email: string) => {
   const { projectId } = await startPrivateProject(host, name, [email]);
   const [mail] = await until(async () => {
@@ -32,7 +29,7 @@ it('[BEY-19] an email is sent again once for one wish, and the time line says wh
   const about = await invited('Grants', email);
   const key = crypto.randomUUID();
   for (let time = 0; time < 2; time += 1) await host.command('ResendMail', about, key);
-  await until(async () => (await inboxOf(email)).length === 2);
+  await until(async () => (await mailsTo(email)).length === 2);
   await until(async () => (await host.list('mails', { projectId: about.projectId, status: 'sent' })).length === 1);
   const texts = (await host.list('history', { projectId: about.projectId })).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('had the email with an invitation'))).toHaveLength(1);
