@@ -1,3 +1,4 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { DAY, type EntryKind, groupOfKind, type HistoryGroup, type Waiting } from '@dossier/shared/contract';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { historyWalk } from '../history/walk.ts';
@@ -39,9 +40,8 @@ const newestOf = ({ entries: [newest] }: Activity): number => Date.parse(newest?
 /** The newest of the last seven days, as far as the asker may see it; the liveliest project first. */
 export const activityOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Activity[]> => {
   const rows: Activity[] = [];
-  for (let index = 0; index < views.length; index += projectsAtOnce)
-    rows.push(
-      ...(await Promise.all(views.slice(index, index + projectsAtOnce).map((view) => latestIn(reader, view)))).flat(),
-    );
+  await concurrently(projectsAtOnce, views, async (view) => {
+    rows.push(...(await latestIn(reader, view)));
+  });
   return rows.sort((one, other) => newestOf(other) - newestOf(one));
 };
