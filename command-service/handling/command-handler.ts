@@ -49,6 +49,8 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
+  /** What its events take from budgets, once it is known that there are some. @throws Refused SLOW_DOWN */
+  spend?(data: CommandPayload<N>, state: S, invocation: Invocation): Promise<void>;
 };
 
 type Shared<P, S, C> = {
@@ -65,7 +67,7 @@ type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
 type Stated<N extends CommandName, S, C, P> = Pick<
   CommandHandler<N, S, C>,
-  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files'
+  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files' | 'spend'
 > &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;

@@ -24,7 +24,7 @@ export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...teamHandlers(options),
   ...subscriptionHandlers(options),
   ...inboxHandlers,
-  ...mailHandlers,
+  ...mailHandlers(options),
   ...installationHandlers(options),
   ...quoteHandlers(options),
 });

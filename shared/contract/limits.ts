@@ -9,6 +9,8 @@ export const DAY = 24 * HOUR;
 
 /** Mails of a project, beyond which the outbox says why nothing was mailed. */
 export const invitationsPerDay = 500;
+/** Of a project, by hand: everybody thrice, and some more. Beyond them the host waits. */
+export const remindersPerDay = 1_000;
 
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;

@@ -1,4 +1,4 @@
-import { type CommandName, DAY, HOUR, invitationsPerDay, MINUTE, otp } from '../contract/index.ts';
+import { type CommandName, DAY, HOUR, invitationsPerDay, MINUTE, otp, remindersPerDay } from '../contract/index.ts';
 
 /** Whom a budget counts; `person`: or the client of a visitor. */
 type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client' | 'ticket';
@@ -78,6 +78,13 @@ export const budgets = {
   'invitations-to': perDay('recipient', 20, 'invitations to this address'),
   'invitations-from-project': perDay('project', invitationsPerDay, 'invitations mailed for this project'),
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),
+  /**
+   * Of one person in one project. What tells of a due date counts and is mailed in any case, reminders by
+   * the clock are not mailed beyond it, and those by hand are refused.
+   */
+  'reminders-to': perDay('recipient', 10, 'reminders of this person'),
+  /** By hand, for however many people. */
+  'reminders-from-project': perDay('project', remindersPerDay, 'reminders in this project'),
   /** By hand; what comes by itself has the ones before. */
   'same-mail': perDay('recipient', 3, 'times that this email was sent again'),
   'same-change': perHour('recipient', 1, 'mails about the same change'),

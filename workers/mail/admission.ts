@@ -1,12 +1,12 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, type MailTemplate, type ReviewAction } from '@dossier/shared/contract';
-import { type BudgetName, budgets, counterOf, isWithin, limiter } from '@dossier/shared/limits';
+import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
+import { causeOf, latestReview } from './causes.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
-import { latestReview, reviewBehind } from './reviews.ts';
 
 export const mailQueue = 'mail';
 
@@ -56,7 +56,7 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
   /** A review of a new version is news, not a change of mind. */
   const slotOf = async (queued: Queued): Promise<string> => {
     const { template, projectId, recipient, subject } = queued.data;
-    const version = template === 'reviewed' ? (await reviewBehind(eventStore, queued))?.data.version : '';
+    const version = template === 'reviewed' ? (await causeOf(eventStore, queued))?.data.version : '';
     const { documentId = '', collaboratorId = '' } = subject;
     return [template, projectId ?? subject.teamId, recipient, documentId, collaboratorId, version].join('\n');
   };
@@ -75,6 +75,14 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     throw new NothingToSend('Such changes are mailed once an hour: the next mail tells the latest state.');
   };
 
+  /** What somebody asked for by hand was counted then. */
+  const admitReminder = async (queued: Queued) => {
+    if ((await causeOf(eventStore, queued))?.data.kind === 'host') return;
+    const { projectId, recipient } = queued.data;
+    const reason = 'They got enough emails about the due date today. This one stands in the app.';
+    await spend([['reminders-to', remindedIn(projectId ?? '', recipient), reason]]);
+  };
+
   /** By somebody's wish: whatever was mailed before by itself. */
   const admitAgain = async (queued: Queued) => {
     const { mailId, template } = queued.data;
@@ -88,6 +96,9 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     if (invitations.has(template))
       await admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
     if (changes.has(template)) await admitChange(queued);
+    // Counts, but is never left out: when something is due, people have to know.
+    if (template === 'due-moved') await isWithin(limit, 'reminders-to', remindedIn(projectId ?? '', recipient));
+    if (template === 'reminder') await admitReminder(queued);
     if (template === 'quote-thanks')
       await spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]);
   };

@@ -24,9 +24,9 @@ import {
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
 import { deadlineCalendar } from './calendar.ts';
+import { causeOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
-import { reviewBehind } from './reviews.ts';
 import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import type { Invites, MailParams } from './templates/params.ts';
@@ -84,7 +84,7 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
 };
 
 const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
-  const stored = await reviewBehind(eventStore, queued);
+  const stored = await causeOf(eventStore, queued);
   const [review] = stored ? await codec.decrypt([stored]) : [];
   if (review?.type !== 'DocumentReviewed') return { reasons: [], remarks: '' };
   const { reasons, remarks } = review.data;

@@ -9,7 +9,7 @@ type Sending =
   | { readonly status: 'failed'; readonly outcome: MailFailure; readonly reason: string };
 export type MailState =
   | { readonly status: 'none' }
-  | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId'>);
+  | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId' | 'template'>);
 export type MailCommand = DomainCommand<
   'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail'
 >;
@@ -17,12 +17,18 @@ export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred
 
 const became = (state: MailState, sending: Sending): MailState => {
   if (state.status === 'none') return state;
-  const { recipient, projectId } = state;
-  return { recipient, projectId, ...sending };
+  const { recipient, projectId, template } = state;
+  return { recipient, projectId, template, ...sending };
 };
 
 const evolve = evolveBy<MailState, MailEvent>({
-  MailQueued: (_state, { recipient, projectId }) => ({ status: 'queued', isDeferred: false, recipient, projectId }),
+  MailQueued: (_state, { recipient, projectId, template }) => ({
+    status: 'queued',
+    isDeferred: false,
+    recipient,
+    projectId,
+    template,
+  }),
   MailSent: (state) => became(state, { status: 'sent' }),
   MailFailed: (state, { outcome, reason }) => became(state, { status: 'failed', outcome, reason }),
   MailDeferred: (state) => became(state, { status: 'queued', isDeferred: true }),

@@ -1,4 +1,5 @@
-import { streams } from '@dossier/shared/contract';
+import { type MailTemplate, streams } from '@dossier/shared/contract';
+import { type Limiter, limitReminder } from '@dossier/shared/limits';
 import { mailDecider, mailIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { inProject, type OfProject } from './in-project.ts';
@@ -22,8 +23,18 @@ const ofProject = {
   context: () => undefined,
 };
 
-export const mailHandlers = {
+/** Of what is owed until when. */
+const reminding: ReadonlySet<MailTemplate> = new Set(['reminder', 'due-moved']);
+
+export const mailHandlers = ({ limit }: { readonly limit: Limiter }) => ({
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
   ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {}, DeferMail: {} }),
-  ...handlersOf(mailDecider, ofProject, { ResendMail: {} }),
-};
+  ...handlersOf(mailDecider, ofProject, {
+    ResendMail: {
+      spend: async ({ projectId }, mail) => {
+        if (mail.status !== 'none' && reminding.has(mail.template))
+          await limitReminder(limit, projectId, mail.recipient);
+      },
+    },
+  }),
+});

@@ -1,10 +1,13 @@
 import { streams } from '@dossier/shared/contract';
+import { type Limiter, limitReminder } from '@dossier/shared/limits';
 import { submissionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
 import { inProject, type OfProject } from './in-project.ts';
 import type { ProjectOptions } from './project.ts';
+
+export type RemindingOptions = { readonly limit: Limiter };
 
 const ofCaller = {
   ...inProject,
@@ -16,7 +19,7 @@ const ofNamed = {
     streams.submission(projectId, personId),
 };
 
-export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
+export const submissionHandlers = ({ directory, uploads, limit }: ProjectOptions & RemindingOptions) => {
   const { personOf, withPerson } = people(directory);
   const ofAddressed = {
     ...inProject,
@@ -37,7 +40,12 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
       EndExtension: ofNamed,
-      RemindCollaborator: ofNamed,
+      RemindCollaborator: {
+        ...ofNamed,
+        spend: async ({ projectId, personId, kind }) => {
+          if (kind === 'host') await limitReminder(limit, projectId, personId);
+        },
+      },
     }),
     ...handlersOf(submissionDecider, ofAddressed, {
       ReviewDocument: { resolve: withPerson },

@@ -47,6 +47,7 @@ export const createHandle =
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
     const told = await answers.find(command);
+    let isSpent = false;
     for (let isHead = !kept; ; isHead = true) {
       const known = await streams.remembered(folded, invocation.commandId);
       if (known) await rights.again(command, known);
@@ -59,6 +60,8 @@ export const createHandle =
 
       const judgement = await judge(command, folded, streams, isGone);
       if (hasEvents(judgement)) {
+        if (!isSpent) await handler.spend?.(data, folded.state, invocation);
+        isSpent = true;
         const outcome = await append(command, folded, judgement);
         if (outcome) return outcome;
         if (!(await conflicts.wait())) return unavailable;

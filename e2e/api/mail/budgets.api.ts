@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HOUR } from '../../../shared/contract/index.ts';
+import { DAY, HOUR } from '../../../shared/contract/index.ts';
+import { budgets } from '../../../shared/limits/index.ts';
 import { until } from '../../../shared/testing/until.ts';
 import { ApiClient } from '../../../standalone/api-client.ts';
 import { day } from '../../support/days.ts';
@@ -98,6 +99,52 @@ describe('mails that somebody else causes', () => {
     await until(
       async () => (await outbox(projectId, 'due-moved')).filter(({ status }) => status === 'sent').length === 2,
     );
+  });
+
+  it('[BEY-21] whoever extends and reminds in turn has to wait, and loses nothing of what was answered', async () => {
+    const { projectId } = await startPublicProject(host, 'Nagging');
+    const cyd = await installation.person('Cyd');
+    await cyd.command('JoinProject', { projectId });
+    const [person] = await until(async () => {
+      const people = await host.list('collaborators', { projectId });
+      return people.length === 1 ? people : undefined;
+    });
+    const personId = person?.personId ?? '';
+    const dueOn = (number: number) => `${day(number + 20)}T12:00:00.000Z`;
+    const remind = async (number: number) => {
+      await host.command('ExtendDueMoment', { projectId, personId, dueAt: dueOn(number) });
+      await host.command('RemindCollaborator', { projectId, personId, dueAt: dueOn(number), kind: 'host' });
+    };
+    // The first extension is mailed at once, too, and the others within the hour by one email.
+    for (let number = 1; number < budgets['reminders-to'].max; number += 1) await remind(number);
+    const sent = await settled(projectId, 'reminder', budgets['reminders-to'].max - 1);
+    expect(sent.every(({ status }) => status === 'sent')).toBe(true);
+
+    await settled(projectId, 'due-moved', budgets['reminders-to'].max - 1);
+    const last = budgets['reminders-to'].max;
+    await expect(remind(last)).rejects.toMatchObject({
+      problem: {
+        code: 'SLOW_DOWN',
+        title: 'Too many reminders of this person. Please try again in 24 hours.',
+        limit: { name: 'reminders-to' },
+      },
+    });
+    const again = sent[0]?.id ?? '';
+    await expect(host.command('ResendMail', { projectId, mailId: again })).rejects.toMatchObject({
+      problem: { limit: { name: 'reminders-to' } },
+    });
+    const [extended] = await until(async () => {
+      const people = await host.list('collaborators', { projectId });
+      return people[0]?.dueAt === dueOn(last) ? people : undefined;
+    });
+    expect(extended?.remindedAt).toBeNull();
+    expect(await mailsTo(emailOf('Cyd'), /Nagging/)).toHaveLength(sent.length + 1);
+
+    await pass(DAY, [cyd, emailOf('Cyd')]);
+    await host.command('RemindCollaborator', { projectId, personId, dueAt: dueOn(last), kind: 'host' });
+    // A repeat answers as the first time, and takes nothing.
+    await host.command('RemindCollaborator', { projectId, personId, dueAt: dueOn(last), kind: 'host' });
+    await settled(projectId, 'reminder', sent.length + 1);
   });
 
   it('a review that is changed again and again is told with the one that holds', async () => {

@@ -10,8 +10,8 @@ const lastOf = async (eventStore: EventStore, { data }: Queued, isWanted: Wanted
   return recent.find(isWanted) ?? (await eventStore.readStream(stream)).findLast(isWanted);
 };
 
-/** The review that queued the mail, whatever was reviewed later. */
-export const reviewBehind = (eventStore: EventStore, queued: Queued) =>
+/** The review or reminder that queued the mail, whatever came later. */
+export const causeOf = (eventStore: EventStore, queued: Queued) =>
   lastOf(eventStore, queued, ({ id }) => id === queued.causationId);
 
 export const latestReview = (eventStore: EventStore, queued: Queued) =>
