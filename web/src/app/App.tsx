@@ -5,6 +5,7 @@ import { authProvider } from '../data/authProvider.ts';
 import { dataProvider } from '../data/dataProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
+import { Acceptances } from '../layout/Acceptances.tsx';
 import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
 import { revokePictures } from '../reads/pictures.ts';
@@ -27,6 +28,7 @@ export const App = () => {
     >
       <AsOfNotice />
       <Outlet />
+      <Acceptances />
       <Notices />
     </CoreAdminContext>
   );

@@ -125,14 +125,22 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
 export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await request(path, signal ? { signal } : {})).json() as Promise<T>;
 
+type Sending = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it goes on when the page is left. */
+  readonly keepalive?: boolean;
+};
+
 /** The JSON answer of a POST (or another `method`); undefined for an answer without a body. */
 export const sendJson = async <T>(
   path: string,
   body: unknown,
-  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = 'POST', headers = {}, keepalive = false }: Sending = {},
 ): Promise<T> => {
   const response = await request(path, {
     method,
+    keepalive,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
@@ -145,9 +153,11 @@ export const sendCommand = async <N extends CommandName>(
   name: N,
   payload: CommandInput<N>,
   key: string = newKey(),
+  { keepalive = false }: Pick<Sending, 'keepalive'> = {},
 ): Promise<CommandAnswer<N>> => {
   const answer = await sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, {
     headers: { 'Idempotency-Key': key },
+    keepalive,
   });
   noteConsistency(answer.consistency);
   return answer;

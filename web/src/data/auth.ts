@@ -1,11 +1,14 @@
 import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
+import { sendNow } from './acceptances/sending.ts';
+import { forgetAcceptancesOfOthers } from './acceptances/store.ts';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
 import { queryClient } from './queryClient.ts';
 import { clearSession, keepGuest, keepToken, recall, remember } from './session.ts';
+import { pause } from './waiting.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
@@ -15,6 +18,7 @@ const begin = async (path: string, body: unknown) => {
   remember('personID', accountId);
   forgetDraftsOfOthers();
   forgetKeptOfOthers();
+  forgetAcceptancesOfOthers();
   // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
   keepGuest(guestIn);
@@ -48,8 +52,13 @@ export const changePassword = async (body: Body<'changePassword'>) => {
   if (session?.token) keepToken(session.token);
 };
 
+/** Milliseconds that a sign-out waits for what was decided and is not sent yet. */
+const longestGoodbye = 3_000;
+
 /** Ends the session on the server and here; here also when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
+  // What is not answered by then is kept until its person signs in again.
+  await Promise.race([sendNow(), pause(longestGoodbye)]);
   await sendJson('/api/auth/sign-out', {}).catch(() => undefined);
   clearSession();
   sessionStorage.clear();

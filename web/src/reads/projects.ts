@@ -14,6 +14,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
+import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
 import type { Joinable } from './joinable.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */
@@ -67,12 +68,14 @@ export const useNewerState = (projectId: string) => {
   };
 };
 
-export const useCollaborators = (projectId: string, enabled = true) =>
-  useGetList<CollaboratorRow>(
+export const useCollaborators = (projectId: string, enabled = true) => {
+  const answer = useGetList<CollaboratorRow>(
     'collaborators',
     { filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } },
     { enabled },
   );
+  return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
+};
 
 /** Newest first: everyone's (or one person's) for the host, a collaborator's own ones. */
 export const useSubmissions = (projectId: string, personId?: string) =>
@@ -82,7 +85,10 @@ export const useSubmissions = (projectId: string, personId?: string) =>
     sort: { field: 'uploadedAt', order: 'DESC' },
   });
 
-export const useSubmission = (id: string) => useGetOne<SubmissionRow>('submissions', { id });
+export const useSubmission = (id: string) => {
+  const answer = useGetOne<SubmissionRow>('submissions', { id });
+  return { ...answer, data: useAccepted(answer.data, acceptedSubmission) };
+};
 
 export const useComments = (projectId: string) =>
   useGetList<CommentRow>('comments', {

@@ -15,9 +15,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { dropAcceptance, keepAcceptance, timeToUndo } from '../data/acceptances/store.ts';
+import { newKey } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { displayName } from '../format/names.ts';
+import { useTakeBack } from '../layout/Acceptances.tsx';
 import { useOffer } from '../layout/search/offers.ts';
 import { projectPath } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
@@ -124,47 +127,72 @@ export const ReviewPanel = ({
   const forget = () => draft.write(documentId, () => undefined);
 
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
+  const next = nextWaiting(items, here);
+  const commandOf = (decision: Decision, action: ReviewAction) => ({
+    projectId: project.id,
+    documentId,
+    personId: collaborator.id,
+    version,
+    reviewsSeen,
+    ...sentDecision(decision, action),
+  });
   const save = async (decision: Decision) => {
     const { action } = decision;
     setQuestioned(false);
     if (!action) return;
-    const saved = await run({
-      projectId: project.id,
-      documentId,
-      personId: collaborator.id,
-      version,
-      reviewsSeen,
-      ...sentDecision(decision, action),
-    });
+    // Another decision takes its place.
+    dropAcceptance(submission.id);
+    const saved = await run(commandOf(decision, action));
     if (!saved) return refreshAll(queryClient);
     forget();
-    const next = nextWaiting(items, here);
     if (next) return goTo(next);
     notify('Everything has been reviewed.', { type: 'success' });
     navigate(projectPath(project.id));
   };
+  /** One version is decided on, and it is the one on the screen: else the reviewer says so. */
+  const isOfOther = (written: Written | undefined) =>
+    new Set([submission.version, version, shown, written?.version ?? version]).size > 1;
   const decide = (written: Written | undefined) => {
     if (pending) return;
     const decision = decisionOf(stored, written);
     if (isUndecided(decision)) return setAsked(true);
     if (!isChanged(stored, decision)) return goTo(neighbour(items, here, 1));
-    // One version is decided on, and it is the one on the screen: else the reviewer says so.
-    const versions = new Set([submission.version, version, shown, written?.version]);
-    if (versions.size > 1) return setQuestioned(true);
+    if (isOfOther(written)) return setQuestioned(true);
     void save(decision);
   };
   const saveAndNext = () => decide(written);
+  /** Shows the next at once; what was accepted is sent when it cannot be taken back any more. */
   const accept = () => {
     const accepted = withAction(seen, written, 'Accept');
-    draft.write(documentId, () => accepted);
-    decide(accepted);
+    const decision = decisionOf(stored, accepted);
+    const canWait = !pending && !overtaken && !isOfOther(accepted) && isChanged(stored, decision);
+    const acceptance = {
+      id: submission.id,
+      key: newKey(),
+      command: commandOf(decision, 'Accept'),
+      fieldName: submission.fieldName,
+      name: displayName(collaborator),
+      isLast: next === undefined,
+      before: written,
+      state: 'open',
+      due: Date.now() + timeToUndo,
+    } as const;
+    if (!canWait || !keepAcceptance(acceptance)) {
+      draft.write(documentId, () => accepted);
+      return decide(accepted);
+    }
+    forget();
+    navigate(next ? pathOf(next) : projectPath(project.id));
   };
+  const takeBack = useTakeBack();
   useOffer(
     canReview && submission.status !== 'Accept'
       ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: accept }]
       : [],
   );
   useReviewKeys(keys && canReview, {
+    accept,
+    undo: () => takeBack(),
     choose,
     reason: action === 'Reject' ? toggle : undefined,
     remark: () => remark.current?.focus(),
@@ -261,7 +289,7 @@ export const ReviewPanel = ({
           </Line>
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A, R and I decide; 1 to 5 say why (Alt+1 to Alt+5 while you write); J or Ctrl+Enter saves and goes on; K goes back"
+            label="Keys: A accepts and goes on, U or Ctrl+Z takes it back; R and I decide; 1 to 5 say why (Alt+1 to Alt+5 while you write); J or Ctrl+Enter saves and goes on; K goes back"
           />
         </>
       ) : (

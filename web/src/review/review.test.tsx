@@ -113,11 +113,11 @@ describe('the panel of a review', () => {
     await user.type(screen.getByLabelText(/^Remarks for/), 'ajar');
     expect(api.sent).toEqual([]);
     await user.click(document.body);
-    await user.keyboard('a');
-    expect(screen.getByRole('radio', { name: /Accept/ }).getAttribute('aria-checked')).toBe('true');
+    await user.keyboard('i');
+    expect(screen.getByRole('radio', { name: /In Review/ }).getAttribute('aria-checked')).toBe('true');
     await user.keyboard('j');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
-    expect(api.sent).toMatchObject([{ payload: { action: 'Accept', remarks: 'ajar' } }]);
+    expect(api.sent).toMatchObject([{ payload: { action: 'In Review', remarks: 'ajar' } }]);
   });
 
   it('R asks why: the remark has the focus, and Ctrl+Enter there saves and goes on', async () => {

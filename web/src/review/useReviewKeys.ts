@@ -1,11 +1,14 @@
 import { type RejectReason, type ReviewAction, rejectReasons } from '@dossier/shared/contract';
 import { useEffect } from 'react';
+import { isTyping } from '../theme/inputs/isTyping.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-const actions: Record<string, ReviewAction> = { a: 'Accept', r: 'Reject', i: 'In Review' };
+const actions: Record<string, ReviewAction> = { r: 'Reject', i: 'In Review' };
 
 type Handlers = {
+  /** With the next document at once. */
+  readonly accept: () => void;
+  /** Takes back the newest acceptance. */
+  readonly undo: () => void;
   readonly choose: (action: ReviewAction) => void;
   /** Of a rejection; undefined: there is none. */
   readonly reason: ((reason: RejectReason) => void) | undefined;
@@ -19,9 +22,10 @@ type Handlers = {
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
-/** A, R, I choose, R and 1 to 5 to say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
-export const useReviewKeys = (on: boolean, { choose, reason: toggle, remark, next, previous }: Handlers): void =>
+/** A accepts and goes on, U takes that back; R and I choose, R and 1 to 5 to say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
+export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
   useEffect(() => {
+    const { accept, undo, choose, reason: toggle, remark, next, previous } = handlers;
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
@@ -41,7 +45,9 @@ export const useReviewKeys = (on: boolean, { choose, reason: toggle, remark, nex
       if (action) {
         choose(action);
         if (action === 'Reject') remark();
-      } else if (key === 'j') next();
+      } else if (key === 'a') accept();
+      else if (key === 'u') undo();
+      else if (key === 'j') next();
       else if (key === 'k') previous();
       else return;
       event.preventDefault();

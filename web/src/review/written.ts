@@ -1,5 +1,6 @@
 import { type RejectReason, type ReviewAction, rejectReasons, type SubmissionRow } from '@dossier/shared/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { dropAcceptance, useAcceptances } from '../data/acceptances/store.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 
 export type Decision = {
@@ -105,6 +106,15 @@ type ByDocument = { readonly [documentId: string]: Written | undefined };
 export const useWritten = (projectId: string, personId: string) => {
   const { typed = {}, type } = useDraft<ByDocument>(`review-${projectId}-${personId}`);
   const [before] = useState(typed);
+  const undone = useAcceptances().filter(
+    ({ state, command }) => state === 'undone' && command.projectId === projectId && command.personId === personId,
+  );
+  useEffect(() => {
+    for (const { id, command, before } of undone) {
+      type((typed) => ({ ...typed, [command.documentId]: before as Written }));
+      dropAcceptance(id);
+    }
+  });
   return {
     written: typed,
     /** Whether it was there when the form opened. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from '../app/App.tsx';
+import { acceptances, dropAcceptance } from '../data/acceptances/store.ts';
 import { forgetDrafts } from '../data/drafts/store.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
@@ -45,6 +46,7 @@ export const renderScreen = (
   queryClient.clear();
   sessionStorage.clear();
   forgetDrafts();
+  for (const { id } of acceptances()) dropAcceptance(id);
   clearSession();
   if (signedIn) keepToken('token');
   window.matchMedia = mediaOf(width);

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+import { isTyping } from '../../theme/inputs/isTyping.ts';
 
 /** Ctrl-K anywhere, `/` where nobody is typing. */
 export const useSearchKeys = (open: () => void): void =>

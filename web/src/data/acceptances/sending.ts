@@ -1,0 +1,88 @@
+import { ApiProblem, messageOf, sendCommand } from '../api.ts';
+import { askedBy, isPassing, queryClient, refreshAll } from '../queryClient.ts';
+import { backOff } from '../waiting.ts';
+import { type Acceptance, acceptanceOf, acceptances, dropAcceptance, keepAcceptance } from './store.ts';
+
+/** Milliseconds until one whose answer is not known is sent again. */
+const again = 5_000;
+const longestWait = 10_000;
+
+/** By key: what this tab is sending. */
+const underWay = new Map<string, Promise<void>>();
+/** By key: how often it did not get through. */
+const failures = new Map<string, number>();
+
+/** Whoever signs in again sends it then. */
+const isToRepeat = (error: unknown) => isPassing(error) || (error instanceof ApiProblem && error.status === 401);
+
+/** Another decision may have taken its place meanwhile. */
+const replace = (acceptance: Acceptance) => {
+  if (acceptanceOf(acceptance.id)?.key === acceptance.key) keepAcceptance(acceptance);
+};
+
+const send = async (acceptance: Acceptance): Promise<void> => {
+  const { id, key, command } = acceptance;
+  const waitFor = (milliseconds: number) => replace({ ...acceptance, state: 'sent', due: Date.now() + milliseconds });
+  waitFor(again);
+  try {
+    await sendCommand('ReviewDocument', command, key, { keepalive: true });
+    // Before it is dropped: else what was read before would be shown once more.
+    await refreshAll(queryClient);
+    if (acceptanceOf(id)?.key === key) dropAcceptance(id);
+  } catch (error) {
+    if (isToRepeat(error)) {
+      const failed = (failures.get(key) ?? 0) + 1;
+      failures.set(key, failed);
+      waitFor(backOff(failed, longestWait, askedBy(error)));
+    } else {
+      replace({ ...acceptance, state: 'refused', refusal: messageOf(error) });
+      await refreshAll(queryClient);
+    }
+  } finally {
+    underWay.delete(key);
+  }
+};
+
+const isToSend = ({ state }: Acceptance) => state === 'open' || state === 'sent';
+
+/** Sends it now, if nobody took it back. */
+const sendOnce = (id: string): Promise<void> => {
+  const current = acceptanceOf(id);
+  if (current === undefined || !isToSend(current)) return Promise.resolve();
+  const sending = underWay.get(current.key) ?? send(current);
+  underWay.set(current.key, sending);
+  return sending;
+};
+
+/** Sends each at its time. Answers how that ends. */
+export const sendWhenDue = (all: readonly Acceptance[]): (() => void) => {
+  const timers = all
+    .filter(isToSend)
+    // A clock that was set back makes nobody wait longer.
+    .map(({ id, due }) => setTimeout(() => sendOnce(id), Math.min(longestWait, Math.max(0, due - Date.now()))));
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+};
+
+/** Those that wait, at once: their reviewer leaves, and takes nothing back. */
+export const sendNow = async (which: (acceptance: Acceptance) => boolean = () => true): Promise<void> => {
+  await Promise.all(
+    acceptances()
+      .filter(isToSend)
+      .filter(which)
+      .map(({ id }) => sendOnce(id)),
+  );
+};
+
+/** Whoever closes the page, or looks at another one, has decided. Answers how that ends. */
+export const sendOnLeaving = (): (() => void) => {
+  const leave = () => void sendNow();
+  const look = () => document.visibilityState === 'hidden' && leave();
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', look);
+  };
+};

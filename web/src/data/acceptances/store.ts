@@ -1,0 +1,98 @@
+import type { CommandInput } from '@dossier/shared/contract';
+import { useSyncExternalStore } from 'react';
+import { recall } from '../session.ts';
+
+/** Milliseconds in which an acceptance can be taken back. */
+export const timeToUndo = 6_000;
+
+/** An acceptance that the server has not confirmed, kept in this browser for its person. */
+export type Acceptance = {
+  /** Of the submission, which has one at most. */
+  readonly id: string;
+  /** Of the command, so that it has one effect however often it is sent. */
+  readonly key: string;
+  readonly command: CommandInput<'ReviewDocument'> & { readonly personId: string; readonly version: number };
+  readonly fieldName: string;
+  /** Of whoever uploaded it. */
+  readonly name: string;
+  /** Whether nothing else waited for a review. */
+  readonly isLast: boolean;
+  /** What was written in the form, which comes back with an undo. */
+  readonly before: unknown;
+  /**
+   * `open`: it can be taken back until `due`; `sent`: it is repeated at `due` unless an answer came;
+   * `refused`: its reviewer has to hear why; `undone`: the form has to take back what was written.
+   */
+  readonly state: 'open' | 'sent' | 'refused' | 'undone';
+  readonly due: number;
+  /** The server's words. */
+  readonly refusal?: string;
+};
+
+const prefix = 'dossier-acceptance:';
+const ownPrefix = () => `${prefix}${recall('personID') ?? ''}:`;
+const itemOf = (id: string) => `${ownPrefix()}${id}`;
+
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+let known: { readonly texts: string; readonly all: readonly Acceptance[] } = { texts: '', all: [] };
+
+/** The oldest first. The store of the browser is the truth, as several tabs may be open. */
+export const acceptances = (): readonly Acceptance[] => {
+  const own = ownPrefix();
+  const texts = Object.keys(localStorage)
+    .filter((item) => item.startsWith(own))
+    .map((item) => localStorage.getItem(item));
+  const text = `[${texts.filter((each) => each !== null).join()}]`;
+  if (text !== known.texts) {
+    const all: Acceptance[] = JSON.parse(text);
+    known = { texts: text, all: all.toSorted((one, other) => one.due - other.due) };
+  }
+  return known.all;
+};
+export const acceptanceOf = (id: string): Acceptance | undefined => acceptances().find((one) => one.id === id);
+
+/** False where the browser keeps nothing. */
+export const keepAcceptance = (acceptance: Acceptance): boolean => {
+  try {
+    localStorage.setItem(itemOf(acceptance.id), JSON.stringify(acceptance));
+  } catch {
+    return false;
+  }
+  changed();
+  return true;
+};
+
+export const dropAcceptance = (id: string): void => {
+  localStorage.removeItem(itemOf(id));
+  changed();
+};
+
+/** Before it was sent, or once its refusal was read: the form takes back what was written. */
+export const takeBack = ({ id }: Pick<Acceptance, 'id'>): void => {
+  const current = acceptanceOf(id);
+  if (current === undefined || current.state === 'sent') return;
+  if (current.before === undefined) dropAcceptance(id);
+  else keepAcceptance({ ...current, state: 'undone' });
+};
+
+/** At sign-in: they are nothing for the next person at this browser. */
+export const forgetAcceptancesOfOthers = (): void => {
+  const own = ownPrefix();
+  for (const item of Object.keys(localStorage))
+    if (item.startsWith(prefix) && !item.startsWith(own)) localStorage.removeItem(item);
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+export const useAcceptances = (): readonly Acceptance[] => useSyncExternalStore(subscribe, acceptances);

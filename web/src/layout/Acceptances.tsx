@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Portal from '@mui/material/Portal';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { sendNow, sendOnLeaving, sendWhenDue } from '../data/acceptances/sending.ts';
+import { type Acceptance, takeBack, useAcceptances } from '../data/acceptances/store.ts';
+import { projectPath, reviewPath } from '../paths.ts';
+import { isTyping } from '../theme/inputs/isTyping.ts';
+
+/** On phones above the bar at the foot, on others in the corner that other notices leave free. */
+const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  position: 'fixed',
+  zIndex: 1400,
+  left: spacing(4),
+  right: spacing(4),
+  bottom: `calc(${spacing(32)} + env(safe-area-inset-bottom))`,
+  display: 'grid',
+  gap: spacing(2),
+  pointerEvents: 'none',
+  '& .MuiAlert-root': {
+    pointerEvents: 'auto',
+    alignItems: 'center',
+    border: '1px solid var(--line)',
+    boxShadow: 'var(--shadow)',
+  },
+  '& .MuiAlert-action': { paddingTop: 0 },
+  [breakpoints.up('md')]: { right: 'auto', bottom: spacing(4), maxWidth: 460 },
+}));
+
+const Seconds = ({ due }: { readonly due: number }) => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span aria-hidden="true" className="num">
+      &nbsp;({Math.max(1, Math.ceil((due - now) / 1000))} s)
+    </span>
+  );
+};
+
+const isOpen = ({ state }: Acceptance) => state === 'open';
+
+/** Takes an acceptance back, and shows its document again; without one the newest. */
+export const useTakeBack = () => {
+  const navigate = useNavigate();
+  const newest = useAcceptances().findLast(isOpen);
+  return (acceptance = newest) => {
+    if (!acceptance) return;
+    const { projectId, personId, documentId } = acceptance.command;
+    takeBack(acceptance);
+    navigate(reviewPath(projectId, personId, documentId));
+  };
+};
+
+/** Sends what was accepted when its time to be taken back is over, and says what became of it. */
+export const Acceptances = () => {
+  const all = useAcceptances();
+  const undo = useTakeBack();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const stop = sendWhenDue(all);
+    return stop;
+  }, [all]);
+  useEffect(sendOnLeaving, []);
+  useEffect(() => {
+    void sendNow(({ command }) => !pathname.startsWith(projectPath(command.projectId)));
+  }, [pathname]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || isTyping(event.target)) return;
+      event.preventDefault();
+      undo();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });
+  const open = all.filter(isOpen);
+  const newest = open.at(-1);
+  return (
+    <Portal>
+      <Corner>
+        {all
+          .filter(({ state }) => state === 'refused')
+          .map((refused) => (
+            <Alert
+              key={refused.key}
+              severity="error"
+              action={
+                <Button size="small" color="inherit" onClick={() => undo(refused)}>
+                  Show it
+                </Button>
+              }
+            >
+              <b>{refused.fieldName}</b> of {refused.name} was not accepted: {refused.refusal}
+            </Alert>
+          ))}
+        <div role="status">
+          {newest && (
+            <Alert
+              role="presentation"
+              severity="success"
+              action={
+                <Button size="small" color="inherit" onClick={() => undo()}>
+                  Undo
+                  <Seconds due={newest.due} />
+                </Button>
+              }
+            >
+              Accepted <b>{newest.fieldName}</b> of {newest.name}
+              {open.length > 1 && ` and ${open.length - 1} before`}
+              {newest.isLast && '. Everything has been reviewed.'}
+            </Alert>
+          )}
+        </div>
+      </Corner>
+    </Portal>
+  );
+};

@@ -1,0 +1,129 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { signOut } from '../data/auth.ts';
+import { paths, projectPath, reviewPath } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import ReviewScreen from './ReviewScreen.tsx';
+
+const budget = reviewPath(projectId, 'ada', 'Budget');
+const plan = reviewPath(projectId, 'ada', 'Plan');
+
+/** With these documents waiting; on the first of them. */
+const open = async (...documents: readonly ('Budget' | 'Plan')[]) => {
+  const owed = documents.map((name) => [name, 'Uploaded'] as const);
+  const api = fakeApi({
+    projects: [aProject()],
+    collaborators: [aCollaborator('ada', owed, { name: 'Ada Ferreira' })],
+    submissions: documents.map((name) => aSubmission('ada', name)),
+    comments: [],
+  });
+  api.answer('/api/me', aMe());
+  api.answer('/api/auth/sign-out', {});
+  const page = renderScreen(<ReviewScreen />, { path: reviewPath(':id', ':personId', ':documentId'), at: budget });
+  await screen.findByRole('complementary', { name: 'Review' });
+  const decisions = () => api.sent.filter(({ name }) => name === 'ReviewDocument');
+  const isAt = (address: string) => waitFor(() => expect(page.address()).toBe(address));
+  const said = () => screen.queryByText(/^Accepted/)?.textContent;
+  const accept = async () => {
+    await page.user.keyboard('a');
+    await screen.findByText(/^Accepted/);
+  };
+  return { api, decisions, isAt, said, accept, ...page };
+};
+const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+
+describe('one key accepts', () => {
+  it('and shows the next at once; it is sent after six seconds, and counts from the beginning', async () => {
+    const { decisions, isAt, said, accept } = await open('Budget', 'Plan');
+    await accept();
+    await isAt(plan);
+    expect(said()).toMatch(/^Accepted Budget of .*ada/);
+    expect(await screen.findByText('1 of 1 to review')).toBeTruthy();
+    expect(decisions()).toEqual([]);
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    const payload = { projectId, personId: 'ada', documentId: 'Budget', version: 1, reviewsSeen: 0, action: 'Accept' };
+    expect(decisions()).toMatchObject([{ payload }]);
+    await waitFor(() => expect(said()).toBeUndefined());
+  });
+
+  it.each(['u', '{Control>}z{/Control}'])('%s takes it back, with what was written', async (keys) => {
+    const { user, decisions, isAt, said, accept } = await open('Budget', 'Plan');
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Good');
+    await user.click(document.body);
+    await accept();
+    await isAt(plan);
+    await user.keyboard(keys);
+    await isAt(budget);
+    const remark = await screen.findByLabelText<HTMLTextAreaElement>(/^Remarks for/);
+    await waitFor(() => expect(remark.value).toBe('Good'));
+    expect(said()).toBeUndefined();
+    expect(await screen.findByText('1 of 2 to review')).toBeTruthy();
+    leave();
+    expect(decisions()).toEqual([]);
+  });
+
+  it('takes back the newest first, and sends only what is left', async () => {
+    const { user, address, decisions, isAt, said, accept } = await open('Budget', 'Plan');
+    await accept();
+    await isAt(plan);
+    await user.keyboard('a');
+    await isAt(projectPath(projectId));
+    expect(said()).toBe('Accepted Plan of ada@example.org and 1 before. Everything has been reviewed.');
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await isAt(plan);
+    leave();
+    await waitFor(() => expect(decisions()).toMatchObject([{ payload: { documentId: 'Budget' } }]));
+    expect(address()).toBe(plan);
+  });
+
+  it('is sent at once by whoever leaves the project or signs out', async () => {
+    const { api, go, decisions, isAt, accept } = await open('Budget', 'Plan');
+    await accept();
+    await isAt(plan);
+    await go(paths.settings);
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    await go(plan);
+    await accept();
+    await act(() => signOut());
+    expect(api.sent.map(({ name }) => name).slice(-2)).toEqual(['ReviewDocument', '/api/auth/sign-out']);
+  });
+
+  it('is sent again when the server could not be reached', async () => {
+    const { api, decisions, accept } = await open('Budget', 'Plan');
+    api.refuse('ReviewDocument', 'UNAVAILABLE');
+    await accept();
+    leave();
+    await waitFor(() => expect(decisions()).toHaveLength(2));
+    expect(decisions()[1]).toEqual(decisions()[0]);
+  });
+
+  it('says what was refused later, and brings the document back', async () => {
+    const { api, user, isAt, accept } = await open('Budget', 'Plan');
+    api.refuse('ReviewDocument', 'VERSION_CHANGED');
+    await accept();
+    await isAt(plan);
+    leave();
+    expect(await screen.findByText(new RegExp(`was not accepted: ${refusals.VERSION_CHANGED[1]}`))).toBeTruthy();
+    expect(await screen.findByText('2 of 2 to review')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show it' }));
+    await isAt(budget);
+    await waitFor(() => expect(screen.queryByText(/was not accepted/)).toBeNull());
+  });
+
+  it('gives way to another decision on the same document', async () => {
+    const { user, decisions, isAt, accept } = await open('Budget', 'Plan');
+    await accept();
+    await isAt(plan);
+    await user.keyboard('k');
+    await isAt(budget);
+    await waitFor(() => expect(screen.getByRole('radio', { checked: true }).textContent).toMatch(/^Accept/));
+    await user.keyboard('r');
+    await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
+    await isAt(plan);
+    leave();
+    expect(decisions()).toMatchObject([{ payload: { action: 'Reject', remarks: 'Unreadable.' } }]);
+  });
+});
