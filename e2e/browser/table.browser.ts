@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { unpack } from '../../query-service/testing/unpack.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
@@ -121,6 +122,36 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     );
     await look(page, 'table-light');
     await expectAccessible(page);
+    await page.getByLabel('Find people').fill('');
+  });
+
+  it('[BEY-24] [BEY-45] downloads what those who are ticked, or found, delivered', async () => {
+    const paths = async () => {
+      const served = page.waitForEvent('download');
+      await button(page.getByRole('dialog'), 'Download').click();
+      return [...(await unpack(await readFile((await (await served).path()) ?? ''))).keys()];
+    };
+    await page.getByLabel('Tick Ada Person').click();
+    await page.getByLabel(`Tick ${emailOf('partner1')}`, { exact: true }).click();
+    await button(page.getByRole('group', { name: 'For those who are ticked' }), 'Download').click();
+    await page.getByRole('dialog').getByText('These 2 collaborators').waitFor();
+    await look(page, 'download-ticked');
+    await expectAccessible(page);
+    const folder = 'Ada Person';
+    expect(await paths()).toEqual([
+      `${folder}/Document 1 - letter.pdf`,
+      `${folder}/Document 2 - letter.pdf`,
+      'manifest.csv',
+    ]);
+
+    await button(page, 'Untick all').click();
+    await page.getByLabel('Find people').fill('Ada P');
+    await page.waitForURL(/[?&]q=Ada/);
+    await button(page, 'More about Large call').click();
+    await page.getByText('Choose what to download').click();
+    await page.getByRole('combobox', { name: 'Collaborators' }).getByText('Ada Person').waitFor();
+    await page.getByLabel('File names').fill('{document} v{version}');
+    expect(await paths()).toEqual([`${folder}/Document 1 v1.pdf`, `${folder}/Document 2 v1.pdf`, 'manifest.csv']);
     await page.getByLabel('Find people').fill('');
   });
 

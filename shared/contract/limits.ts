@@ -65,6 +65,8 @@ export const trialPrice = 1_00;
 export const minimumTeamMembers = 2;
 export const periodDays: Record<BillingPeriod, number> = { monthly: 30, yearly: 365 };
 export const collaboratorLimits: Record<BillingPeriod, number> = { monthly: 250, yearly: 300 };
+/** That a project can have on any plan. */
+export const mostCollaborators = Math.max(...Object.values(collaboratorLimits));
 export const storageLimits: Record<Plan, Record<BillingPeriod, number>> = {
   personal: { monthly: 40 * GB, yearly: 50 * GB },
   team: { monthly: 40 * GB, yearly: 300 * GB },
@@ -93,6 +95,8 @@ export const refreshGrace = 10_000;
 export const binDays = 30;
 /** Milliseconds in which an upload begun before the deadline may finish after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
+/** Characters that a recorded download says of what was taken. */
+export const longestSelection = 400;
 export const unfinishedUploadLifetime = 24 * HOUR;
 /** Milliseconds without a byte after which only what arrived counts against storage. */
 export const reservationLifetime = 60 * MINUTE;

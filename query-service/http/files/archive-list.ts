@@ -21,7 +21,10 @@ import {
 } from '@dossier/shared/views';
 import type { z } from 'zod';
 
-export type Selection = Omit<z.output<typeof archiveSelection>, 'email'>;
+/** Without `personIds`: everybody's. */
+export type Selection = Omit<z.output<typeof archiveSelection>, 'email' | 'personId'> & {
+  readonly personIds?: readonly string[] | undefined;
+};
 
 export const manifestPath = 'manifest.csv';
 
@@ -113,17 +116,18 @@ export const archiveList = (
   project: Pick<ProjectDocument, 'collaborators' | 'timeZone'> & { readonly definitions: readonly Named[] },
   submissions: readonly Submission[],
   people: ReadonlyMap<string, Person>,
-  { which, by, personId, documentId: only, names }: Selection,
+  { which, by, personIds, documentId: only, names }: Selection,
   bundle?: BundleDocument,
 ): ArchiveEntry[] => {
   const bundled = bundle ? bundledVersions(bundle) : noVersions;
+  const wanted = personIds && new Set(personIds);
   const definitions: readonly Named[] = bundle?.documents ?? project.definitions;
   const collaborators = new Set(bundle?.people ?? project.collaborators);
   const places = new Map(definitions.map(({ documentId }, place) => [documentId, place]));
   const ranks = new Map([...people.values()].sort(byName).map(({ id }, rank) => [id, rank]));
   const found = submissions
     .filter((one) => collaborators.has(one.personId))
-    .filter((one) => personId === undefined || one.personId === personId)
+    .filter((one) => !wanted || wanted.has(one.personId))
     .filter((one) => only === undefined || one.documentId === only)
     .flatMap((submission) => {
       const person = people.get(submission.personId);

@@ -172,6 +172,44 @@ describe('the archive of a project', () => {
     expect(pathsOf(await archive('?email=nobody.at.all@example.org'))).toEqual([]);
   });
 
+  it('[BEY-45] can hold what some people delivered, and is recorded with who they are or how many', async () => {
+    const [sam, twin, li] = people as [Someone, Someone, Someone];
+    const ask = (personIds: readonly string[], more = {}) =>
+      files.fetchUrl(call.cast.host, { projectId: other, personIds, ...more });
+    const of = async (personIds: readonly string[], more = {}) => {
+      const answer = await files.call(await ask(personIds, more));
+      return { name: decodeURIComponent(answer.headers['content-disposition'] ?? ''), zip: await unpack(answer.bytes) };
+    };
+    const some = await of([sam.personId, li.personId]);
+    expect(pathsOf(some.zip)).toEqual([
+      ...pathsOf(await archive(`?personId=${sam.personId}`)),
+      ...pathsOf(await archive(`?personId=${li.personId}`)),
+    ]);
+    expect(some.zip.get('manifest.csv')?.toString()).not.toContain(twin.email);
+    expect(some.name).toContain('Förderung _ 2026 - 2 collaborators.zip');
+    expect(call.app.sent[0]?.payload).toMatchObject({
+      selection: `which=latest&by=collaborator&personId=${sam.personId}&personId=${li.personId}`,
+    });
+
+    const many = [sam.personId, ...Array.from({ length: 299 }, (_, index) => `nobody-of-this-project-${index}`)];
+    expect((await ask(many)).length).toBeLessThan(300);
+    expect(call.app.sent.at(-1)?.payload).toMatchObject({ selection: 'which=latest&by=collaborator&people=300' });
+    expect(pathsOf((await of(many, { which: 'all' })).zip)).toEqual(
+      pathsOf(await archive(`?which=all&personId=${sam.personId}`)),
+    );
+    expect(pathsOf((await of([twin.personId], { personId: sam.personId })).zip)).toEqual([]);
+
+    const body = { projectId: other, personIds: [...many, 'one-more'] };
+    const tooMany = await files.call('/api/downloads', { as: call.cast.host, method: 'POST', body });
+    expect(problem(tooMany)).toEqual([400, 'INVALID']);
+    const asked = { method: 'POST', body: { projectId: other, personIds: [sam.personId] } };
+    expect(problem(await files.call('/api/downloads', { ...asked, as: sam }))).toEqual([403, 'FORBIDDEN']);
+    expect(problem(await files.call('/api/downloads', { ...asked, as: call.cast.stranger }))).toEqual([
+      404,
+      'PROJECT_NOT_FOUND',
+    ]);
+  });
+
   it('[BEY-02] can hold what there was at a moment, in which it is as it was', async () => {
     const [sam] = people as [Someone];
     const all = await call.app.eventStore.readAll(0, 1_000);

@@ -1,6 +1,6 @@
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { archiveSelection, type Until } from '@dossier/shared/contract';
+import { archiveSelection, longestSelection, type Until } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
@@ -46,14 +46,30 @@ export const archiveTarget = (projectId: string, asked: Asked, until: Until | un
 };
 
 /** Without email addresses, because it is stored in an event. */
-export const selectionOf = async (directory: Directory, { email, ...rest }: Asked): Promise<Selection> => ({
-  ...rest,
-  ...(email && { personId: (await directory.findByEmail(email))?.personId ?? 'nobody' }),
-});
-/** What was downloaded, however it was named. */
-export const selectionText = ({ names: _names, ...selection }: Selection, until: Until | undefined): string => {
-  const fields = Object.entries({ ...selection, ...untilFields(until) });
-  return new URLSearchParams(fields.filter((field): field is [string, string] => field[1] !== undefined)).toString();
+export const selectionOf = async (
+  directory: Directory,
+  { email, personId, ...rest }: Asked,
+  some?: readonly string[],
+): Promise<Selection> => {
+  const one = email ? ((await directory.findByEmail(email))?.personId ?? 'nobody') : personId;
+  const personIds = one === undefined ? some : [one].filter((id) => !some || some.includes(id));
+  return { ...rest, ...(personIds && { personIds }) };
+};
+/** What was downloaded, however it was named: whose, or how many people's where that does not fit into an event. */
+export const selectionText = (
+  { which, by, documentId, personIds = [] }: Selection,
+  until: Until | undefined,
+): string => {
+  const text = (people: readonly [string, string][]) =>
+    new URLSearchParams([
+      ['which', which],
+      ['by', by],
+      ...people,
+      ...Object.entries(documentId === undefined ? {} : { documentId }),
+      ...Object.entries(untilFields(until)),
+    ]).toString();
+  const named = text(personIds.map((id) => ['personId', id]));
+  return named.length <= longestSelection ? named : text([['people', String(personIds.length)]]);
 };
 
 type Shown = Pick<Reader, 'readStore' | 'people'> & { readonly headers: Record<string, string> };
@@ -69,10 +85,12 @@ const viewsAt = async (options: ArchiveOptions, projectId: string, until: Until 
 const archiveName = async (
   { people }: Pick<Reader, 'people'>,
   { projectName }: Pick<ProjectDocument, 'projectName'>,
-  { personId, which }: Selection,
+  { personIds, which }: Selection,
 ): Promise<string> => {
-  const person = personId && (await people([personId])).get(personId);
-  const name = person ? `${person.name} - ${projectName}` : projectName;
+  const [only] = personIds?.length === 1 ? personIds : [];
+  const person = only && (await people([only])).get(only);
+  const some = personIds && personIds.length > 1 ? ` - ${personIds.length} collaborators` : '';
+  const name = person ? `${person.name} - ${projectName}` : `${projectName}${some}`;
   const isAccepted = which === 'accepted' || which === 'bundle';
   return `${pathSegment(name, 120)}${isAccepted ? ' - accepted' : ''}.zip`;
 };
@@ -122,7 +140,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const { request, response, params, query, correlationId } = exchange;
         const { projectId = '' } = params;
         const { ticket: _ticket, asOf: _asOf, position: _position, ...fields } = Object.fromEntries(query);
-        const { asker, byTicket, asked } = await bearerOf(
+        const { asker, byTicket, asked, kept } = await bearerOf(
           options,
           exchange,
           () => ({ until: untilOf(query), selected: parse(archiveSelection, fields) }),
@@ -133,7 +151,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const views = await viewsAt(options, projectId, until);
         const project = (await getProject(views.readStore, projectId)) ?? now;
         const bundle = await wantedBundle(views.readStore, projectId, selected);
-        const selection = await selectionOf(directory, selected);
+        const selection = await selectionOf(directory, selected, kept.personIds);
         if (!byTicket) {
           const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;
           const cause = causeOf(options, asker, `${projectId} ${download.selection}`);

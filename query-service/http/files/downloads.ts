@@ -16,7 +16,7 @@ import { fileTarget } from './files.ts';
 import { historyTarget } from './history-target.ts';
 import { previewOf } from './previews.ts';
 import { isRecorded, recordDownload } from './record-download.ts';
-import { ticketed } from './tickets.ts';
+import { type Kept, ticketed } from './tickets.ts';
 
 export type DownloadOptions = Pick<
   QueryServiceOptions,
@@ -35,8 +35,8 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       const asker = askerOf(exchange);
       const { correlationId } = exchange;
       announce(exchange.response, await options.limit('download', asker.personId));
-      const answer = async (target: string) =>
-        sendJson(exchange.response, 200, { url: await ticketed(options, asker, target) });
+      const answer = async (target: string, kept?: Kept) =>
+        sendJson(exchange.response, 200, { url: await ticketed(options, asker, target, kept) });
 
       if ('fileId' in wanted) {
         const { fileId, view } = wanted;
@@ -70,14 +70,14 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         else await answer(evidenceTarget(wanted.projectId, found));
         return;
       }
-      const { projectId, asOf, position, ...asked } = wanted;
+      const { projectId, asOf, position, personIds, ...asked } = wanted;
       await archivedProject(options, asker, projectId);
       const until = untilFrom({ asOf, position });
       const { readStore } = until ? await options.openPast({ projectId, until }) : options;
       await wantedBundle(readStore, projectId, asked);
-      const selection = selectionText(await selectionOf(options.directory, asked), until);
+      const selection = selectionText(await selectionOf(options.directory, asked, personIds), until);
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
-      await answer(archiveTarget(projectId, asked, until));
+      await answer(archiveTarget(projectId, asked, until), { personIds });
     },
   }),
 ];

@@ -10,8 +10,16 @@ import { holdingOf } from '../holding.ts';
 export const ticketLifetime = 60_000;
 type Options = { readonly directory: Directory; readonly clock: Clock };
 
+/** What is asked for and too long for an address. */
+export type Kept = { readonly personIds?: readonly string[] | undefined };
+
 /** Adds a ticket that opens only `target`, as long as its session; only its hash is stored. */
-export const ticketed = async ({ directory, clock }: Options, asker: Asker, target: string): Promise<string> => {
+export const ticketed = async (
+  { directory, clock }: Options,
+  asker: Asker,
+  target: string,
+  { personIds }: Kept = {},
+): Promise<string> => {
   const { personId, sessionId, scopes, guestIn } = asker;
   const ticket = randomToken();
   await directory.putTicket({
@@ -20,7 +28,13 @@ export const ticketed = async ({ directory, clock }: Options, asker: Asker, targ
     personId,
     email: null,
     expiresAt: clock() + ticketLifetime,
-    data: { target, sessionId, ...(scopes && { scopes }), ...(guestIn && { guestIn }) },
+    data: {
+      target,
+      sessionId,
+      ...(scopes && { scopes }),
+      ...(guestIn && { guestIn }),
+      ...(personIds && { personIds }),
+    },
   });
   return `${target}${target.includes('?') ? '&' : '?'}ticket=${ticket}`;
 };
@@ -35,11 +49,11 @@ export const bearerOf = async <T>(
   { query, params, caller }: Exchange,
   read: () => T,
   targetOf: (asked: T) => string,
-): Promise<{ asker: Asker; byTicket: boolean; asked: T }> => {
+): Promise<{ asker: Asker; byTicket: boolean; asked: T; kept: Kept }> => {
   const given = query.get('ticket');
   if (given === null) {
     if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-    return { asker: caller, byTicket: false, asked: read() };
+    return { asker: caller, byTicket: false, asked: read(), kept: {} };
   }
   const { directory, clock } = options;
   const ticket = given.length <= 200 ? await directory.ticket(sha256(given)) : undefined;
@@ -48,8 +62,8 @@ export const bearerOf = async <T>(
   const asked = read();
   if (ticket.data.target !== targetOf(asked)) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
   const { personId, hash, data } = ticket;
-  const { sessionId, scopes, guestIn } = data as Pick<Asker, 'sessionId' | 'scopes' | 'guestIn'>;
+  const { sessionId, scopes, guestIn, personIds } = data as Pick<Asker, 'sessionId' | 'scopes' | 'guestIn'> & Kept;
   if (!(await holdingOf(options)({ personId, sessionId, scopes }))) throw new Refused('UNAUTHENTICATED');
   const asker = { kind: 'person', personId, sessionId: hash, ...(guestIn && { guestIn }) } as const;
-  return { asker, byTicket: true, asked };
+  return { asker, byTicket: true, asked, kept: { personIds } };
 };

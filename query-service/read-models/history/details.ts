@@ -94,6 +94,7 @@ const selectionText = ({ name, document }: Words, selection: string): string =>
   [...new URLSearchParams(selection)]
     .map(([field, value]) => {
       if (field === 'personId') return name(value);
+      if (field === 'people') return `${value} collaborators`;
       return field === 'documentId' ? document(value) : value;
     })
     .join(', ');

@@ -191,6 +191,22 @@ describe('the time line of a project', () => {
     expect((await host.get<HistoryEntry>(`/api/history/${comment?.id}`)).body.seal?.number).toBe(2);
   });
 
+  it("[BEY-25] [BEY-45] says whose documents an archive had, or how many people's", async () => {
+    const archive = (selection: string) =>
+      by(
+        host,
+        given('DownloadRecorded', { projectId, personId: host.personId, what: 'archive', fileId: null, selection }),
+      );
+    const { ann, host } = call.cast;
+    const two = `which=latest&by=collaborator&personId=${ann.personId}&personId=${host.personId}`;
+    await call.app.happen(archive(two), archive('which=accepted&by=document&people=57'));
+    const rows = await host.list<HistoryRow>('history', { projectId, kind: ['DownloadRecorded'] });
+    expect(rows.slice(0, 2).map(({ details }) => details)).toEqual([
+      [{ name: 'Selection', before: null, after: 'accepted, document, 57 collaborators' }],
+      [{ name: 'Selection', before: null, after: 'latest, collaborator, Ann Lee, Hanna Host' }],
+    ]);
+  });
+
   it('[BEY-18] calls an erased person by no name', async () => {
     const { host, ann } = call.cast;
     expect(JSON.stringify(await host.list('history', { projectId }))).toMatch(/Ann Lee|budget\.pdf/);

@@ -76,7 +76,7 @@ type Naming = {
 };
 
 const peopleIn = ({ coHosts = [], supportStaff, selection, mentions = [] }: Naming): string[] =>
-  [...coHosts, ...mentions, supportStaff ?? [], new URLSearchParams(selection).get('personId') ?? []].flat();
+  [...coHosts, ...mentions, supportStaff ?? [], new URLSearchParams(selection).getAll('personId')].flat();
 
 const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
 

@@ -26,6 +26,7 @@ import {
 import {
   billingPeriods,
   countries,
+  longestSelection,
   minimumTeamMembers,
   type Plan,
   plans,
@@ -217,7 +218,7 @@ export const commands = {
     personId: personId.optional(),
     what: z.enum(['file', 'archive']),
     fileId: fileId.optional(),
-    selection: text(400).optional(),
+    selection: text(longestSelection).optional(),
   }),
   /** An auditor looked at the project. */
   RecordAudit: z.strictObject({ projectId, personId }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, fileId, id, projectId, upTo } from '../fields.ts';
+import { mostCollaborators } from '../limits.ts';
 import { historyDownload } from '../reads/history.ts';
 import { pastQuery } from '../reads/past.ts';
 import { fileNames, longestNames } from './file-names.ts';
@@ -17,13 +18,16 @@ export const archiveSelection = z.strictObject({
   names: upTo(longestNames, z.string().trim()).regex(fileNames.pattern, fileNames.rule).optional(),
 });
 
+/** Of these collaborators alone: too many for an address, which carries a ticket instead. */
+const ofSome = { personIds: z.array(id).min(1).max(mostCollaborators).optional() };
+
 /** `preview`: the PDF that is made of an office file. */
 const fileViews = ['inline', 'attachment', 'preview'] as const;
 
 /** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand), or the data of the own account; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
-  z.strictObject({ projectId, ...archiveSelection.shape, ...pastQuery.shape }),
+  z.strictObject({ projectId, ...archiveSelection.shape, ...ofSome, ...pastQuery.shape }),
   historyDownload,
   z.strictObject({ projectId, evidence: z.union([z.literal(true), id]) }),
   z.strictObject({ account: z.literal(true) }),

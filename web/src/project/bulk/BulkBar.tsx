@@ -1,6 +1,7 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import AcceptIcon from '@mui/icons-material/CheckRounded';
 import ClearIcon from '@mui/icons-material/CloseRounded';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import RemindIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import AssignIcon from '@mui/icons-material/PlaylistAddRounded';
 import ExtendIcon from '@mui/icons-material/UpdateRounded';
@@ -10,12 +11,19 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { AcceptMany } from './AcceptMany.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import { ExtendMany } from './ExtendMany.tsx';
 import { RemindMany } from './RemindMany.tsx';
 
-const dialogs = { remind: RemindMany, accept: AcceptMany, extend: ExtendMany, assign: AssignMany };
+const dialogs = {
+  remind: RemindMany,
+  accept: AcceptMany,
+  download: DownloadDialog,
+  extend: ExtendMany,
+  assign: AssignMany,
+};
 type What = keyof typeof dialogs;
 
 /** Floats over the foot of the table, on phones above the navigation: the table stays where it is. */
@@ -62,6 +70,7 @@ export const BulkBar = ({ project, people, documents }: Props) => {
   const actions = [
     ...(project.status === 'active' ? [['remind', 'Remind', <RemindIcon key="remind" />] as const] : []),
     ['accept', 'Accept uploads', <AcceptIcon key="accept" />] as const,
+    ['download', 'Download', <DownloadIcon key="download" />] as const,
     ['extend', 'Give more time', <ExtendIcon key="extend" />] as const,
     ...(project.projectScope === 'private' && documents.length > 0
       ? [['assign', 'Assign documents', <AssignIcon key="assign" />] as const]

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -23,7 +23,7 @@ const open = async ({
     projects: [aProject({ role })],
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
     collaborators: [ada, bo, cy],
-    submissions: [],
+    submissions: [aSubmission('ada', 'Budget') as never],
     comments: [],
     auditors: [],
     holds: [],
@@ -43,6 +43,31 @@ const outcomes = async () =>
   (await within(await screen.findByRole('list', { name: 'Outcomes' })).findAllByRole('listitem')).map(
     ({ textContent }) => textContent,
   );
+
+describe('a filter', () => {
+  it('[BEY-24] [BEY-45] narrows what is downloaded, for support staff too', async () => {
+    const { api, user } = await open({ role: 'support', search: '?q=Fer' });
+    api.answer('/api/downloads', { url: '#' });
+    const choose = async () => {
+      await user.click(screen.getByLabelText(/^More about/));
+      await user.click(await screen.findByText('Choose what to download'));
+    };
+    await choose();
+    expect((await dialog()).getByRole('combobox', { name: 'Collaborators' }).textContent).toBe('Ada Ferreira');
+    await user.click((await dialog()).getByText('Download'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose();
+    await user.click((await dialog()).getByRole('combobox', { name: 'Collaborators' }));
+    await user.click(await screen.findByRole('option', { name: 'All' }));
+    await user.click((await dialog()).getByText('Download'));
+    await waitFor(() =>
+      expect(api.sent.map(({ payload }) => payload)).toEqual([
+        { projectId, which: 'latest', by: 'collaborator', personIds: ['ada'] },
+        { projectId, which: 'latest', by: 'collaborator' },
+      ]),
+    );
+  });
+});
 
 describe('rows that are ticked', () => {
   it('[BEY-45] are all that are shown, and an action is for them alone', async () => {
@@ -108,6 +133,27 @@ describe('rows that are ticked', () => {
     expect(await screen.findByText('Assigned to 1 collaborator.')).toBeTruthy();
     expect(api.sent).toEqual([
       { name: 'AssignDocument', payload: { projectId, documentId: 'Plan', personIds: ['bo'] } },
+    ]);
+  });
+
+  it('[BEY-45] are downloaded alone, or with everybody, and not without a file', async () => {
+    const { api, user } = await open();
+    api.answer('/api/downloads', { url: '#' });
+    await user.click(screen.getByLabelText('Tick Bo Lind'));
+    await user.click(bar().getByText('Download'));
+    const form = await dialog();
+    expect(form.getByRole('combobox', { name: 'Collaborators' }).textContent).toBe('Bo Lind');
+    expect(form.getByText('Nothing of theirs is uploaded.')).toBeTruthy();
+    expect(form.getByText('Download')).toHaveProperty('disabled', true);
+    await user.click(form.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Tick Ada Ferreira'));
+    await user.click(bar().getByText('Download'));
+    await user.click((await dialog()).getByText('Download'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bar().getByText('2 ticked')).toBeTruthy();
+    expect(api.sent.map(({ payload }) => payload)).toEqual([
+      { projectId, which: 'latest', by: 'collaborator', personIds: ['ada', 'bo'] },
     ]);
   });
 

@@ -4,7 +4,7 @@ import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { auditPath, mailsPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -40,6 +40,7 @@ import { ProjectId } from '../sharing/ProjectId.tsx';
 import { useCopy } from '../sharing/useCopy.ts';
 import { Storage } from '../storage/Storage.tsx';
 import { People } from '../table/People.tsx';
+import { filteredIn } from '../table/usePeopleList.ts';
 import { Banned, Declined } from './Banned.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
@@ -133,6 +134,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const submissions = useSubmissions(project.id);
   const past = usePast();
+  const [search] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
   const hasFiles = Boolean(submissions.data?.length);
   const heart = together({ people, documents });
@@ -156,7 +158,12 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       {!past && <OfferNotice project={project} />}
       <StatusNotice project={project} />
       {!past && <BundleNotice project={project} />}
-      <DownloadDialog project={project} open={choosing} onClose={() => setChoosing(false)} />
+      <DownloadDialog
+        project={project}
+        people={filteredIn(search, people.data ?? [])}
+        open={choosing}
+        onClose={() => setChoosing(false)}
+      />
       <Facts
         band
         facts={[

@@ -1,4 +1,10 @@
-import { archiveSelection, fileNames, type ProjectRow, usualNames } from '@dossier/shared/contract';
+import {
+  archiveSelection,
+  type CollaboratorRow,
+  fileNames,
+  type ProjectRow,
+  usualNames,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,10 +14,14 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { displayName } from '../../format/names.ts';
+import { count } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { Hint } from '../../theme/Text.tsx';
 
 const contents = { latest: 'Latest versions', accepted: 'Accepted documents', all: 'All versions' } as const;
 const folders = { collaborator: 'One for each collaborator', document: 'One for each document' } as const;
+type Whose = 'these' | 'all';
 type Which = keyof typeof contents;
 type By = keyof typeof folders;
 
@@ -34,27 +44,56 @@ const Select = <V extends string>({ label, value, options, onChange }: SelectPro
   </TextField>
 );
 
-type Props = { readonly project: ProjectRow; readonly open: boolean; readonly onClose: () => void };
+type Props = {
+  readonly project: ProjectRow;
+  /** Who is ticked, or left by a filter: theirs alone may be wanted (BEY-45). */
+  readonly people?: readonly CollaboratorRow[] | undefined;
+  readonly open?: boolean;
+  readonly onClose: () => void;
+};
+
+const theseText = (people: readonly CollaboratorRow[]) => {
+  const [first, ...others] = people;
+  return first && others.length === 0 ? displayName(first) : `These ${count(people.length, 'collaborator')}`;
+};
+const hasUploaded = ({ documents }: CollaboratorRow) => documents.some(({ version }) => version !== null);
 
 /** What the ZIP holds, and how its folders and files are named (BEY-24). */
-export const DownloadDialog = ({ project, open, onClose }: Props) => {
+export const DownloadDialog = ({ project, people, open = true, onClose }: Props) => {
   const id = useId();
   const { download } = useDownload();
+  const [whose, setWhose] = useState<Whose>('these');
   const [which, setWhich] = useState<Which>('latest');
   const [by, setBy] = useState<By>('collaborator');
   const [names, setNames] = useState('');
   const { error } = archiveSelection.shape.names.safeParse(names);
   const template = names.trim();
   const preview = `${example[by]}/${fileNames.fill(template || usualNames({ which, by }), example)}.pdf`;
+  const these = whose === 'these' ? people : undefined;
+  const isEmpty = these !== undefined && !these.some(hasUploaded);
   const start = () => {
     onClose();
-    void download({ projectId: project.id, which, by, ...(template && { names: template }) });
+    void download({
+      projectId: project.id,
+      which,
+      by,
+      ...(template && { names: template }),
+      ...(these && { personIds: these.map(({ personId }) => personId) }),
+    });
   };
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>Download documents</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4, pt: 2 }}>
+          {people && (
+            <Select
+              label="Collaborators"
+              value={whose}
+              options={{ these: theseText(people), all: 'All' }}
+              onChange={setWhose}
+            />
+          )}
           <Select label="Documents" value={which} options={contents} onChange={setWhich} />
           <Select label="Folders" value={by} options={folders} onChange={setBy} />
           <TextField
@@ -73,11 +112,12 @@ export const DownloadDialog = ({ project, open, onClose }: Props) => {
             }
             slotProps={{ inputLabel: { shrink: true } }}
           />
+          {isEmpty && <Hint>Nothing of theirs is uploaded.</Hint>}
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={error !== undefined} onClick={start}>
+        <Button variant="contained" color="primary" disabled={error !== undefined || isEmpty} onClick={start}>
           Download
         </Button>
       </DialogActions>

@@ -29,6 +29,15 @@ const written = (filter: PeopleFilter, sort: SortPayload): Record<string, string
 export const searchOf = (filter: PeopleFilter, sort: SortPayload): string =>
   new URLSearchParams(written(filter, sort)).toString();
 
+const filtered = (people: readonly CollaboratorRow[], { show, q }: PeopleFilter) =>
+  matching(people, show).filter((person) => matches(q.trim(), `${displayName(person)} ${person.email}`));
+
+/** Whom the filter in the address leaves; undefined: there is none. */
+export const filteredIn = (search: URLSearchParams, people: readonly CollaboratorRow[]) => {
+  const filter = filterIn(search);
+  return filter.show === 'all' && filter.q.trim() === '' ? undefined : filtered(people, filter);
+};
+
 /** Milliseconds without a letter. */
 const pause = 300;
 const nothing = () => {};
@@ -40,20 +49,14 @@ const nothing = () => {};
 export const usePeopleList = (people: readonly CollaboratorRow[]): ListControllerResult<CollaboratorRow> => {
   const [search, setSearch] = useSearchParams();
   // What is typed is found at once: the address, at which the whole page looks, follows in a pause.
-  const [ahead, setAhead] = useState<{ readonly of: URLSearchParams; readonly filter: PeopleFilter }>();
-  const typed = ahead?.of === search ? ahead.filter : undefined;
+  const [ahead, setAhead] = useState<{ readonly of: string; readonly filter: PeopleFilter }>();
+  const inAddress = searchOf(filterIn(search), byName);
+  const typed = ahead?.of === inAddress ? ahead.filter : undefined;
   const filterValues = typed ?? filterIn(search);
   const sort = sortIn(search);
   const { show, q } = filterValues;
   const { field, order } = sort;
-  const data = useMemo(
-    () =>
-      inOrder(
-        matching(people, show).filter((person) => matches(q.trim(), `${displayName(person)} ${person.email}`)),
-        { field, order },
-      ),
-    [people, show, q, field, order],
-  );
+  const data = useMemo(() => inOrder(filtered(people, { show, q }), { field, order }), [people, show, q, field, order]);
   const [selectedIds, { select, toggle, clearSelection }] = useRecordSelection({ disableSyncWithStore: true });
 
   /** What else stands in the address stays there: a look back, for one. */
@@ -72,6 +75,10 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
     (filter: PeopleFilter) => write((search) => written(filter, sortIn(search))),
     [write],
   );
+  // Once another filter stands there. A new order does not, which may come while somebody types.
+  useEffect(() => {
+    setAhead((ahead) => (ahead?.of === inAddress ? ahead : undefined));
+  }, [inAddress]);
   useEffect(() => {
     if (!typed) return;
     const timer = setTimeout(() => writeFilter(typed), pause);
@@ -86,7 +93,7 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
     filterValues,
     displayedFilters: {},
     setFilters: (filter: PeopleFilter, _displayed?: unknown, debounce = false) =>
-      debounce ? setAhead({ of: search, filter }) : writeFilter(filter),
+      debounce ? setAhead({ of: inAddress, filter }) : writeFilter(filter),
     sort,
     setSort: useCallback((sort: SortPayload) => write((search) => written(filterIn(search), sort)), [write]),
     selectedIds,
