@@ -30,6 +30,7 @@ type Resolved = {
     readonly projectId: string;
     readonly calendar: Calendar;
   };
+  SaveTemplate: CommandPayload<'SaveTemplate'> & { readonly projectId: string };
   UpdateProject: Settings<CommandPayload<'UpdateProject'>> & { readonly calendar: Calendar };
   InviteCollaborators: OfPeople<Omit<CommandPayload<'InviteCollaborators'>, 'names'>> & {
     readonly names?: readonly { readonly personId: string; readonly name: string }[];

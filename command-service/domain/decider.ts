@@ -9,9 +9,28 @@ export type Moment = {
   readonly commandId: string;
 };
 
+/** A file of the project that gets the bytes of another one, which stays as it is. */
+export type FileCopy = {
+  readonly from: string;
+  readonly to: string;
+  readonly fileName: string;
+  readonly owner: string;
+  readonly purpose: 'template' | 'supporting';
+  readonly projectId: string;
+  /** Whose storage it counts against, and how many bytes that is in all. */
+  readonly account: string;
+  readonly quota: number;
+};
+
 /** Events to append (none when it is already so) with the answer, or a refusal. */
 export type Decision =
-  | { readonly ok: true; readonly events: readonly DomainEvent[]; readonly answer?: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: true;
+      readonly events: readonly DomainEvent[];
+      readonly answer?: Readonly<Record<string, unknown>>;
+      /** Files that the events name, and that are made of others before anything is appended. */
+      readonly copies?: readonly FileCopy[];
+    }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** One kind of stream. `Context`: other streams' states and facts that the handler looked up. */

@@ -3,6 +3,8 @@ import { derivedId } from '@dossier/shared/basics/ids';
 
 export const documentIdOf = (projectId: string, commandId: string, index: number) =>
   derivedId(projectId, commandId, 'document', index);
+export const copyIdOf = (projectId: string, commandId: string, fileId: string) =>
+  derivedId(projectId, commandId, 'copy', fileId);
 export const commentIdOf = (projectId: string, commandId: string) => derivedId(projectId, commandId, 'comment');
 export const bundleIdOf = (commandId: string) => derivedId(commandId, 'bundle');
 export const packageIdOf = (commandId: string) => derivedId(commandId, 'evidence');

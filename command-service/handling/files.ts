@@ -16,7 +16,7 @@ const serves = (upload: Upload, { owner, purpose, projectId, documentId }: Use) 
   (projectId === undefined || upload.projectId === projectId) &&
   (documentId === undefined || upload.documentId === documentId);
 
-const factsOf = (upload: Upload): FileFacts | undefined =>
+export const factsOf = (upload: Upload): FileFacts | undefined =>
   upload.state === 'uploading' || upload.sha256 === null || upload.mediaType === null
     ? undefined
     : {

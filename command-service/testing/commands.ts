@@ -5,6 +5,7 @@ import { type DomainEvent, streamOf } from '@dossier/shared/contract';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec } from '@dossier/shared/history';
 import { unlimited } from '@dossier/shared/testing/unlimited';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
@@ -33,6 +34,7 @@ export const openTestCommands = () => {
   const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
   const uploads = openSqliteUploadRegistry({ file: join(dir, 'uploads.db') });
+  const files = diskFileStore({ dir: join(dir, 'files') });
   const codec = createCodec(directory);
   const time = { now: Date.parse('2026-03-01T12:00:00.000Z') };
   const clock = () => time.now;
@@ -45,17 +47,19 @@ export const openTestCommands = () => {
       directory,
       live: { publish: async () => {} },
       uploads,
+      files,
       clock,
       secret,
       timeoutMs,
       handlers: commandHandlers({ directory, uploads, eventStore, settings, limit: unlimited }),
     });
   const close = async () => {
+    await files.close();
     await uploads.close();
     await directory.close();
     await eventStore.close();
     rmSync(dir, { recursive: true, force: true });
   };
-  return { dir, eventStore, directory, uploads, codec, time, clock, copy, close };
+  return { dir, eventStore, directory, uploads, files, codec, time, clock, copy, close };
 };
 export type TestCommands = ReturnType<typeof openTestCommands>;

@@ -25,6 +25,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   SetMailPacing: () => ({ asks: 'hourly', uploads: 'hourly', news: 'hourly' }),
   CloseAccount: () => ({ password: '' }),
   CreateProject: ({ now }) => projectInput(now),
+  SaveTemplate: () => ({ templateName: 'Grant call' }),
   UpdateProject: ({ projectId, now }) => ({ ...projectInput(now), projectId, projectName: 'Another' }),
   SetExpectedCollaborators: ({ projectId }) => ({ projectId, expectedCollaborators: 7 }),
   InviteCollaborators: ({ projectId }) => ({ projectId, emails: ['invited@example.org'] }),

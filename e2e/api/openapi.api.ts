@@ -196,6 +196,7 @@ describe('the OpenAPI document', () => {
       await host.command('SetUploadLimits', { projectId, share: 2 ** 30, versions: 9 });
       const words = { invitationText: 'Please help us with {project}.', reminderText: '' };
       await host.command('SetMailing', { projectId, moreReminders: [168], ...words });
+      await host.command('SaveTemplate', { templateName: 'Calls', from: projectId });
       await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
       // Files.

@@ -72,7 +72,7 @@ describeInBrowser('the roles in a project', (site) => {
     });
 
     for (const [name, entries] of [
-      ['Carla', ['Project Setting', 'Reminders and wording']],
+      ['Carla', ['Project Setting', 'Reminders and wording', 'Duplicate', 'Save as template']],
       ['Sam', []],
     ] as const) {
       await site.installation.person(name);

@@ -16,6 +16,7 @@ const ownScreens = [
   ['/projectlist?tab=draft', 'Personal Projects'],
   ['/projectlist?tab=past', 'Personal Projects'],
   ['/projectlist?tab=bin', 'Personal Projects'],
+  ['/templates', 'Templates'],
   ['/createproject', 'Start a New Team Project'],
   ['/project/createindependentproject', 'Project Information'],
   ['/project/createprivateproject', 'Project Information'],

@@ -172,7 +172,12 @@ describeInBrowser('a team', (site) => {
     await member.goto(`/teams/team-details?id=${teamId}`);
     const own = member.getByRole('listitem').filter({ hasText: 'Gripper call' });
     await own.getByText('Robotics lab').waitFor();
-    expect(await openMenu(member, 'Gripper call')).toEqual(['Project Setting', 'Reminders and wording']);
+    expect(await openMenu(member, 'Gripper call')).toEqual([
+      'Project Setting',
+      'Reminders and wording',
+      'Duplicate',
+      'Save as template',
+    ]);
     await closeMenu(member);
     await member.goto(`/projects/${projectId}`);
     await member.getByRole('link', { name: 'Robotics lab' }).waitFor();

@@ -1,4 +1,10 @@
-import { letsGuestsIn, type ProjectRole, type ProjectScope } from '../contract/index.ts';
+import {
+  isUnstarted,
+  letsGuestsIn,
+  type ProjectRole,
+  type ProjectScope,
+  type ProjectStatus,
+} from '../contract/index.ts';
 import { type TeamMembership, worksIn } from './team-roles.ts';
 
 /** The part of a project that rights depend on, the same in the domain and the view. */
@@ -12,7 +18,7 @@ export type Membership = {
   readonly guests?: boolean | null;
   readonly projectScope?: ProjectScope;
   /** `none`, `purged`: nobody has a role. */
-  readonly status: 'none' | 'draft' | 'active' | 'past' | 'bin' | 'purged';
+  readonly status: 'none' | ProjectStatus | 'purged';
 };
 
 const isList = (people: Membership['collaborators']): people is readonly string[] => Array.isArray(people);
@@ -29,10 +35,10 @@ export const teamToAsk = (project: Membership & { readonly teamId: string | null
     ? null
     : project.teamId;
 
-/** Strongest first. Who helps by the project's team is a co-host (ROLE-13). Collaborators and support staff see no drafts and binned projects (LIST-05). */
+/** Strongest first. Who helps by the project's team is a co-host (ROLE-13). Collaborators and support staff see no drafts, templates and binned projects (LIST-05). */
 export const rolesIn = (project: Membership, personId: string, team?: TeamMembership): readonly ProjectRole[] => {
   const delivers = isAmong(project.collaborators, personId);
-  const hidden = project.status === 'draft' || project.status === 'bin';
+  const hidden = isUnstarted(project.status) || project.status === 'bin';
   const roles: ProjectRole[] = [];
   if (project.host === personId) roles.push('owner');
   if (project.coHosts.includes(personId) || (!delivers && helpsIn(project, personId, team))) roles.push('co-host');

@@ -58,7 +58,9 @@ export const commandRules: Record<CommandName, Rule> = {
   SetNotificationPreference: signedIn,
   SetMailPacing: signedIn,
   CloseAccount: signedIn,
+  /** The decision's context refuses projects to copy that the caller does not manage. */
   CreateProject: signedIn,
+  SaveTemplate: signedIn,
   UpdateProject: managers,
   SetExpectedCollaborators: managers,
   InviteCollaborators: managers,

@@ -29,6 +29,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   SetMailPacing: sessionOnly,
   CloseAccount: sessionOnly,
   CreateProject: writing,
+  SaveTemplate: writing,
   UpdateProject: writing,
   SetExpectedCollaborators: writing,
   InviteCollaborators: writing,

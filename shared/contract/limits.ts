@@ -37,7 +37,9 @@ export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
 export const rejectReasons = ['incomplete', 'incorrect', 'outdated', 'unreadable', 'wrong file'] as const;
 export const reminders = ['1hour', '24hours'] as const;
 export const projectScopes = ['public', 'private'] as const;
-export const projectStatuses = ['draft', 'active', 'past', 'bin'] as const;
+export const projectStatuses = ['draft', 'active', 'past', 'bin', 'template'] as const;
+/** Never started: nobody but its managers knows of it, and its deadline means nothing. */
+export const isUnstarted = (status: string): boolean => status === 'draft' || status === 'template';
 export const plans = ['personal', 'team'] as const;
 export const billingPeriods = ['monthly', 'yearly'] as const;
 /** Who may stop deletions: managers of the project as its host, or who audits it. */

@@ -59,6 +59,8 @@ export const budgets = {
   /** Card testers try many numbers; people try few. */
   payment: perHour('person', 20, 'payments'),
   upload: perHour('person', 5_000, 'uploads'),
+  /** Each may copy all files of a project. */
+  SaveTemplate: perHour('person', 60, 'templates'),
   download: perHour('person', 3_000, 'downloads'),
   /** Of whose files they are made: five seconds of it, begun. */
   preview: perHour('person', 240, 'previews'),
@@ -110,4 +112,5 @@ export const commandBudgets: Partial<Record<CommandName, readonly BudgetName[]>>
   ResendMail: ['ResendMail'],
   RequestQuote: ['RequestQuote'],
   GrantAuditor: ['GrantAuditor'],
+  SaveTemplate: ['SaveTemplate'],
 };

@@ -1,4 +1,4 @@
-import { type BillingPeriod, cardScreens, type Plan } from '@dossier/shared/contract';
+import { type BillingPeriod, cardScreens, type Plan, type ProjectRow } from '@dossier/shared/contract';
 
 const publicWizard = '/project/createindependentproject';
 const privateWizard = '/project/createprivateproject';
@@ -19,6 +19,7 @@ export const paths = {
   invitation: '/invitation',
   dashboard: '/dashboard',
   projects: '/projectlist',
+  templates: '/templates',
   audits: '/audits',
   lastProject: '/projects/projectdetail',
   newProject: '/createproject',
@@ -79,6 +80,10 @@ export const sealPath = (number: number): string => `${paths.seals}?from=${numbe
 /** The choice before a project's form, with the team that it is for. */
 export const newTeamProjectPath = (teamId: string, path: string = paths.newProject): string =>
   `${path}?team=${encodeURIComponent(teamId)}`;
+
+/** The form of a new project that begins with what another one, or a template, has. */
+export const copyPath = ({ id, projectScope }: Pick<ProjectRow, 'id' | 'projectScope'>): string =>
+  `${projectScope === 'public' ? publicWizard : privateWizard}?from=${id}`;
 
 /** The steps of the two wizards, of the project with this id. */
 export const stepPaths = {

@@ -1,4 +1,4 @@
-import { bundledIn, type EventType } from '@dossier/shared/contract';
+import { bundledIn, type EventType, isUnstarted } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
 import { type Fact, mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
@@ -77,7 +77,7 @@ export const notifications: Reactions = {
   ProjectReleased: aboutHold('released'),
   DueDateMoved: (fact, project) => {
     const { projectId, dueAt } = fact.data;
-    if (project.status === 'draft') return [];
+    if (isUnstarted(project.status)) return [];
     const about = { projectId, subject: { dueAt } };
     return [
       ...notify(everyone(fact, project), { kind: 'due-moved', ...about }),

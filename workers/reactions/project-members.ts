@@ -54,6 +54,7 @@ const withStaff = (project: ProjectMembers, { coHosts, supportStaff }: Staff) =>
 
 const updates: Updates = {
   ProjectCreated: (project, data) => ({ host: data.host, ...withStaff(project, data) }),
+  TemplateMade: () => ({ status: 'template' }),
   ProjectUpdated: withStaff,
   ProjectHandedOver: handedOver,
   CollaboratorInvited: withPerson,

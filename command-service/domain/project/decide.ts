@@ -4,6 +4,7 @@ import type { SubscriptionState } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { type AcceptedVersions, makeBundle } from './bundle.ts';
+import type { Source } from './copying.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
@@ -24,11 +25,12 @@ import {
   unassignDocument,
   unbanCollaborator,
 } from './people.ts';
-import { createProject, updateProject } from './settings.ts';
+import { createProject, saveTemplate, updateProject } from './settings.ts';
 import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
 
 type InAnyStatus = DomainCommand<
   | 'CreateProject'
+  | 'SaveTemplate'
   | 'JoinProject'
   | 'DeleteProject'
   | 'RestoreProject'
@@ -67,12 +69,14 @@ export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
 /**
  * The subscription of who pays (see `payerOf`), whose plan may refuse a command, and the team: the
- * one that CreateProject and UpdateProject name, else the project's. For a bundle, what is accepted.
+ * one that CreateProject, SaveTemplate and UpdateProject name, else the project's. For a bundle, what is accepted.
  */
 type ProjectContext = {
   readonly subscription: SubscriptionState;
   readonly team?: TeamState | undefined;
   readonly accepted?: AcceptedVersions;
+  /** What CreateProject and SaveTemplate copy. */
+  readonly source?: Source | undefined;
   /** The host's account is closed, or is being closed. */
   readonly isHostGone?: boolean;
   /** Bytes that do not count on the plan of who pays. */
@@ -144,6 +148,7 @@ const decideLive = (
 
 const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, context: ProjectContext): Decision => {
   if (command.type === 'CreateProject') return createProject(command.data, state, moment, context);
+  if (command.type === 'SaveTemplate') return saveTemplate(command.data, state, moment, context);
   if (!isProject(state)) {
     return command.type === 'PurgeProject' && state.status === 'purged' ? accept([]) : reject('PROJECT_NOT_FOUND');
   }

@@ -29,6 +29,7 @@ type Founding = 'ProjectCreated' | 'ProjectPurged';
 
 /** `revision` counts the event already. */
 const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
+  TemplateMade: (project) => live(project, 'template'),
   ProjectUpdated: (project, data) => ({
     ...project,
     ...settingsOf(data),

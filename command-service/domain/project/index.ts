@@ -1,3 +1,4 @@
+export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
 export { hasExpired } from './keeping/retention.ts';
 export { payerOf } from './settings.ts';

@@ -1,4 +1,4 @@
-import { binDays, DAY } from '@dossier/shared/contract';
+import { binDays, DAY, isUnstarted } from '@dossier/shared/contract';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
@@ -6,6 +6,7 @@ import type { LiveProject, Project } from './state.ts';
 
 export const activateProject = (project: LiveProject, { now }: Moment): Decision => {
   if (project.status === 'active') return accept([]);
+  if (project.status === 'template') return reject('PROJECT_IS_TEMPLATE');
   if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
   if (project.collectDocs === 'yes' && project.documents.length === 0) return reject('DOCUMENTS_MISSING');
   const unassigned =
@@ -22,7 +23,7 @@ export const activateProject = (project: LiveProject, { now }: Moment): Decision
 export const closeProject = (project: LiveProject, { now }: Moment): Decision => {
   if (project.status === 'past') return accept([]);
   // A draft stays a draft after its deadline (STATE-05).
-  if (project.status === 'draft') return reject('PROJECT_NOT_ACTIVE');
+  if (isUnstarted(project.status)) return reject('PROJECT_NOT_ACTIVE');
   if (isBefore(now, project.dueAt)) return reject('NOT_DUE');
   return accept([event('ProjectClosed', { projectId: project.projectId, dueAt: project.dueAt })]);
 };

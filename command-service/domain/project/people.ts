@@ -1,5 +1,5 @@
 import { helpsIn } from '@dossier/shared/authorization';
-import { type Refusal, refusals } from '@dossier/shared/contract';
+import { isUnstarted, type Refusal, refusals } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { collaboratorLimit, type SubscriptionState } from '../subscription/index.ts';
@@ -39,6 +39,7 @@ export const inviteCollaborators = (
   subscription: SubscriptionState,
   team: TeamState | undefined,
 ): Decision => {
+  if (project.status === 'template') return reject('PROJECT_IS_TEMPLATE');
   const invited = [...new Set(personIds)].filter((personId) => !entryOf(project.collaborators, personId));
   const isInvited = (personId: string) =>
     invited.includes(personId) || entryOf(project.collaborators, personId) === 'invited';
@@ -85,7 +86,7 @@ export const joinProject = (
 ): Decision => {
   if (actor === project.host) return reject('HOST_CANNOT_JOIN');
   if (project.coHosts.includes(actor)) return reject('MEMBER_CANNOT_JOIN');
-  if (project.status === 'draft' || project.status === 'bin' || isHostGone) return reject('PROJECT_NOT_FOUND');
+  if (isUnstarted(project.status) || project.status === 'bin' || isHostGone) return reject('PROJECT_NOT_FOUND');
   if (project.supportStaff === actor) return reject('MEMBER_CANNOT_JOIN');
 
   const joined = accept([event('CollaboratorJoined', { projectId: project.projectId, personId: actor })]);

@@ -1,11 +1,12 @@
 import { worksIn } from '@dossier/shared/authorization';
-import { letsGuestsIn, refusals, type Settings, settingsOf } from '@dossier/shared/contract';
+import { letsGuestsIn, refusals, type Settings, settingsDefaults, settingsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
 import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
+import { type Source, withCopied } from './copying.ts';
 import type { LiveProject, ProjectState } from './state.ts';
 
 type Payload = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
@@ -55,13 +56,21 @@ export const payerOf = ({ host }: { readonly host: string }, team: TeamState | u
 const settingsIn = (data: Payload, dueAt: string): Settings =>
   settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
+type Founding = {
+  readonly subscription: SubscriptionState;
+  readonly team?: TeamState | undefined;
+  readonly source?: Source | undefined;
+};
+
 /** When the new id is taken: CHANGED_MEANWHILE, and the handler tries another one. */
 export const createProject = (
   data: DomainPayload<'CreateProject'>,
   state: ProjectState,
-  { now, actor }: Moment,
-  { subscription, team }: { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined },
+  moment: Moment,
+  context: Founding,
 ): Decision => {
+  const { subscription, team } = context;
+  const { now, actor } = moment;
   if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
   if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
   const { teamId = null } = data;
@@ -69,17 +78,47 @@ export const createProject = (
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   const { projectId, calendar } = data;
   const settings = settingsIn(data, calendar.dueAt);
-  return accept(
-    [
-      event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings) }),
-      ...guestsSet(data, projectId, { guests: null, ...settings }),
-    ],
-    { projectId },
-  );
+  const events = [
+    event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings) }),
+    ...guestsSet(data, projectId, { guests: null, ...settings }),
+  ];
+  return withCopied(events, moment, { ...context, account: payerOf({ host: actor }, team) }, data.from?.people);
+};
+
+/** It has the settings of what it is made of, but nobody's work and no days of its own. */
+export const saveTemplate = (
+  { projectId, templateName, teamId = null }: DomainPayload<'SaveTemplate'>,
+  state: ProjectState,
+  moment: Moment,
+  context: Founding,
+): Decision => {
+  const { subscription, team, source } = context;
+  const { now, actor } = moment;
+  if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
+  if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
+  const errors = teamErrors(teamId, actor, team);
+  if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
+  const today = now.slice(0, 10);
+  const settings = {
+    ...(source ? settingsOf(source.project) : settingsDefaults),
+    ...{ projectName: templateName, startDate: today, endDate: today, dueAt: now },
+    ...{ coHosts: [], supportStaff: null },
+  };
+  const guests = source && letsGuestsIn(source.project);
+  const events = [
+    event('ProjectCreated', { projectId, host: actor, teamId, ...settings }),
+    event('TemplateMade', { projectId }),
+    ...guestsSet({ guests }, projectId, { guests: null, ...settings }),
+  ];
+  return withCopied(events, moment, { ...context, account: payerOf({ host: actor }, team) });
 };
 
 /** Only what differs from how it is. */
-const guestsSet = ({ guests }: Payload, projectId: string, project: Parameters<typeof letsGuestsIn>[0]) =>
+const guestsSet = (
+  { guests }: Pick<Payload, 'guests'>,
+  projectId: string,
+  project: Parameters<typeof letsGuestsIn>[0],
+) =>
   guests === undefined || guests === letsGuestsIn(project) ? [] : [event('GuestsSet', { projectId, allowed: guests })];
 
 const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
@@ -114,7 +153,7 @@ export const updateProject = (
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
 
   const { dueAt } = settings;
-  const moved = dueAt !== stored.dueAt;
+  const moved = dueAt !== stored.dueAt && project.status !== 'template';
   return accept([
     ...(updated ? [event('ProjectUpdated', { projectId, ...mutable(settings) })] : []),
     ...(regrouped ? [event('ProjectTeamSet', { projectId, teamId })] : []),

@@ -4,13 +4,14 @@ import type {
   Expiry,
   Holder,
   Mailing,
+  ProjectStatus,
   Settings,
   UploadLimits,
 } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
-export type LiveStatus = 'draft' | 'active' | 'past';
+export type LiveStatus = Exclude<ProjectStatus, 'bin'>;
 
 type Counted = {
   /** Of the last event of the stream; -1 before the first. */
@@ -79,6 +80,7 @@ export type ProjectState = NoProject | Project;
 
 export type ProjectEvent =
   | 'ProjectCreated'
+  | 'TemplateMade'
   | 'ProjectUpdated'
   | 'ProjectTeamSet'
   | 'GuestsSet'

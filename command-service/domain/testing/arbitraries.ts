@@ -118,6 +118,7 @@ const nothing = fc.record(ofProject);
 export const anyProjectCommand = anyCommandOf<ProjectCommand>(
   {
     CreateProject: anySettings,
+    SaveTemplate: fc.record({ ...ofProject, templateName: fc.constant('Grant call') }),
     UpdateProject: anySettings,
     SetExpectedCollaborators: fc.record({ ...ofProject, expectedCollaborators: fc.integer({ min: 1, max: 400 }) }),
     InviteCollaborators: fc.record(ofPeople),

@@ -1,6 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { losersOf } from '@dossier/shared/authorization';
+import { authorize, commandRules, losersOf } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -8,16 +9,19 @@ import { goneIn } from '@dossier/shared/history';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   acceptedIn,
+  type FileFacts,
+  filesIn,
   isProject,
   type ProjectState,
   payerOf,
   projectDecider,
+  type Source,
   submissionDecider,
   subscriptionDecider,
 } from '../../domain/index.ts';
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
-import { fileFacts, usableFiles } from '../files.ts';
+import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
@@ -96,13 +100,49 @@ const withAccepted = {
     return { ...unlimited, accepted };
   },
 };
-const newProject = {
+const foundedBy = {
   fresh: true,
   stream: (_data: unknown, { commandId, attempt }: Invocation) => streams.project(projectIdOf(commandId, attempt)),
   key: (_data: unknown, { commandId, attempt }: Invocation) => projectIdOf(commandId, attempt),
-  context: ({ teamId }: CommandPayload<'CreateProject'>, _state: ProjectState, read: Read, { actor }: Invocation) =>
-    planOf(actor, teamId, read),
 } as const;
+
+/** @throws Refused unless the caller manages what is to be copied */
+const sourceOf = async (
+  options: ProjectOptions,
+  projectId: string | undefined,
+  read: Read,
+  { caller }: Invocation,
+): Promise<Source | undefined> => {
+  if (projectId === undefined) return undefined;
+  const project = await read(streams.project(projectId), projectDecider);
+  const refusal = authorize(commandRules.DefineDocuments, caller, await projectRolesOf(project, caller, read));
+  if (refusal) throw new Refused(refusal, { projectId });
+  if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
+  if (project.status === 'bin') throw new Refused('PROJECT_IN_BIN', { projectId });
+  const files: FileFacts[] = [];
+  for (const fileId of filesIn(project)) {
+    const upload = await options.uploads.get(fileId);
+    const facts = upload && factsOf(upload);
+    if (!facts) throw new Refused('FILE_NOT_FOUND', { projectId });
+    files.push(facts);
+  }
+  const isGone = goneIn(options);
+  const gone = await Promise.all(Object.keys(project.collaborators).map(isGone));
+  const people = Object.keys(project.collaborators).filter((_person, index) => !gone[index]);
+  return { project, files, people };
+};
+const newProject = (options: ProjectOptions) => ({
+  ...foundedBy,
+  context: async (
+    { teamId, from }: CommandPayload<'CreateProject' | 'SaveTemplate'>,
+    _state: ProjectState,
+    read: Read,
+    invocation: Invocation,
+  ) => ({
+    ...(await planOf(invocation.actor, teamId, read)),
+    source: await sourceOf(options, typeof from === 'object' ? from.projectId : from, read, invocation),
+  }),
+});
 
 const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
   documents.flatMap(({ templateFileId }) => templateFileId ?? []);
@@ -163,12 +203,15 @@ export const projectHandlers = (options: ProjectOptions) => {
   } = lookUps(options);
   const isGone = goneIn(options);
   return {
-    ...handlersOf(projectDecider, newProject, {
+    ...handlersOf(projectDecider, newProject(options), {
       CreateProject: {
         resolve: async (data, invocation) => ({
           ...(await withSettings(data, invocation)),
           projectId: projectIdOf(invocation.commandId, invocation.attempt),
         }),
+      },
+      SaveTemplate: {
+        resolve: (data, { commandId, attempt }) => ({ ...data, projectId: projectIdOf(commandId, attempt) }),
       },
     }),
     ...handlersOf(projectDecider, ofProject, {

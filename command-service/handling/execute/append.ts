@@ -76,7 +76,9 @@ export const createAppend = ({ eventStore, codec, streams, files, used, taken }:
     const { head, decision } = judgement;
     // Others may read the new events into it before this command hears that they are stored.
     const { stream, state: before } = folded;
-    const named = handler.files?.(data) ?? [];
+    const copies = decision.copies ?? [];
+    const named = [...(handler.files?.(data) ?? []), ...copies.map(({ to }) => to)];
+    await files.copy(copies);
     await files.claim(named);
     const key = head?.key ?? handler.key(data, invocation);
     const batch = await envelopesOf(codec, stream, key, command, judgement);

@@ -6,6 +6,7 @@ import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, commands } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
 import { type Codec, goneIn } from '@dossier/shared/history';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -25,6 +26,7 @@ export type ExecuteOptions = {
   readonly eventStore: EventStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
+  readonly files: FileStore;
   readonly directory: Pick<Directory, 'answerTo' | 'find' | 'keepAnswer' | 'noteTaken' | 'sessionsOf' | 'endSession'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly handlers: CommandHandlers;
@@ -43,7 +45,7 @@ const actorOf = (caller: Caller) => (caller.kind === 'person' ? caller.personId 
 export const createExecute = (options: ExecuteOptions) => {
   const { eventStore, codec, handlers, clock, secret, timeoutMs = promisedMs } = options;
   const streams = openStreams(eventStore, codec);
-  const files = claims(options.uploads, clock);
+  const files = claims(options);
   const used = usedIds();
   const queue = createQueue();
   const taken = takenRights(options);

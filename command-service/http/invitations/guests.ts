@@ -6,6 +6,7 @@ import {
   type InvitationView,
   invitationCalls,
   invitationLifetime,
+  isUnstarted,
   letsGuestsIn,
   streams as names,
   takesUploads,
@@ -54,7 +55,7 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
       streams.follow(names.project(projectId), projectDecider),
       directory.find(personId),
     ]);
-    if (!person || !isProject(project) || project.status === 'draft' || project.status === 'bin')
+    if (!person || !isProject(project) || isUnstarted(project.status) || project.status === 'bin')
       throw new Refused('INVITATION_NOT_FOUND');
     if (project.declined.includes(personId)) throw new Refused('INVITATION_DECLINED');
     if (entryOf(project.collaborators, personId) === undefined) throw new Refused('INVITATION_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
+import { isUnstarted, pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { digestOfHeads, type Past } from '../../past/open-past.ts';
@@ -27,7 +27,7 @@ export const headersOf = ({ moment, position, heads }: Past): Record<string, str
   'Access-Control-Expose-Headers': ['Content-Range', ...Object.values(pastHeaders)].join(', '),
 });
 
-const isHidden = ({ status }: ProjectDocument) => status === 'draft' || status === 'bin';
+const isHidden = ({ status }: ProjectDocument) => isUnstarted(status) || status === 'bin';
 
 /** Rights are those of now, and whoever sees no drafts sees none of the past. */
 export const judgedThen =

@@ -1,4 +1,4 @@
-import { isReminded, nextNotice, reminderAt, remindersOf } from '@dossier/shared/contract';
+import { isReminded, isUnstarted, nextNotice, reminderAt, remindersOf } from '@dossier/shared/contract';
 import { type DutyOfProject, deadlineFor, expiryDueAt, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
@@ -55,7 +55,7 @@ const expiring = (project: ProjectDocument): DutyOfProject[] => {
 
 /** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10, BEY-40). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
-  if (!project || project.status === 'draft') return [];
+  if (!project || isUnstarted(project.status)) return [];
   const { status, deadline, purgeAt, bundledFor, definitions } = project;
   if (status === 'bin') return purgeAt === null ? [] : [dutyOf(project, 'purge', purgeAt)];
   const own = [...ownDuties(project), ...expiring(project)];

@@ -56,6 +56,7 @@ export const sentences: {
   readonly [K in EntryKind]: (words: Words, data: EntryData<K>) => string;
 } = {
   ProjectCreated: ({ who }, { projectName }) => `${who} created the project "${projectName}"`,
+  TemplateMade: ({ who }) => `${who} made it a template`,
   ProjectUpdated: ({ who }) => `${who} changed the settings`,
   ProjectTeamSet: ({ who }, { teamId }) =>
     `${who} ${teamId ? 'gave the project to a team' : 'took the project from its team'}`,

@@ -1,5 +1,5 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import type { joinCard } from '@dossier/shared/contract';
+import { isUnstarted, type joinCard } from '@dossier/shared/contract';
 import { limitGuess } from '@dossier/shared/limits';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ export const cardFor = async (
   const client = { caller: asker, address };
   await reader.limit('project-search', personId);
   const giveBack = await limitGuess(reader, client);
-  if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
+  if (project?.projectScope !== 'public' || isUnstarted(project.status) || project.status === 'bin')
     throw new Refused('PROJECT_NOT_FOUND', { projectId: project?.id });
   await giveBack();
   if (project.banned.includes(personId)) throw new Refused('BANNED', { projectId: project.id });

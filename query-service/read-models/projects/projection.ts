@@ -185,6 +185,7 @@ export const projects = projection<Project>({
       declined: [],
       revision,
     }),
+    TemplateMade: of(() => ({ status: 'template' })),
     ProjectUpdated: of((project, { data, revision }) => ({
       ...settings(data),
       offeredTo: offerAfter(project, data),

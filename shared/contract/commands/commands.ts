@@ -15,6 +15,7 @@ import {
   fileId,
   holdsCardNumber,
   id,
+  named,
   personName,
   profileFields,
   projectId,
@@ -35,7 +36,7 @@ import {
 } from '../limits.ts';
 import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
-import { projectSettings, projectUpdate } from '../project/settings.ts';
+import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
 import { teamCommands } from '../teams.ts';
 
@@ -108,7 +109,13 @@ export const commands = {
   /** The HTTP edge checks the password, which goes no further. */
   CloseAccount: z.strictObject({ password: typedPassword }),
 
-  CreateProject: projectSettings,
+  CreateProject: newProject,
+  /** A project that is never started: others are made from it. Of a project, or empty. */
+  SaveTemplate: z.strictObject({
+    templateName: named('Template name is required.', 200),
+    from: projectId.optional(),
+    teamId: id.nullable().optional(),
+  }),
   UpdateProject: projectUpdate,
   SetExpectedCollaborators: z.strictObject({
     projectId,
@@ -328,6 +335,7 @@ const payment = z.object({
 /** Answers besides `revision` and `consistency`. */
 export const commandResults = {
   CreateProject: z.object({ projectId: z.string() }),
+  SaveTemplate: z.object({ projectId: z.string() }),
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
   UploadDocument: z.object({ version: z.number().int() }),
   AddComment: z.object({ commentId: z.string() }),

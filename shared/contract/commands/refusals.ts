@@ -54,6 +54,7 @@ export const refusals = {
   MEMBER_CANNOT_JOIN: [409, 'You already work on this project and cannot join it as a collaborator.'],
   PROJECT_NOT_ACTIVE: [409, 'This project is not active.'],
   PROJECT_DRAFT: [409, 'This project is still a draft; nothing can be uploaded yet.'],
+  PROJECT_IS_TEMPLATE: [409, 'This is a template. Make a project from it first.'],
   PROJECT_PAST: [409, 'The due date of this project has passed.'],
   PROJECT_IN_BIN: [409, 'This project is in the bin.'],
   PROJECT_HELD: [409, 'This project is under a legal hold. Nothing of it can be deleted.'],

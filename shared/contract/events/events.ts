@@ -88,6 +88,8 @@ export const events = {
   AccountClosed: v1(z.object({ personId })),
 
   ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
+  /** It is never started; projects are made from it. */
+  TemplateMade: v1(z.object(ofProject)),
   /** All settings, whichever were edited. */
   ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
   /** A team of the host's, which its members help with; null: none. */

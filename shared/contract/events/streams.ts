@@ -46,6 +46,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   AccountClosed: account,
 
   ProjectCreated: project,
+  TemplateMade: project,
   ProjectUpdated: project,
   ProjectTeamSet: project,
   DueDateMoved: project,

@@ -42,6 +42,13 @@ const teamId = id.nullable().optional();
 /** Absent: as it is. */
 const guests = z.boolean().optional();
 export const projectSettings = z.strictObject({ ...typed, teamId, guests }).refine(endNotBeforeStart, endError);
+/** A project or a template from which documents with their files, mailing and limits come along. */
+const from = z.strictObject({
+  projectId,
+  /** Its collaborators too, each with their assignments: they are invited anew. */
+  people: z.boolean().default(false),
+});
+export const newProject = projectSettings.safeExtend({ from: from.optional() });
 export const projectUpdate = z
   .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed, teamId, guests })
   .refine(endNotBeforeStart, endError);

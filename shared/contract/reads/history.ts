@@ -43,6 +43,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   UploadLimitsSet: 'project',
   GuestsSet: 'project',
   MailingSet: 'project',
+  TemplateMade: 'project',
   ExpiryAnnounced: 'project',
   ProjectOffered: 'project',
   ProjectOfferWithdrawn: 'project',

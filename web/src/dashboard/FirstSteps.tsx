@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
 import CheckIcon from '@mui/icons-material/CheckCircleRounded';
 import OpenIcon from '@mui/icons-material/RadioButtonUncheckedRounded';
 import Box from '@mui/material/Box';
@@ -50,8 +50,11 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
   return (
     <Loaded what="Your projects" answer={answer} shape={<Skeleton variant="rounded" height={120} sx={{ mt: 8 }} />}>
       {(projects) => {
-        if (projects.length === atMost || projects.some(({ status }) => status !== 'draft')) return children;
-        const steps = stepsFor(isSubscribed, projects[0]);
+        if (projects.length === atMost || projects.some(({ status }) => !isUnstarted(status))) return children;
+        const steps = stepsFor(
+          isSubscribed,
+          projects.find(({ status }) => status === 'draft'),
+        );
         const next = steps.find(({ done }) => !done);
         return (
           <Box component="section" aria-label="Your first project" sx={{ mt: 8 }}>

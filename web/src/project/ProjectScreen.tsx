@@ -3,6 +3,7 @@ import { CreatedDialog } from './CreatedDialog.tsx';
 import { CollaboratorView } from './collaborator/CollaboratorView.tsx';
 import { HostView } from './host/HostView.tsx';
 import { ProjectGate } from './parts/ProjectGate.tsx';
+import { TemplateView } from './template/TemplateView.tsx';
 
 /** `/projects/{id}`: the host's table, or what a collaborator owes (NAV-04). */
 export default function ProjectScreen() {
@@ -10,7 +11,13 @@ export default function ProjectScreen() {
     <ProjectGate>
       {(project) => (
         <>
-          {isCollaborator(project) ? <CollaboratorView project={project} /> : <HostView project={project} />}
+          {isCollaborator(project) ? (
+            <CollaboratorView project={project} />
+          ) : project.status === 'template' ? (
+            <TemplateView project={project} />
+          ) : (
+            <HostView project={project} />
+          )}
           <CreatedDialog project={project} />
         </>
       )}

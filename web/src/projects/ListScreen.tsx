@@ -53,7 +53,14 @@ export default function ListScreen() {
       <PageHeader
         title="Personal Projects"
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
-        actions={create}
+        actions={
+          <>
+            <Button component={Link} to={paths.templates}>
+              Templates
+            </Button>
+            {create}
+          </>
+        }
       />
       <TabbedCards
         what="Projects"

@@ -4,5 +4,6 @@ import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.projects, title: 'Solo Projects', element: lazily(() => import('./ListScreen.tsx')) },
+  { path: paths.templates, title: 'Templates', element: lazily(() => import('./TemplatesScreen.tsx')) },
   { path: paths.audits, title: 'Projects you audit', element: lazily(() => import('./AuditsScreen.tsx')) },
 ];

@@ -1,5 +1,6 @@
 import { trialPrice } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import TemplateIcon from '@mui/icons-material/LibraryAddOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineRounded';
 import Button from '@mui/material/Button';
@@ -37,7 +38,15 @@ const choices = [
     text: 'A project of your own, without a team. You can invite people or open it later.',
     icon: <PersonIcon />,
   },
+  {
+    to: paths.templates,
+    title: 'From a Template',
+    text: 'Begin with the documents and settings of a template that you saved. Any project can be duplicated from its menu, too.',
+    icon: <TemplateIcon />,
+  },
 ];
+
+const isOfTeam = (to: string) => to !== paths.newPersonalProject && to !== paths.templates;
 
 const Choices = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -85,9 +94,7 @@ export default function ChoiceScreen() {
           <Choice key={to}>
             <IconTile size={40}>{icon}</IconTile>
             <Typography variant="h2">
-              <CardLink to={team && to !== paths.newPersonalProject ? newTeamProjectPath(team, to) : to}>
-                {title}
-              </CardLink>
+              <CardLink to={team && isOfTeam(to) ? newTeamProjectPath(team, to) : to}>{title}</CardLink>
             </Typography>
             <Lead>{text}</Lead>
           </Choice>

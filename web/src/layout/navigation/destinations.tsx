@@ -30,7 +30,7 @@ export const destinations: readonly Destination[] = [
     to: paths.projects,
     label: 'Solo Projects',
     icon: <FolderIcon />,
-    covers: /^\/(projectlist|projects|createproject|createteamproject|editproject|project\/create)/,
+    covers: /^\/(projectlist|projects|templates|createproject|createteamproject|editproject|project\/create)/,
     onPhone: true,
   },
   { to: paths.teams, label: 'My Team Projects', icon: <TeamsIcon />, covers: /^\/teams/, onPhone: false },

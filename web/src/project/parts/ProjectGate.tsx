@@ -62,11 +62,14 @@ type Props = {
   readonly managers?: boolean;
   /** Only for people who may read the whole time line. */
   readonly auditors?: boolean;
+  /** Absent: that of the address. */
+  readonly id?: string;
 };
 
 /** Loads the project of the address, or says that there is none (DETAIL-11). */
-export const ProjectGate = ({ children, managers = false, auditors = false }: Props) => {
-  const { id = '' } = useParams();
+export const ProjectGate = ({ children, managers = false, auditors = false, id: named }: Props) => {
+  const { id: addressed = '' } = useParams();
+  const id = named ?? addressed;
   const { project, joinable, error, isPending, answer } = useProject(id);
   if (isPending) return <ProjectShape />;
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)

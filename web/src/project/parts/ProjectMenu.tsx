@@ -5,10 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { stepPaths } from '../../paths.ts';
+import { copyPath, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
 import { MailingDialog } from '../mailing/MailingDialog.tsx';
+import { TemplateDialog } from '../template/TemplateDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 type Props = {
@@ -23,6 +24,8 @@ export const ProjectMenu = ({ project, children }: Props) => {
   const [deleting, setDeleting] = useState(false);
   const [handingOver, setHandingOver] = useState(false);
   const [mailing, setMailing] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const isTemplate = project.status === 'template';
   const navigate = useNavigate();
   const close = () => setAnchor(null);
   if (!isManager(project) && !children) return null;
@@ -41,7 +44,9 @@ export const ProjectMenu = ({ project, children }: Props) => {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {children?.(close)}
         {isManager(project) && (
-          <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>Project Setting</MenuItem>
+          <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>
+            {isTemplate ? 'Template settings' : 'Project Setting'}
+          </MenuItem>
         )}
         {isManager(project) && project.status !== 'bin' && (
           <MenuItem
@@ -53,7 +58,23 @@ export const ProjectMenu = ({ project, children }: Props) => {
             Reminders and wording
           </MenuItem>
         )}
-        {project.role === 'owner' && project.status !== 'bin' && (
+        {isManager(project) &&
+          !isTemplate &&
+          project.status !== 'bin' && [
+            <MenuItem key="copy" onClick={() => navigate(copyPath(project))}>
+              Duplicate
+            </MenuItem>,
+            <MenuItem
+              key="template"
+              onClick={() => {
+                close();
+                setSaving(true);
+              }}
+            >
+              Save as template
+            </MenuItem>,
+          ]}
+        {project.role === 'owner' && !isTemplate && project.status !== 'bin' && (
           <MenuItem
             onClick={() => {
               close();
@@ -71,11 +92,12 @@ export const ProjectMenu = ({ project, children }: Props) => {
             }}
             className="danger"
           >
-            Delete Project
+            {isTemplate ? 'Delete template' : 'Delete Project'}
           </MenuItem>
         )}
       </Menu>
       {mailing && <MailingDialog project={project} onClose={() => setMailing(false)} />}
+      {saving && <TemplateDialog project={project} onClose={() => setSaving(false)} />}
       {handingOver && <HandOverDialog project={project} onClose={() => setHandingOver(false)} />}
       <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />
     </>

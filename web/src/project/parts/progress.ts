@@ -109,7 +109,7 @@ export const deliveredText = (documents: readonly Cell[]): string => {
   return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
-const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };
+const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin', template: 'Template' };
 
 /** Status and visibility of a project, as one fact. */
 export const statusText = ({ status, projectScope }: Pick<ProjectRow, 'status' | 'projectScope'>): string =>

@@ -38,7 +38,7 @@ type Props<T extends string, R extends { readonly id: string }> = {
   readonly children: (row: R) => ReactNode;
 };
 
-/** Tabs over pages of cards. */
+/** Tabs over pages of cards; where there is one kind of them, no tabs. */
 export const TabbedCards = <T extends string, R extends { readonly id: string }>({
   what,
   label,
@@ -49,6 +49,7 @@ export const TabbedCards = <T extends string, R extends { readonly id: string }>
   children,
 }: Props<T, R>) => {
   const id = what.toLowerCase();
+  const hasTabs = tabs.length > 1;
   const pages = Math.ceil((answer.total ?? 0) / pageSize);
   const isBeyond = answer.total !== undefined && !answer.isPlaceholderData && page > Math.max(1, pages);
   // Of an old link, or after the last card of the last page is gone (LIST-06).
@@ -57,22 +58,23 @@ export const TabbedCards = <T extends string, R extends { readonly id: string }>
   });
   return (
     <>
-      <Tabs
-        value={tab.value}
-        onChange={(_, next: T) => open(next)}
-        aria-label={label}
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ mb: 5 }}
-      >
-        {tabs.map(({ value, label }) => (
-          <Tab key={value} value={value} label={label} id={`tab-${value}`} aria-controls={id} />
-        ))}
-      </Tabs>
+      {hasTabs && (
+        <Tabs
+          value={tab.value}
+          onChange={(_, next: T) => open(next)}
+          aria-label={label}
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ mb: 5 }}
+        >
+          {tabs.map(({ value, label }) => (
+            <Tab key={value} value={value} label={label} id={`tab-${value}`} aria-controls={id} />
+          ))}
+        </Tabs>
+      )}
       <div
         id={id}
-        role="tabpanel"
-        aria-labelledby={`tab-${tab.value}`}
+        {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${tab.value}` })}
         aria-busy={answer.data === undefined || answer.isPlaceholderData}
       >
         <Loaded what={what} answer={answer} shape={<CardShapes />}>

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '@dossier/shared/contract';
+import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { paths } from '../../paths.ts';
+import { paths, projectPath } from '../../paths.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -16,19 +17,31 @@ import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
+import { CopiedNotice } from './CopiedNotice.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { type SettingsFields as Fields, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
+import {
+  copiedSettings,
+  type SettingsFields as Fields,
+  newSettings,
+  type SettingsOutput,
+  settingsSchema,
+} from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const failed = 'Failed to create project. Please try again.';
 const resolver = zodResolver(settingsSchema()) as unknown as Resolver<Fields, unknown, SettingsOutput>;
 
-/** The address presets the scope (CREATE-04 to CREATE-18). */
-export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
-  const key = `project-${scope}`;
+type Props = {
+  readonly scope: ProjectScope;
+  /** The project or template that it begins with. */
+  readonly source?: ProjectRow;
+};
+
+const CreateForm = ({ scope, source }: Props) => {
+  const key = source ? `project-from-${source.id}` : `project-${scope}`;
   const [search] = useSearchParams();
   const team = search.get('team');
   const { data: me } = useMe();
@@ -53,7 +66,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     resolver,
     mode: 'onTouched',
     defaultValues: {
-      ...newSettings(scope),
+      ...(source ? copiedSettings(source) : newSettings(scope)),
       projectScope: presetScope,
       ...(team && { teamId: team }),
     },
@@ -89,6 +102,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         state="A draft first: nobody is invited before you finish the last step."
       />
       <WizardSteps scope={chosenScope ?? scope} step={information} />
+      {source && <CopiedNotice source={source} control={form.control} />}
       <DraftNotice
         draft={draft}
         onDiscard={() => {
@@ -109,7 +123,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
             onClick={() => {
               draft.forget();
               supporting.forget();
-              navigate(paths.newProject);
+              navigate(source ? projectPath(source.id) : paths.newProject);
             }}
           >
             Cancel
@@ -126,5 +140,17 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         onClose={() => setAsk(undefined)}
       />
     </WizardColumn>
+  );
+};
+
+/** The address presets the scope (CREATE-04 to CREATE-18), and may name what the project begins with (BEY-33). */
+export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
+  const [search] = useSearchParams();
+  const from = search.get('from');
+  if (from === null) return <CreateForm scope={scope} />;
+  return (
+    <ProjectGate managers id={from}>
+      {(source) => <CreateForm key={source.id} scope={scope} source={source} />}
+    </ProjectGate>
   );
 };

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { paths } from '../../paths.ts';
+import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment, firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
@@ -34,6 +34,7 @@ const consequences = {
 const EditForm = ({ project }: { project: ProjectRow }) => {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const isTemplate = project.status === 'template';
   const inWizard = search.has('wizard') && project.status === 'draft';
   const key = `edit-${project.id}`;
   const supporting = useSupportingFiles({ stored: project.supportingFiles, keptAs: key });
@@ -78,16 +79,17 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     if (!(await supporting.store(project.id))) return;
     const isNowPrivate = opened.projectScope === 'public' && settings.projectScope === 'private';
     if (inWizard) navigate(firstStep(settings.projectScope).path(project.id));
+    else if (isTemplate) navigate(projectPath(project.id));
     else navigate(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
   };
   const submit = form.handleSubmit((settings) => {
-    if (settings.projectScope !== opened.projectScope && project.status !== 'draft') setAsked(settings);
+    if (settings.projectScope !== opened.projectScope && !isUnstarted(project.status)) setAsked(settings);
     else void save(settings);
   });
 
   return (
     <WizardColumn>
-      <PageHeader title="Project Information" state={opened.projectName} />
+      <PageHeader title={isTemplate ? 'Template settings' : 'Project Information'} state={opened.projectName} />
       {inWizard && (
         <WizardSteps
           scope={form.watch('projectScope') ?? opened.projectScope}
@@ -105,13 +107,14 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           }
           names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
           files={<SupportingFiles {...supporting} />}
+          isTemplate={isTemplate}
         />
         <NewerState problem={update.problem} onRenew={renew} />
         <Line align="stretch" justify="flex-end" mt={5}>
           <Button
             onClick={() => {
               giveUp();
-              navigate(paths.projects);
+              navigate(isTemplate ? projectPath(project.id) : paths.projects);
             }}
           >
             Cancel

@@ -72,10 +72,12 @@ type Props = {
   readonly names: { readonly name: string; readonly details: string; readonly support: string };
   readonly files: ReactNode;
   readonly team: ReactNode;
+  /** It has no dates, and nobody works in it but its host and their team. */
+  readonly isTemplate?: boolean;
 };
 
 /** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
-export const SettingsFields = ({ control: given, format, names, files, team }: Props) => {
+export const SettingsFields = ({ control: given, format, names, files, team, isTemplate = false }: Props) => {
   const control = given as Control<Fields>;
   const [timeZone, scope, startDate] = useWatch({ control, name: ['timeZone', 'projectScope', 'startDate'] });
   const today = todayIn(timeZone ?? 'GMT-9', new Date());
@@ -112,15 +114,19 @@ export const SettingsFields = ({ control: given, format, names, files, team }: P
           />
         </Wide>
       </Section>
-      <Section title="When it is due">
-        <DayInput control={control} name="startDate" label="Start date" format={format} min={today} />
-        <DayInput
-          control={control}
-          name="endDate"
-          label="End date"
-          format={format}
-          min={[startDate, today].toSorted().at(-1) ?? today}
-        />
+      <Section title={isTemplate ? 'When projects made from it are due' : 'When it is due'}>
+        {!isTemplate && (
+          <>
+            <DayInput control={control} name="startDate" label="Start date" format={format} min={today} />
+            <DayInput
+              control={control}
+              name="endDate"
+              label="End date"
+              format={format}
+              min={[startDate, today].toSorted().at(-1) ?? today}
+            />
+          </>
+        )}
         <ZoneInput control={control} name="timeZone" />
         <TextInput
           control={control}
@@ -135,20 +141,24 @@ export const SettingsFields = ({ control: given, format, names, files, team }: P
       </Section>
       <Section title="Who works with you">
         <Wide>{team}</Wide>
-        <EmailsInput
-          control={control}
-          name="coHostEmails"
-          label="Co-host emails"
-          helperText="Optional. Co-hosts may do everything except delete the project."
-        />
-        <TextInput
-          control={control}
-          name="supportStaff"
-          label={names.support}
-          type="email"
-          autoComplete="off"
-          helperText="Optional. Sees everything and changes nothing."
-        />
+        {!isTemplate && (
+          <>
+            <EmailsInput
+              control={control}
+              name="coHostEmails"
+              label="Co-host emails"
+              helperText="Optional. Co-hosts may do everything except delete the project."
+            />
+            <TextInput
+              control={control}
+              name="supportStaff"
+              label={names.support}
+              type="email"
+              autoComplete="off"
+              helperText="Optional. Sees everything and changes nothing."
+            />
+          </>
+        )}
       </Section>
       <Section title="Supporting files">
         <Wide>{files}</Wide>

@@ -1,8 +1,8 @@
 import {
   hasDays,
+  newProject,
   type ProjectRow,
   type ProjectScope,
-  projectSettings,
   refusals,
   settingsDefaults,
 } from '@dossier/shared/contract';
@@ -13,20 +13,18 @@ type Days = { readonly startDate: string; readonly endDate: string };
 
 /** The contract's schema, and no dates before today (CREATE-06, EDIT-07). */
 export const settingsSchema = (stored?: Days) => {
-  const isNotPast = (field: keyof Days) => (value: z.output<typeof projectSettings>) =>
+  const isNotPast = (field: keyof Days) => (value: z.output<typeof newProject>) =>
     !(field in pastDates(value, new Date(), stored));
   const past = (field: keyof Days) => ({
     error: refusals.DATE_IN_PAST[1],
     path: [field],
     when: hasDays,
   });
-  return projectSettings
-    .refine(isNotPast('startDate'), past('startDate'))
-    .refine(isNotPast('endDate'), past('endDate'));
+  return newProject.refine(isNotPast('startDate'), past('startDate')).refine(isNotPast('endDate'), past('endDate'));
 };
 
-export type SettingsInput = z.input<typeof projectSettings>;
-export type SettingsOutput = z.output<typeof projectSettings>;
+export type SettingsInput = z.input<typeof newProject>;
+export type SettingsOutput = z.output<typeof newProject>;
 /** As the fields hold it: terms may still be open. */
 export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };
 
@@ -40,6 +38,16 @@ export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
   endDate: '',
   coHostEmails: [],
   terms: false,
+});
+
+/** Of a project like another one, which is due at another time; who runs that one need not run this (BEY-33). */
+export const copiedSettings = (source: ProjectRow): SettingsFields => ({
+  ...newSettings(source.projectScope),
+  ...fieldsOf(source),
+  projectName: source.status === 'template' ? '' : `Copy of ${source.projectName}`.slice(0, 200),
+  ...{ startDate: '', endDate: '', terms: false },
+  ...(source.role !== 'owner' && { coHostEmails: [], supportStaff: '' }),
+  from: { projectId: source.id, people: false },
 });
 
 /** EDIT-01, EDIT-02: what is stored; the terms were accepted when the project was made. */

@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import { copyIdOf, documentIdOf } from '../ids.ts';
+import { given, noon, stateOf } from '../specification.ts';
+import {
+  activePrivate,
+  calendar,
+  created,
+  definition,
+  dueAt,
+  facts,
+  invited,
+  projectId,
+  settings,
+} from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
+import { isProject, projectDecider, type Source } from './index.ts';
+
+const newId = '987654321';
+const by = { actor: 'hanna', commandId: 'c1' };
+const form = facts('form', { owner: 'carol', fileName: 'form.docx' });
+const guide = facts('guide', { owner: 'carol', fileName: 'guide.pdf' });
+const template = { fileId: 'form', owner: 'carol', fileName: 'form.docx', size: 1000 };
+const words = { moreReminders: [72], invitationText: 'Please help.', reminderText: '' };
+
+const sourceOf = (...more: Parameters<typeof stateOf>[1][number][]): Source => {
+  const project = stateOf(projectDecider, [
+    ...activePrivate,
+    event('DocumentsDefined', {
+      projectId,
+      documents: [
+        definition('budget', { template, moreTypes: ['.xlsx'], optional: true }),
+        definition('plan', { maxSize: 7, sizeUnit: 'Mb' }),
+      ],
+    }),
+    event('SupportingFileAttached', { projectId, fileId: 'guide', owner: 'carol', fileName: 'guide.pdf', size: 1000 }),
+    event('MailingSet', { projectId, ...words }),
+    event('RetentionSet', { projectId, days: 30 }),
+    event('UploadLimitsSet', { projectId, share: 2 ** 20, versions: 3 }),
+    event('CollaboratorNamed', { projectId, personId: 'ben', name: 'Ben of Lund' }),
+    ...more,
+  ]);
+  if (!isProject(project)) throw new Error('no project');
+  return { project, files: [form, guide], people: Object.keys(project.collaborators) };
+};
+
+const { coHosts: _, supportStaff: __, ...typed } = settings;
+const create = (
+  people: boolean,
+  over: { coHosts?: string[]; supportStaff?: string | null } = {},
+): DomainCommand<'CreateProject'> => ({
+  type: 'CreateProject',
+  data: {
+    ...typed,
+    projectScope: 'private',
+    projectName: 'The next call',
+    coHosts: [],
+    supportStaff: null,
+    ...over,
+    projectId: newId,
+    calendar,
+    from: { projectId, people },
+  },
+});
+const [budget, plan] = [0, 1].map((index) => documentIdOf(newId, 'c1', index)) as [string, string];
+const [formId, guideId] = ['form', 'guide'].map((fileId) => copyIdOf(newId, 'c1', fileId)) as [string, string];
+const along = [
+  event('MailingSet', { projectId: newId, ...words }),
+  event('RetentionSet', { projectId: newId, days: 30 }),
+  event('UploadLimitsSet', { projectId: newId, share: 2 ** 20, versions: 3 }),
+  event('DocumentsDefined', {
+    projectId: newId,
+    documents: [
+      definition('budget', {
+        documentId: budget,
+        template: { ...template, fileId: formId, owner: 'hanna' },
+        moreTypes: ['.xlsx'],
+        optional: true,
+      }),
+      definition('plan', { documentId: plan, maxSize: 7, sizeUnit: 'Mb' }),
+    ],
+  }),
+  event('SupportingFileAttached', {
+    projectId: newId,
+    fileId: guideId,
+    owner: 'hanna',
+    fileName: 'guide.pdf',
+    size: 1000,
+  }),
+];
+const founded = event('ProjectCreated', {
+  projectId: newId,
+  host: 'hanna',
+  teamId: null,
+  ...settings,
+  projectScope: 'private',
+  projectName: 'The next call',
+  coHosts: [],
+  supportStaff: null,
+  dueAt,
+});
+
+describe('a project made of another one', () => {
+  it('[BEY-33] has its documents with copies of their files, its mailing, retention and limits, and its own settings', () => {
+    const outcome = given(projectDecider).when(create(false), by, { subscription, source: sourceOf() });
+    outcome.thenEvents(founded, ...along);
+    outcome.thenAnswers({ projectId: newId });
+    expect(outcome.decision).toMatchObject({
+      copies: [
+        { from: 'form', to: formId, fileName: 'form.docx', purpose: 'template', owner: 'hanna', account: 'hanna' },
+        { from: 'guide', to: guideId, fileName: 'guide.pdf', purpose: 'supporting', projectId: newId },
+      ],
+    });
+  });
+
+  it('[BEY-33] invites its people anew where that is asked, with their assignments, but nobody who runs it', () => {
+    const invitedIn = (personId: string) => event('CollaboratorInvited', { projectId: newId, personId });
+    const asked = (documentId: string, personId: string) =>
+      event('DocumentAssigned', { projectId: newId, documentId, personId });
+    given(projectDecider)
+      .when(create(true), by, { subscription, source: sourceOf() })
+      .thenEvents(
+        founded,
+        ...along,
+        invitedIn('anna'),
+        invitedIn('ben'),
+        event('CollaboratorNamed', { projectId: newId, personId: 'ben', name: 'Ben of Lund' }),
+        asked(budget, 'anna'),
+        asked(plan, 'ben'),
+      );
+    given(projectDecider)
+      .when(create(true, { coHosts: ['anna'] }), by, { subscription, source: sourceOf() })
+      .thenEvents(
+        { ...founded, data: { ...founded.data, coHosts: ['anna'] } } as typeof founded,
+        ...along,
+        invitedIn('ben'),
+        event('CollaboratorNamed', { projectId: newId, personId: 'ben', name: 'Ben of Lund' }),
+        asked(plan, 'ben'),
+      );
+  });
+
+  it('[BEY-33] keeps to the plan, as one typed by hand does', () => {
+    const many = Array.from({ length: 260 }, (_, index) => invited(`person${index}`));
+    given(projectDecider)
+      .when(create(true), by, { subscription, source: sourceOf(...many) })
+      .thenRejected('COLLABORATOR_LIMIT');
+    const huge = event('DocumentsDefined', {
+      projectId,
+      documents: [definition('film', { maxSize: 90_000, sizeUnit: 'Mb' })],
+    });
+    const refused = given(projectDecider).when(create(false), by, { subscription, source: sourceOf(huge) });
+    refused.thenRejected('INVALID');
+    expect(refused.decision).toMatchObject({ refusal: { title: expect.stringMatching(/storage/) } });
+  });
+
+  it('names a file whose owner was erased by what it is', () => {
+    const source = { ...sourceOf(), files: [{ ...form, fileName: '', mediaType: 'application/pdf' }, guide] };
+    expect(given(projectDecider).when(create(false), by, { subscription, source }).decision).toMatchObject({
+      copies: [{ fileName: 'file.pdf' }, {}],
+    });
+  });
+});
+
+describe('a template', () => {
+  const save = (changes: Partial<DomainCommand<'SaveTemplate'>['data']> = {}): DomainCommand<'SaveTemplate'> => ({
+    type: 'SaveTemplate',
+    data: { projectId: newId, templateName: 'Calls', ...changes },
+  });
+  const made = event('TemplateMade', { projectId: newId });
+  const bare = { coHosts: [], supportStaff: null, startDate: '2030-05-10', endDate: '2030-05-10', dueAt: noon };
+
+  it('[BEY-33] is made of a project, without its people, or of nothing', () => {
+    const { projectScope: _scope, ...shared } = settings;
+    given(projectDecider)
+      .when(save(), by, { subscription, source: sourceOf() })
+      .thenEvents(
+        event('ProjectCreated', {
+          ...{ projectId: newId, host: 'hanna', teamId: null },
+          ...{ ...shared, projectScope: 'private', projectName: 'Calls', ...bare },
+        }),
+        made,
+        ...along,
+      );
+    const empty = given(projectDecider).when(save(), by, { subscription });
+    expect(empty.decision).toMatchObject({
+      ok: true,
+      events: [{ type: 'ProjectCreated', data: { projectName: 'Calls', ...bare } }, made],
+    });
+  });
+
+  it('[BEY-33] is never started: nobody is invited, joins or delivers', () => {
+    const template = given(projectDecider, created(), event('TemplateMade', { projectId }));
+    const context = { subscription };
+    const hanna = { actor: 'hanna' };
+    template.when({ type: 'ActivateProject', data: { projectId } }, hanna, context).thenRejected('PROJECT_IS_TEMPLATE');
+    template
+      .when({ type: 'InviteCollaborators', data: { projectId, personIds: ['ben'] } }, hanna, context)
+      .thenRejected('PROJECT_IS_TEMPLATE');
+    template
+      .when({ type: 'JoinProject', data: { projectId } }, { actor: 'ben' }, context)
+      .thenRejected('PROJECT_NOT_FOUND');
+    template.when({ type: 'CloseProject', data: { projectId } }, hanna, context).thenRejected('PROJECT_NOT_ACTIVE');
+  });
+
+  it('[BEY-33] comes back from the bin as one', () => {
+    const binned = given(
+      projectDecider,
+      created(),
+      event('TemplateMade', { projectId }),
+      event('ProjectDeleted', { projectId, purgeAt: dueAt }),
+    );
+    binned
+      .when({ type: 'RestoreProject', data: { projectId } }, { actor: 'hanna' }, { subscription })
+      .thenEvents(event('ProjectRestored', { projectId, status: 'template' }));
+  });
+});

@@ -1,0 +1,151 @@
+import { type DomainEvent, mediaTypes } from '@dossier/shared/contract';
+import type { FileFacts } from '../commands.ts';
+import { accept, type Decision, type FileCopy, type Moment } from '../decider.ts';
+import { copyIdOf } from '../ids.ts';
+import { type SubscriptionState, storageQuota } from '../subscription/index.ts';
+import type { TeamState } from '../team/index.ts';
+import { defineDocuments } from './documents.ts';
+import { evolve } from './evolve.ts';
+import { attachSupportingFile } from './files.ts';
+import { setRetention } from './keeping/retention.ts';
+import { setUploadLimits } from './keeping/upload-limits.ts';
+import { setMailing } from './mailing/mailing.ts';
+import { assignDocument, inviteCollaborators } from './people.ts';
+import { initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
+
+/** A project or template, of which another one is made. */
+export type Source = {
+  readonly project: Project;
+  /** Of its documents' templates and its supporting files. */
+  readonly files: readonly FileFacts[];
+  /** Its collaborators whose accounts are not closed. */
+  readonly people: readonly string[];
+};
+
+type Context = {
+  readonly subscription: SubscriptionState;
+  readonly team?: TeamState | undefined;
+  readonly source?: Source | undefined;
+  /** Who pays for the new project. */
+  readonly account: string;
+};
+type Step = (project: LiveProject) => Decision;
+
+export const filesIn = ({ documents, supportingFiles }: Project): readonly string[] => [
+  ...documents.flatMap(({ template }) => template?.fileId ?? []),
+  ...supportingFiles,
+];
+
+/** Of a person who was erased the name of a file is gone, and its extension with it. */
+const nameOf = ({ fileName, mediaType }: FileFacts): string => {
+  const [extension = ''] = Object.entries(mediaTypes).find(([, type]) => type === mediaType) ?? [];
+  return fileName || `file${extension}`;
+};
+
+/** Each step is decided on what those before it left, as if it were sent by itself: rules and limits are theirs. */
+const inTurn = (founding: readonly DomainEvent[], steps: readonly Step[]): Decision => {
+  let state: ProjectState = founding.reduce(evolve, initial);
+  const events = [...founding];
+  for (const step of steps) {
+    if (!isProject(state) || state.status === 'bin') break;
+    const decision = step(state);
+    if (!decision.ok) {
+      const { errors = {}, ...refusal } = decision.refusal;
+      const [title = refusal.title] = Object.values(errors);
+      return { ok: false, refusal: { ...refusal, ...(title !== undefined && { title }) } };
+    }
+    events.push(...decision.events);
+    state = decision.events.reduce(evolve, state);
+  }
+  return accept(events);
+};
+
+/** Whoever runs the new project delivers nothing in it. */
+const isAsked = (project: LiveProject, personId: string, { subscription, team }: Context) => {
+  const decision = inviteCollaborators(
+    { projectId: project.projectId, personIds: [personId] },
+    project,
+    subscription,
+    team,
+  );
+  return decision.ok || !['HOST_CANNOT_JOIN', 'MEMBER_CANNOT_JOIN'].includes(decision.refusal.code);
+};
+
+const inviting = (source: Source, context: Context): Step[] => [
+  (project) =>
+    inviteCollaborators(
+      {
+        projectId: project.projectId,
+        personIds: source.people.filter((personId) => isAsked(project, personId, context)),
+        names: Object.entries(source.project.names).map(([personId, name]) => ({ personId, name })),
+      },
+      project,
+      context.subscription,
+      context.team,
+    ),
+  ...source.project.documents.map(
+    ({ documentId: original }, index): Step =>
+      (project) =>
+        assignDocument(
+          {
+            projectId: project.projectId,
+            documentId: project.documents[index]?.documentId ?? '',
+            personIds: (source.project.assignments[original] ?? []).filter((one) =>
+              Object.hasOwn(project.collaborators, one),
+            ),
+          },
+          project,
+        ),
+  ),
+];
+
+/** The events of a new project, with those for what comes along from another one. */
+export const withCopied = (
+  founding: readonly DomainEvent[],
+  moment: Moment,
+  context: Context,
+  people = false,
+): Decision => {
+  const { subscription, source, account } = context;
+  const created = founding.reduce(evolve, initial);
+  if (!isProject(created)) return accept(founding);
+  const { projectId } = created;
+  if (!source) return accept(founding, { projectId });
+  const { commandId, now, actor } = moment;
+  const { project, files } = source;
+  const idOf = (fileId: string) => copyIdOf(projectId, commandId, fileId);
+  const copied = new Map(
+    files.map((file) => [file.fileId, { ...file, fileId: idOf(file.fileId), owner: actor, fileName: nameOf(file) }]),
+  );
+  const templates = Object.fromEntries([...copied.values()].map((file) => [file.fileId, file]));
+  const documents = project.documents.map(({ documentId: _, template, ...definition }) => ({
+    ...definition,
+    ...(template && { templateFileId: idOf(template.fileId) }),
+  }));
+  const { retentionDays: days, uploadLimits, mailing } = project;
+  const decision = inTurn(founding, [
+    (made) => setMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, made),
+    (made) => setRetention({ projectId, days }, made),
+    (made) => setUploadLimits({ projectId, ...uploadLimits }, made),
+    (made) =>
+      documents.length > 0
+        ? defineDocuments({ projectId, documents, templates }, made, moment, subscription)
+        : accept([]),
+    ...project.supportingFiles.map(
+      (original): Step =>
+        (made) => {
+          const file = copied.get(original);
+          return file ? attachSupportingFile({ projectId, fileId: file.fileId, file }, made) : accept([]);
+        },
+    ),
+    ...(people ? inviting(source, context) : []),
+  ]);
+  if (!decision.ok) return decision;
+  const quota = storageQuota(subscription, now);
+  const copies = files.map(({ fileId: from }): FileCopy => {
+    const { fileId: to, fileName } = copied.get(from) as FileFacts;
+    const purpose = project.supportingFiles.includes(from) ? 'supporting' : 'template';
+    return { from, to, fileName, purpose, owner: actor, projectId, account, quota };
+  });
+  return { ok: true, events: decision.events, answer: { projectId }, copies };
+};

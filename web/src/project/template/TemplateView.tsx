@@ -1,0 +1,116 @@
+import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { count } from '../../format/numbers.ts';
+import { auditPath, copyPath } from '../../paths.ts';
+import { useDocuments } from '../../reads/projects.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { About } from '../parts/About.tsx';
+import { DocumentName } from '../parts/DocumentName.tsx';
+import { ProjectMenu } from '../parts/ProjectMenu.tsx';
+import { SupportDocuments } from '../parts/SupportDocuments.tsx';
+import { definitionsOf } from '../parts/steps.ts';
+import { TeamLink } from '../parts/TeamLink.tsx';
+import { Template } from '../parts/Template.tsx';
+
+const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
+  <TableContainer component={Card} tabIndex={0} role="region" aria-label="Documents">
+    <Table>
+      <TableHead>
+        <TableRow>
+          <TableCell>Document Name</TableCell>
+          <TableCell>Format</TableCell>
+          <TableCell align="right">Maximum Size</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {documents.map((document) => (
+          <TableRow key={document.id}>
+            <TableCell component="th" scope="row">
+              <DocumentName document={document} />
+              <Template document={document} />
+            </TableCell>
+            <TableCell>{typesText(...typesOf(document))}</TableCell>
+            <TableCell align="right" className="num nowrap">
+              {document.maxSize} {document.sizeUnit}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+);
+
+/** What new projects can begin with (BEY-33). */
+export const TemplateView = ({ project }: { project: ProjectRow }) => {
+  const documents = useDocuments(project.id);
+  const { moreReminders } = project.mailing;
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={`A template with ${count(project.documentCount, 'document')}. New projects begin with a copy of it.`}
+        actions={
+          <>
+            <Button component={Link} to={copyPath(project)} variant="contained" color="primary">
+              New project from it
+            </Button>
+            <ProjectMenu project={project} />
+          </>
+        }
+      />
+      <Facts
+        band
+        facts={[
+          ['Visibility', project.projectScope === 'public' ? 'Public' : 'Private'],
+          ['Time zone', project.timeZone],
+          ['Reminders', String(1 + moreReminders.length)],
+          [
+            'Documents are kept',
+            project.retentionDays === null
+              ? 'As long as the project'
+              : `${count(project.retentionDays, 'day')} after it is due`,
+          ],
+          ['Supporting files', String(project.supportingFiles.length)],
+        ]}
+      />
+      <div>
+        <Line wrap mt={6} mb={3}>
+          <Typography variant="h2" className="to-start">
+            Documents
+          </Typography>
+          {documents.data && <SupportDocuments project={project} documents={documents.data} />}
+          <Button component={Link} to={auditPath(project.id)}>
+            Time line
+          </Button>
+          <Button component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+            Change documents
+          </Button>
+        </Line>
+        <Loaded what="Documents" answer={documents} shape={<Skeleton variant="rounded" height={160} />}>
+          {(known) =>
+            known.length > 0 ? (
+              <Documents documents={known} />
+            ) : (
+              <EmptyState title="No documents yet">Add the documents that each new project begins with.</EmptyState>
+            )
+          }
+        </Loaded>
+      </div>
+      <About project={project}>{project.teamId && <TeamLink teamId={project.teamId} />}</About>
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { count } from '../format/numbers.ts';
+import { copyPath, projectPath } from '../paths.ts';
+import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
+import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
+import { TeamBadge } from '../project/parts/TeamBadge.tsx';
+import { Line } from '../theme/Line.tsx';
+import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { WholeCard } from '../theme/tiles/Cards.tsx';
+
+/** A template: the whole card opens it, the button begins a project with it. */
+export const TemplateCard = ({ project }: { project: ProjectRow }) => (
+  <WholeCard>
+    <Line gap={2} align="flex-start">
+      <Typography variant="h2" className="grow wrap">
+        <CardLink to={projectPath(project.id)}>{project.projectName}</CardLink>
+      </Typography>
+      <ScopeBadge scope={project.projectScope} />
+      <ProjectMenu project={project} />
+    </Line>
+    {project.teamId && <TeamBadge teamId={project.teamId} />}
+    <div className="soft compact num">{count(project.documentCount, 'document')}</div>
+    <Box sx={{ mt: 'auto', zIndex: 1 }}>
+      <Button component={Link} to={copyPath(project)} aria-label={`New project from ${project.projectName}`}>
+        New project
+      </Button>
+    </Box>
+  </WholeCard>
+);
