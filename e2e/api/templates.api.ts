@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
+import type { Upload } from '../../shared/upload-registry/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { fileOf, letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
@@ -166,12 +167,24 @@ describe('projects made of projects', () => {
     const fileId = await rita.upload(letter, { purpose: 'supporting', projectId });
     await rita.command('AttachSupportingFile', { projectId, fileId });
     const { uploads } = installation.engines;
-    const full = {
-      ...{ uploadId: 'full', owner: rita.accountId, purpose: 'supporting', projectId, documentId: null },
-      ...{ fileName: 'full.zip', length: 50 * 2 ** 30 - letter.bytes.length - 1, offset: 0, state: 'uploading' },
-      ...{ begunAt: Date.now(), expiresAt: Date.now() + 60_000, receivedAt: null, account: rita.accountId },
-      ...{ sha256: null, mediaType: null, lease: null },
-    } as const;
+    const full: Upload = {
+      uploadId: 'full',
+      owner: rita.accountId,
+      purpose: 'supporting',
+      projectId,
+      documentId: null,
+      fileName: 'full.zip',
+      length: 50 * 2 ** 30 - letter.bytes.length - 1,
+      offset: 0,
+      state: 'uploading',
+      begunAt: Date.now(),
+      expiresAt: Date.now() + 60_000,
+      receivedAt: null,
+      account: rita.accountId,
+      sha256: null,
+      mediaType: null,
+      lease: null,
+    };
     await uploads.restore(full);
     const before = await used(rita);
     expect(await codeOf(rita.command('SaveTemplate', { templateName: 'Films', from: projectId }))).toBe(
