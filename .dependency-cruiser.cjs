@@ -14,6 +14,7 @@ const layers = [
   ['engines'],
   [
     'authorization',
+    'calendar',
     'command-client',
     'directory',
     'event-store',
@@ -56,6 +57,7 @@ const webLayers = [
   ['project/[^/]+$'],
   [
     'auth',
+    'calendar',
     'dashboard',
     'join',
     'notifications',

@@ -34,10 +34,11 @@ describe('API tokens and webhooks', () => {
       tell: () => {},
     });
 
-  it('[BEY-26, BEY-27] move with their person, once', async () => {
+  it('[BEY-26, BEY-27, BEY-34] move with their person, once', async () => {
     const { personId } = await source.personOf('ann@example.org');
     const token = { tokenId: 't', personId, name: 'Export', scopes: ['files:read'], hash: 'h', hint: 'abcd' } as const;
     await source.putApiToken({ ...token, createdAt: 1, expiresAt: 2, lastUsedAt: null });
+    await source.putCalendarFeed({ personId, hash: 'c', createdAt: 1, lastReadAt: null });
     const endpoint: Endpoint = {
       endpointId: 'e',
       personId,
@@ -73,7 +74,7 @@ describe('API tokens and webhooks', () => {
     // As after a run that broke off.
     await target.putEndpoint(endpoint);
 
-    expect(await move()).toBe(1);
+    expect(await move()).toBe(2);
     expect((await target.apiTokenByHash('h'))?.name).toBe('Export');
     expect(await target.endpointsOf(personId)).toEqual([endpoint]);
     expect(await target.delivery('d')).toEqual(delivery);

@@ -37,7 +37,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   return count;
 };
 
-/** API tokens, webhooks and their deliveries. Answers how many were not there. */
+/** API tokens, calendar feeds, webhooks and their deliveries. Answers how many were not there. */
 export const copyAccess = async ({ source, target, tell }: Copying): Promise<number> => {
   let count = 0;
   const [ours, theirs] = [source.directory, target.directory];
@@ -56,6 +56,14 @@ export const copyAccess = async ({ source, target, tell }: Copying): Promise<num
   const copyOf = async (personId: string) => {
     const [tokens, endpoints] = await Promise.all([ours.apiTokensOf(personId), ours.endpointsOf(personId)]);
     await copyMissing(tokens, await theirs.apiTokensOf(personId), ({ tokenId }) => tokenId, theirs.putApiToken);
+    const feed = await ours.calendarFeedOf(personId);
+    const theirFeed = await theirs.calendarFeedOf(personId);
+    await copyMissing(
+      feed ? [feed] : [],
+      theirFeed ? [theirFeed] : [],
+      ({ personId }) => personId,
+      theirs.putCalendarFeed,
+    );
     await copyMissing(
       endpoints,
       await theirs.endpointsOf(personId),

@@ -50,7 +50,13 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
       const deliveries = await Promise.all(
         endpoints.map(({ endpointId }) => directory.deliveriesTo(endpointId, allDeliveries)),
       );
-      const all = [...(await directory.apiTokensOf(personId)), ...endpoints, ...deliveries.flat()];
+      const feed = await directory.calendarFeedOf(personId);
+      const all = [
+        ...(await directory.apiTokensOf(personId)),
+        ...(feed ? [feed] : []),
+        ...endpoints,
+        ...deliveries.flat(),
+      ];
       if (all.length > 0) access.set(personId, sha256(canonicalJson(all)));
     }
   return access;

@@ -8,6 +8,7 @@ export const openQueriesAlone = (options: Omit<QueryServiceOptions, 'client' | '
     ...options,
     clock: systemClock,
     settings: {
+      publicUrl: '',
       taxRate: 0,
       trialDays: 14,
       evidenceStreamed: 0,

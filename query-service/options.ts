@@ -38,6 +38,8 @@ export type QueryServiceOptions = {
   readonly verifyPage?: string | undefined;
   /** `taxRate` is a fraction, such as 0.19. */
   readonly settings: {
+    /** Where calendars link to. */
+    readonly publicUrl: string;
     readonly taxRate: number;
     readonly trialDays: number;
     /** Bytes of the largest evidence package that is sent as it is made. */

@@ -31,6 +31,7 @@ import { presentOf } from './past/thread/present.ts';
 import { verificationRoutes } from './past/verification.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
+import { calendarRoutes } from './read-models/calendar/routes.ts';
 import { historyRoutes } from './read-models/history/export.ts';
 import { projections } from './read-models/projections.ts';
 import { projectsAtHead } from './read-models/projects/head.ts';
@@ -94,6 +95,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...meRoutes(me, awaitConsistency),
       ...ownDataRoutes({ ...options, reader, resources, me }),
       ...waitingRoutes(reader, awaitConsistency),
+      ...calendarRoutes({ ...options, reader, awaitConsistency }),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,

@@ -99,6 +99,18 @@ describe('the OpenAPI document', () => {
           .flatMap(({ text }) => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? [])[0];
       });
 
+    const calendarFeed = async (client: ApiClient) => {
+      const { key } = await client.call<{ key: string }>('POST', '/api/auth/calendar-feed', { password });
+      await client.call('GET', '/api/auth/calendar-feed');
+      await client.call('GET', '/api/calendar?from=2026-01-01T00:00:00Z');
+      const feed = await client.fetch(`/api/calendar.ics?key=${key}`);
+      const headers = { 'If-None-Match': feed.headers.get('etag') ?? '' };
+      const status = (number: number) => ({ problem: { status: number } });
+      await expect(client.fetch(`/api/calendar.ics?key=${key}`, { headers })).rejects.toMatchObject(status(304));
+      await client.call('DELETE', '/api/auth/calendar-feed');
+      await expect(client.fetch(`/api/calendar.ics?key=${key}`)).rejects.toMatchObject(status(404));
+    };
+
     const sessions = async (email: string) => {
       const client = new ApiClient(installation.url);
       const other = await new ApiClient(installation.url).signIn(email, password);
@@ -110,6 +122,7 @@ describe('the OpenAPI document', () => {
       const { id } = await client.call<{ id: string }>('POST', '/api/auth/tokens', made);
       await client.call('GET', '/api/auth/tokens');
       await client.call('DELETE', `/api/auth/tokens/${id}`);
+      await calendarFeed(client);
       await expect(other.call('GET', '/api/me')).rejects.toMatchObject({ problem: { status: 401 } });
 
       const signedIn = await client.fetch('/api/auth/sign-in', { method: 'POST', json: { email, password } });

@@ -26,6 +26,7 @@ describeInBrowser('an account', (site) => {
     const side = page.getByRole('navigation', { name: 'Main' });
     const entries = [
       ['Dashboard', '/dashboard'],
+      ['Calendar', '/calendar'],
       ['Solo Projects', '/projectlist'],
       ['My Team Projects', '/teams'],
       ['Join External Projects', '/project/joinproject'],

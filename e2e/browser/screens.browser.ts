@@ -23,6 +23,7 @@ const ownScreens = [
   ['/createteamproject', 'Project Information'],
   ['/project/joinproject', 'Join Project'],
   ['/projects/projectdetail', 'Personal Projects'],
+  ['/calendar', 'Calendar'],
   ['/teams', 'My Team Projects'],
   ['/teams/create-teams', 'My Team Projects'],
   ['/teams/teaminformation', 'Create Team'],

@@ -37,6 +37,8 @@ describeInBrowser('a phone', (site) => {
 
   it.each([
     ['host', 'dashboard', '/dashboard'],
+    ['host', 'calendar-month', '/calendar?view=month'],
+    ['host', 'calendar-list', '/calendar?view=list'],
     ['host', 'projects', '/projectlist'],
     ['host', 'project', '/projects/{id}'],
     ['host', 'review', '{review}'],

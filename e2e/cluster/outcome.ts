@@ -120,6 +120,7 @@ const openOutcome = async (cluster: ClusterInstallation) => {
       clock: systemClock,
       limit: unlimited,
       settings: {
+        publicUrl: '',
         taxRate: 0,
         trialDays: 14,
         evidenceStreamed: 0,

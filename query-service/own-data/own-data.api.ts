@@ -31,6 +31,8 @@ describe('the data of the own account', () => {
       given('DocumentCommented', { projectId, personId: ann.personId, documentId: 'letter', ...said }),
     );
     await call.app.files.remove(fileKey(projectId, uploadIds.deleted));
+    const feed = { personId: ann.personId, hash: sha256(Buffer.from('calendar')), createdAt: 0, lastReadAt: null };
+    await call.app.directory.putCalendarFeed(feed);
     await call.app.directory.putApiToken({
       ...{
         tokenId: 'token',
@@ -58,7 +60,9 @@ describe('the data of the own account', () => {
     expect([...entries.keys()]).toEqual([
       'README.txt',
       ...['profile', 'projects', 'notifications', 'invoices', 'contacts', 'teams'].map((name) => `${name}.json`),
-      ...['submissions', 'comments', 'uploads', 'sessions', 'api-tokens', 'webhooks'].map((name) => `${name}.json`),
+      ...['submissions', 'comments', 'uploads', 'sessions', 'api-tokens', 'calendar-feed', 'webhooks'].map(
+        (name) => `${name}.json`,
+      ),
       ...[file, 'files/profile/me.png'],
     ]);
     expect(rows('profile')).toMatchObject({ firstName: 'Ann', email: call.cast.ann.email, usage: {} });
@@ -77,6 +81,7 @@ describe('the data of the own account', () => {
     expect(entries.get(file)?.equals(letter)).toBe(true);
     expect(rows('sessions')).toHaveLength(1);
     expect(rows('api-tokens')).toMatchObject([{ name: 'Reports' }]);
+    expect(rows('calendar-feed')).toEqual([{ createdAt: '1970-01-01T00:00:00.000Z', lastReadAt: null }]);
     for (const name of entries.keys())
       if (name.endsWith('.json')) expect(entries.get('README.txt')?.toString()).toContain(name);
     expect((await exported(call.cast.host)).rows('invoices')).toHaveLength(1);
@@ -84,7 +89,13 @@ describe('the data of the own account', () => {
 
   it('holds no secret and nothing of others', async () => {
     const { text } = await exported(call.cast.ann);
-    for (const hidden of [sha256(Buffer.from(secret)), call.cast.ann.token, uploadIds.ofBob, 'Welcome'])
+    for (const hidden of [
+      sha256(Buffer.from(secret)),
+      sha256(Buffer.from('calendar')),
+      call.cast.ann.token,
+      uploadIds.ofBob,
+      'Welcome',
+    ])
       expect({ hidden, isTold: text.includes(hidden) }).toEqual({ hidden, isTold: false });
   });
 

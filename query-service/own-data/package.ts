@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import type { CommentRow, ProjectRow, ResourceName, ThreadRow } from '@dossier/shared/contract';
-import { sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
+import { calendarFeedRow, sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { opening, type Packed, packed } from '../http/files/zip.ts';
@@ -65,6 +65,12 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     json('uploads', () => uploads.map(uploadRow)),
     json('sessions', () => later(sessions)),
     json('api-tokens', () => later(async () => (await directory.apiTokensOf(personId)).map(tokenRow))),
+    json('calendar-feed', () =>
+      later(async () => {
+        const feed = await directory.calendarFeedOf(personId);
+        return feed ? [calendarFeedRow(feed)] : [];
+      }),
+    ),
     json('webhooks', () =>
       later(async () => (await directory.endpointsOf(personId)).map((endpoint) => webhookRow(endpoint, clock()))),
     ),

@@ -53,6 +53,7 @@ export const openTestApp = async ({
     log,
     clock,
     settings: {
+      publicUrl: 'https://dossier.example',
       taxRate: 0.2,
       trialDays: 14,
       evidenceStreamed: evidenceLimits.streamedBytes,

@@ -7,6 +7,7 @@ import type { Directory, Person } from './port.ts';
 import { rewrapAll } from './rewrap.ts';
 import { answersContract } from './testing/answers-contract.ts';
 import { apiTokensContract } from './testing/api-tokens-contract.ts';
+import { calendarFeedsContract } from './testing/calendar-feeds-contract.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
@@ -261,6 +262,7 @@ export const directoryContract = (
     refusalsContract(() => directory, reopen);
     takenContract(() => directory, reopen);
     apiTokensContract(() => directory, reopen);
+    calendarFeedsContract(() => directory, reopen);
     webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -43,6 +43,14 @@ export type ApiToken = {
   readonly lastUsedAt: number | null;
 };
 
+/** The secret address of a person's calendar (BEY-34), by hash; one for each. */
+export type CalendarFeed = {
+  readonly personId: string;
+  readonly hash: string;
+  readonly createdAt: number;
+  readonly lastReadAt: number | null;
+};
+
 /** `reset-link`: the mail has a link instead of a code. */
 export type OtpPurpose = 'sign-up' | 'reset' | 'reset-link';
 /** One per flow; a new one replaces the old. The code itself is never stored. */
@@ -101,7 +109,7 @@ export interface Directory extends Webhooks, Refusals {
   setPassword(personId: string, passwordHash: string): Promise<void>;
   block(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, API tokens, webhooks, tickets, OTP requests and the addresses of refused attempts. */
+  /** Deletes the person, key, sessions, API tokens, calendar feed, webhooks, tickets, OTP requests and the addresses of refused attempts. */
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;
@@ -167,6 +175,15 @@ export interface Directory extends Webhooks, Refusals {
   revokeApiToken(personId: string, tokenId: string): Promise<boolean>;
   /** Revokes all of a person's tokens; answers their ids. */
   revokeApiTokens(personId: string): Promise<string[]>;
+
+  /** In the place of the one before, which ends. */
+  putCalendarFeed(feed: CalendarFeed): Promise<void>;
+  calendarFeedByHash(hash: string): Promise<CalendarFeed | undefined>;
+  calendarFeedOf(personId: string): Promise<CalendarFeed | undefined>;
+  /** Notes that it was read, unless that was noted after `before`. */
+  noteCalendarFeedRead(hash: string, now: number, before: number): Promise<void>;
+  /** `hash`: only if it is this one. */
+  endCalendarFeed(personId: string, hash?: string): Promise<boolean>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(flow: string): Promise<OtpRequest | undefined>;

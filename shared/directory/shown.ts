@@ -1,6 +1,12 @@
 import { isoTime } from '../basics/clock.ts';
-import { type SessionRow, sessionLifetime, type TokenRow, type WebhookRow } from '../contract/index.ts';
-import type { ApiToken, SessionRecord } from './port.ts';
+import {
+  type CalendarFeedRow,
+  type SessionRow,
+  sessionLifetime,
+  type TokenRow,
+  type WebhookRow,
+} from '../contract/index.ts';
+import type { ApiToken, CalendarFeed, SessionRecord } from './port.ts';
 import type { Endpoint } from './webhooks.ts';
 
 const momentOf = (time: number | null): string | null => (time === null ? null : isoTime(time));
@@ -28,6 +34,11 @@ export const tokenRow = ({ tokenId, name, scopes, hint, createdAt, expiresAt, la
   createdAt: isoTime(createdAt),
   expiresAt: isoTime(expiresAt),
   lastUsedAt: momentOf(lastUsedAt),
+});
+
+export const calendarFeedRow = ({ createdAt, lastReadAt }: CalendarFeed): CalendarFeedRow => ({
+  createdAt: isoTime(createdAt),
+  lastReadAt: momentOf(lastReadAt),
 });
 
 export const webhookRow = (endpoint: Endpoint, now: number): WebhookRow => {

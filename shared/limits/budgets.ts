@@ -54,6 +54,11 @@ export const budgets = {
   'change-password': perQuarter('person', 5, 'tries to change the password'),
   'close-account': perQuarter('person', 5, 'tries to close the account'),
   'new-token': perHour('person', 20, 'tries to make an API token'),
+  'new-calendar-feed': perHour('person', 20, 'tries to make a calendar address'),
+  /** Calendar programs read a few times an hour, several of one person. */
+  'calendar-feed': perHour('person', 240, 'readings of this calendar'),
+  /** Addresses of no calendar. */
+  'calendar-guesses': perHour('client', 60, 'addresses of no calendar from this network'),
   'webhook-change': perHour('person', 60, 'changes of webhooks'),
   'webhook-send': perHour('person', 120, 'deliveries sent by hand'),
   /** Card testers try many numbers; people try few. */

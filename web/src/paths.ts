@@ -18,6 +18,7 @@ export const paths = {
   /** From the mails of a project; the link follows as a `#`. */
   invitation: '/invitation',
   dashboard: '/dashboard',
+  calendar: '/calendar',
   projects: '/projectlist',
   templates: '/templates',
   audits: '/audits',

@@ -2,6 +2,7 @@ import { retryWhileAway } from '@dossier/shared/async/retry';
 import { readsThread, rolesIn } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type DocumentStatus,
   isDelivered,
@@ -23,7 +24,6 @@ import {
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
-import { deadlineCalendar } from './calendar.ts';
 import { causeOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
@@ -344,13 +344,17 @@ const paramsOf: Params = {
 
 /** What tells people until when they can upload. */
 const dated: ReadonlySet<MailTemplate> = new Set(['invitation', 'due-moved']);
-const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['due-moved']): string =>
-  deadlineCalendar({
-    ...params,
-    personId: data.recipient,
-    url: urlOf(params, `/projects/${params.projectId}`),
-    now: clock(),
-  });
+const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['due-moved']): string => {
+  const { projectId, projectName, dueAt } = params;
+  const deadline = {
+    id: deadlineId(projectId, data.recipient),
+    projectName,
+    dueAt,
+    text: `Documents for “${projectName}” can be uploaded until then.`,
+    url: urlOf(params, `/projects/${projectId}`),
+  };
+  return deadlineCalendar([deadline], { now: clock() });
+};
 
 type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 

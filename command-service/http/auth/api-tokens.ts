@@ -1,24 +1,22 @@
 import { derivedId, randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { DAY, type MadeToken, type NewToken, newToken, refusals, tokenLimits } from '@dossier/shared/contract';
-import { type ApiToken, tokenRow, verifyPassword } from '@dossier/shared/directory';
-import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { DAY, type MadeToken, type NewToken, newToken, tokenLimits } from '@dossier/shared/contract';
+import { type ApiToken, tokenRow } from '@dossier/shared/directory';
+import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { type AuthOptions, sendNothing } from './options.ts';
+import { passwordCheck } from './password-check.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock' | 'client'>;
 
-/** Ends all of a person's tokens, and the streams that were opened with them. */
-export const revokeAllTokens = async ({ directory, live }: Pick<Options, 'directory' | 'live'>, personId: string) =>
-  live.publish((await directory.revokeApiTokens(personId)).map((sessionId) => ({ revoked: { sessionId } })));
+/** Ends a person's tokens and calendar feed, and the streams that were opened with the tokens. */
+export const revokeAccess = async ({ directory, live }: Pick<Options, 'directory' | 'live'>, personId: string) => {
+  await directory.endCalendarFeed(personId);
+  await live.publish((await directory.revokeApiTokens(personId)).map((sessionId) => ({ revoked: { sessionId } })));
+};
 
 export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Options): Route[] => {
-  const checkPassword = async ({ response }: Exchange, personId: string, password: string) => {
-    announce(response, await limit('new-token', personId));
-    const person = await directory.find(personId);
-    if (!(await verifyPassword(person?.passwordHash, password)))
-      throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });
-  };
+  const checkPassword = passwordCheck({ directory, limit }, 'new-token');
 
   /** Its mail names the token by what caused it. @throws Refused */
   const tell = async ({ correlationId }: Exchange, { personId, tokenId }: ApiToken) => {

@@ -4,7 +4,7 @@ import { auth, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { revokeAllTokens } from './api-tokens.ts';
+import { revokeAccess } from './api-tokens.ts';
 import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { passwordMark } from './otp.ts';
@@ -49,7 +49,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
     await directory.setPassword(person.personId, hash);
     await sessions.endAll(person.personId);
-    await revokeAllTokens(options, person.personId);
+    await revokeAccess(options, person.personId);
     exchange.log.info({ personId: person.personId }, 'password reset');
     await notice(exchange, person.personId, 'password-changed', derivedId(ticket.hash, 'reset-password'));
     await sessions.open(exchange, person);
@@ -64,7 +64,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     refuseEasyPassword(password, person);
     await directory.setPassword(personId, await hashPassword(password));
     await sessions.endAll(personId, sessionId);
-    await revokeAllTokens(options, personId);
+    await revokeAccess(options, personId);
     exchange.log.info({ personId }, 'password changed');
     await notice(exchange, personId, 'password-changed', randomId());
     await sessions.renew(exchange, personId, sessionId);

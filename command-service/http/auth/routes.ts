@@ -1,5 +1,6 @@
 import type { Route } from '@dossier/shared/http/exchange';
 import { apiTokenRoutes } from './api-tokens.ts';
+import { calendarFeedRoutes } from './calendar-feed.ts';
 import type { AuthOptions } from './options.ts';
 import { otpCalls, otpRoutes } from './otp.ts';
 import { passwordCalls, passwordRoutes } from './passwords.ts';
@@ -29,4 +30,5 @@ export const authRoutes = (options: AuthOptions, calls: AuthCalls = authCalls(op
   ...passwordRoutes(calls),
   ...sessionRoutes(calls.sessions),
   ...apiTokenRoutes(options),
+  ...calendarFeedRoutes(options),
 ];

@@ -8,6 +8,7 @@ import { metadata, tus, type World } from './world.ts';
 /** Every route without a token. What the commands among them ask for is up to their own rules. */
 export const openRoutes = [
   'GET /.well-known/security.txt',
+  'GET /api/calendar.ics',
   'GET /api/invitations/decline',
   'GET /api/openapi.json',
   'GET /api/payments/config',
@@ -53,9 +54,13 @@ export const ownRoutes = [
   'GET /api/auth/sessions',
   'DELETE /api/auth/sessions',
   'POST /api/auth/change-password',
+  'GET /api/auth/calendar-feed',
+  'POST /api/auth/calendar-feed',
+  'DELETE /api/auth/calendar-feed',
   'GET /api/auth/tokens',
   'POST /api/auth/tokens',
   'GET /api/live',
+  'GET /api/calendar',
   'GET /api/me',
   'GET /api/me/data.zip',
   'GET /api/subscriptions/me',

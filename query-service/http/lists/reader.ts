@@ -161,6 +161,10 @@ export const projectViews = async (
   );
 };
 
+export const isManager = ({ roles }: Pick<ProjectView, 'roles'>) =>
+  roles.includes('owner') || roles.includes('co-host');
+export const isCollaborator = ({ roles }: Pick<ProjectView, 'roles'>) => roles.includes('collaborator');
+
 /** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-14). */
 export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) => roles.some((role) => role !== 'collaborator');
 

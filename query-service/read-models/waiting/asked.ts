@@ -2,11 +2,15 @@ import { maxNamed, type Waiting } from '@dossier/shared/contract';
 import { joinStateOf } from '@dossier/shared/views';
 import { publicName } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { debtOf, isOpen } from './debts.ts';
+import { type Debt, debtOf, isOpen } from './debts.ts';
 
 type Asked = Waiting['asked']['rows'][number];
 
-/** What the asker can still upload, by deadline. What was rejected is named first. */
+/** What was rejected is named first. */
+export const firstOwed = (owed: Debt['owed']): Asked['named'] =>
+  owed.toSorted((one, other) => Number(other.status === 'Reject') - Number(one.status === 'Reject')).slice(0, maxNamed);
+
+/** What the asker can still upload, by deadline. */
 export const askedOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Asked[]> => {
   const now = reader.clock();
   const open = views
@@ -22,8 +26,6 @@ export const askedOf = async (reader: Reader, views: readonly ProjectView[]): Pr
     hostName: publicName(hosts.get(project.host)),
     joined: joinStateOf(project, personId) === 'joined',
     documents: owed.length,
-    named: owed
-      .toSorted((one, other) => Number(other.status === 'Reject') - Number(one.status === 'Reject'))
-      .slice(0, maxNamed),
+    named: firstOwed(owed),
   }));
 };

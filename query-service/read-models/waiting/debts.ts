@@ -23,10 +23,14 @@ export const debtOf = (project: ProjectDocument, personId: string): Debt => ({
 export const isOpen = ({ status, deadline }: ProjectDocument, { owed, dueAt }: Debt, now: number): boolean =>
   owed.length > 0 && takesUploads({ status, deadline, ownDeadline: dueAt }, now);
 
-/** Of everybody who owes something and can still upload it. */
-export const debtsIn = (project: ProjectDocument, now: number): readonly Debt[] => {
+/** Of everybody who owes something. */
+export const debtsOf = (project: ProjectDocument): readonly Debt[] => {
   const known = kept.get(project);
   const all = known ?? project.collaborators.map((one) => debtOf(project, one)).filter(({ owed }) => owed.length > 0);
   if (!known) kept.set(project, all);
-  return all.filter((debt) => isOpen(project, debt, now));
+  return all;
 };
+
+/** Of everybody who owes something and can still upload it. */
+export const debtsIn = (project: ProjectDocument, now: number): readonly Debt[] =>
+  debtsOf(project).filter((debt) => isOpen(project, debt, now));

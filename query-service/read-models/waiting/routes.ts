@@ -2,7 +2,7 @@ import { maxWaiting, type Waiting } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
-import type { ProjectView, Reader } from '../../http/lists/reader.ts';
+import { isCollaborator, isManager, type Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
 import { projectsOf } from '../projects/of-person.ts';
 import { activityOf } from './activity.ts';
@@ -10,8 +10,6 @@ import { askedOf } from './asked.ts';
 import { dueSoonOf, rejectedOf, toReviewOf } from './hosting.ts';
 import { undeliveredOf } from './undelivered.ts';
 
-const isManager = ({ roles }: ProjectView) => roles.includes('owner') || roles.includes('co-host');
-const isCollaborator = ({ roles }: ProjectView) => roles.includes('collaborator');
 const first = <R>(rows: R[]) => ({ total: rows.length, rows: rows.slice(0, maxWaiting) });
 
 /** Each list is for the roles that can do something about it. */

@@ -5,6 +5,7 @@ import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDocument, answersIn } from './answers.ts';
 import { type ApiTokenDocument, apiTokensIn } from './api-tokens.ts';
+import { type CalendarFeedDocument, calendarFeedsIn } from './calendar-feeds.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
 import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
@@ -28,6 +29,7 @@ const indexes = {
     { createdAt: 1 },
   ],
   'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
+  'directory.calendarFeeds': [{ hash: 1 }],
   'directory.endpoints': [{ personId: 1, createdAt: 1 }],
   'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }, { state: 1, nextAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
@@ -53,6 +55,7 @@ export const openMongoDirectory = async (options: {
   const people = collection<PersonDocument>('directory.people');
   const sessions = collection<SessionDocument>('directory.sessions');
   const apiTokens = collection<ApiTokenDocument>('directory.apiTokens');
+  const calendarFeeds = collection<CalendarFeedDocument>('directory.calendarFeeds');
   const webhooks = webhooksIn(
     collection<EndpointDocument>('directory.endpoints'),
     collection<DeliveryDocument>('directory.deliveries'),
@@ -88,6 +91,7 @@ export const openMongoDirectory = async (options: {
     ...takenIn(collection<TakenDocument>('directory.taken')),
     ...parts.sessions,
     ...parts.apiTokens,
+    ...calendarFeedsIn(calendarFeeds),
     ...webhooks.methods,
     ...refusals.methods,
     ...parts.proofs,
@@ -105,6 +109,7 @@ export const openMongoDirectory = async (options: {
       await tickets.deleteMany(person);
       await sessions.deleteMany(person);
       await apiTokens.deleteMany(person);
+      await calendarFeeds.deleteOne(exactly({ _id: personId }));
       await webhooks.forget(personId);
       await refusals.forget(personId);
       await hosts.deleteMany(person);

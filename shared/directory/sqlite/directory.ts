@@ -6,6 +6,7 @@ import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped
 import type { Directory } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { apiTokensIn } from './api-tokens.ts';
+import { calendarFeedsIn } from './calendar-feeds.ts';
 import { countersIn } from './counters.ts';
 import { hostsIn } from './hosts.ts';
 import { peopleIn } from './people.ts';
@@ -62,6 +63,7 @@ export const openSqliteDirectory = (options: {
     webhooks.forget(personId);
     refusals.forget(personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
+    change('DELETE FROM calendarFeeds WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otpFlows WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
@@ -95,6 +97,7 @@ export const openSqliteDirectory = (options: {
     ...peopleIn(queries, keys),
     ...sessions.methods,
     ...apiTokensIn(queries),
+    ...calendarFeedsIn(queries),
     ...webhooks.methods,
     ...refusals.methods,
     ...proofsIn(queries),

@@ -27,6 +27,9 @@ export const schema = `
     hint TEXT NOT NULL, createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL, lastUsedAt INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS apiTokens_of_person ON apiTokens (person);
+  CREATE TABLE IF NOT EXISTS calendarFeeds (
+    person TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, createdAt INTEGER NOT NULL, lastReadAt INTEGER
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS endpoints (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/index.ts';
 import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
 import { authPaths } from './auth.ts';
+import { calendarPaths } from './calendar.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
 import { invitationPaths } from './invitations.ts';
@@ -71,6 +72,7 @@ export const openApi = (version: string): Json => ({
       ...resourcePaths(),
       ...pastPaths,
       ...accountPaths,
+      ...calendarPaths,
       ...subscriptionPaths,
       ...invoicePaths,
       ...filePaths,

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
+import { routes as calendarRoutes } from '../calendar/routes.tsx';
 import { routes as collectionRoutes } from '../collection/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
 import { routes as joinRoutes } from '../join/routes.tsx';
@@ -38,6 +39,7 @@ const unknown: AreaRoute = {
 
 const screens = [
   ...dashboardRoutes,
+  ...calendarRoutes,
   ...projectRoutes,
   ...projectsRoutes,
   ...wizardRoutes,

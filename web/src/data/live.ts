@@ -8,10 +8,10 @@ import { backOff, pause } from './waiting.ts';
 
 /** What a change makes stale besides its rows: files count as the host's storage, reviews age a bundle. */
 const alsoStale: Record<string, readonly string[]> = {
-  projects: ['usage', 'waiting'],
+  projects: ['usage', 'waiting', 'calendar'],
   submissions: ['bundles'],
   mails: ['waiting'],
-  history: ['waiting'],
+  history: ['waiting', 'calendar'],
 };
 const silenceLimit = 60_000;
 const longestWait = 30_000;

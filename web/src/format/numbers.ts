@@ -1,4 +1,4 @@
-export { formatSize, gigabytes } from '@dossier/shared/contract';
+export { count, formatSize, gigabytes } from '@dossier/shared/contract';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -7,7 +7,3 @@ const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency:
 export const formatMoney = (cents: number): string => money.format(cents / 100);
 /** US cents as the plan tables show them: `$30` (FMT-10). */
 export const formatPrice = (cents: number): string => wholeMoney.format(cents / 100);
-
-/** `1 document`, `3 documents`. */
-export const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${amount} ${amount === 1 ? one : many}`;

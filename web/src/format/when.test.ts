@@ -8,6 +8,8 @@ const at = (local: string) => new Date(local).toISOString();
 describe('moments as people say them', () => {
   it.each([
     ['2026-11-21T14:29:30', 'just now'],
+    ['2026-11-21T14:30:40', 'just now'],
+    ['2026-11-21T14:31:00', 'today 14:31, in 1 min'],
     ['2026-11-21T09:12:44', 'today 09:12'],
     ['2026-11-20T09:12:44', 'yesterday 09:12'],
     ['2026-11-03T16:40:00', 'Nov 3 16:40'],
@@ -20,6 +22,11 @@ describe('moments as people say them', () => {
 
   it('end a day with its last minute', () =>
     expect(formatDue(at('2026-11-22T00:00:00'), now)).toBe('tonight 23:59, in 9 h'));
+
+  it('are never over before a deadline is', () => {
+    expect(formatDue(at('2026-11-21T14:30:40'), now)).toBe('today 14:30, in 1 min');
+    expect(formatDue(at('2026-11-21T14:29:40'), now)).toBe('just now');
+  });
 
   it('are told exactly, with the zone', () =>
     expect(exactMoment(at('2026-11-21T06:55:00'))).toMatch(/^Nov 21, 2026, 6:55:00 AM \(UTC([+-]\d+(:\d+)?)?\)$/));

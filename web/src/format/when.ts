@@ -30,20 +30,35 @@ const left = (milliseconds: number): string => {
   return `in ${count(Math.round(milliseconds / DAY), 'day')}`;
 };
 
-/** As people say it, in the viewer's zone: `just now`, `yesterday 09:12`, `tonight 23:59, in 9 h`. */
-export const formatWhen = (iso: string, now: number): string => {
-  const at = Date.parse(iso);
-  if (at <= now && now - at < MINUTE) return 'just now';
+const said = (at: number, now: number): string => {
   const distance = at > now ? `, ${left(at - now)}` : '';
   return `${dayOf(at, now)} ${clock.format(at)}${distance}`;
 };
 
-/** The last minute of a deadline: midnight would be read as a day more. */
-export const formatDue = (iso: string, now: number): string => {
+/**
+ * As people say it, in the viewer's zone: `just now`, `yesterday 09:12`, `tonight 23:59, in 9 h`. Clocks differ, and
+ * the one on screen moves every half minute: what just happened may seem to come.
+ */
+export const formatWhen = (iso: string, now: number): string => {
   const at = Date.parse(iso);
-  const isMidnight = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0;
-  return formatWhen(isMidnight ? new Date(at - 1).toISOString() : iso, now);
+  return Math.abs(now - at) < MINUTE ? 'just now' : said(at, now);
 };
+
+/** The last moment of a deadline: midnight would be read as a day more. */
+const lastMoment = (iso: string): number => {
+  const at = new Date(iso);
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
+  return at.getTime() - (isMidnight ? 1 : 0);
+};
+
+/** A deadline as people say it; one that is still to come is never `just now`. */
+export const formatDue = (iso: string, now: number): string => {
+  const at = lastMoment(iso);
+  return at > now ? said(at, now) : formatWhen(new Date(at).toISOString(), now);
+};
+
+/** `23:59`. */
+export const clockOfDeadline = (iso: string): string => clock.format(lastMoment(iso));
 
 /** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
 export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;

@@ -1,5 +1,5 @@
+import type { Due } from '@dossier/shared/calendar';
 import type { MailTemplate, RejectReason, ReviewAction, Scope } from '@dossier/shared/contract';
-import type { Due } from './due.ts';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
 export type OfSite = { readonly publicUrl: string };

@@ -1,5 +1,5 @@
+import { dueText } from '@dossier/shared/calendar';
 import { describe, expect, it } from '@jest/globals';
-import { dueText } from './due.ts';
 import type { MailParams } from './params.ts';
 import { renderMail } from './templates.ts';
 

@@ -1,9 +1,9 @@
+import { type Due, dueText } from '@dossier/shared/calendar';
 import { MINUTE, otp, ownWords, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
 import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
 import type { DigestItem } from './digest.ts';
-import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
 import type { Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';

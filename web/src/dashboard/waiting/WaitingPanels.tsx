@@ -1,4 +1,4 @@
-import type { Waiting } from '@dossier/shared/contract';
+import { owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import TimerIcon from '@mui/icons-material/HourglassBottomRounded';
 import MailIcon from '@mui/icons-material/MailOutlineRounded';
@@ -11,16 +11,16 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count } from '../../format/numbers.ts';
-import { mailsToPath, projectPath, reviewPath } from '../../paths.ts';
+import { mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
+import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { Activity } from './Activity.tsx';
 import { WaitingList } from './WaitingList.tsx';
-import { owes, replaces, wanted } from './words.ts';
 
 type ItemProps = {
   readonly project: { readonly projectId: string; readonly projectName: string };
@@ -117,7 +117,12 @@ const WaitingPanels = () => {
   const answer = useWaiting();
   return (
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
-      <Heading>What waits for you</Heading>
+      <Line gap={2} justify="space-between" wrap mb={3}>
+        <Heading gap={0}>What waits for you</Heading>
+        <MuiLink component={Link} to={paths.calendar}>
+          Calendar of due dates
+        </MuiLink>
+      </Line>
       <Loaded what="What waits for you" answer={answer} shape={<Skeleton variant="rounded" height={120} />}>
         {({ activity, ...waiting }) => (
           <>

@@ -1,4 +1,5 @@
 import type { Me } from '@dossier/shared/contract';
+import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
 import TeamsIcon from '@mui/icons-material/GroupsOutlined';
@@ -26,6 +27,7 @@ export type Destination = {
 /** The side navigation (NAV-13 to NAV-16). */
 export const destinations: readonly Destination[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: <HomeIcon />, covers: /^\/dashboard/, onPhone: true },
+  { to: paths.calendar, label: 'Calendar', icon: <CalendarIcon />, covers: /^\/calendar/, onPhone: false },
   {
     to: paths.projects,
     label: 'Solo Projects',

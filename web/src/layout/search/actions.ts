@@ -17,6 +17,7 @@ const screens: readonly Action[] = [
   { label: 'Solo Projects', to: paths.projects },
   { label: 'My Team Projects', to: paths.teams },
   { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Calendar', alias: 'due dates deadlines', to: paths.calendar },
   { label: 'Notifications', to: paths.notifications },
   { label: 'Settings', to: paths.settings },
   { label: 'Personal info', to: paths.personalInfo },

@@ -2,7 +2,7 @@ import type { MadeToken } from '@dossier/shared/contract';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { SecretShown } from '../SecretShown.tsx';
+import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 
 /** A click beside it closes nothing: the token is shown once. */

@@ -2,8 +2,8 @@ import type { WebhookRow } from '@dossier/shared/contract';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { rotateSecret } from '../../data/webhooks.ts';
+import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { SecretShown } from '../SecretShown.tsx';
 import { useAction } from './useAction.ts';
 import { secretWarning } from './WebhookDialog.tsx';
 

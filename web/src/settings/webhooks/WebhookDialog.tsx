@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { changeWebhook, makeWebhook } from '../../data/webhooks.ts';
-import { SecretShown } from '../SecretShown.tsx';
+import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 
 type Props = { webhook?: WebhookRow | undefined; onClose: () => void };

@@ -2,13 +2,21 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
-import { useCopy } from '../project/sharing/useCopy.ts';
-import { Notice } from '../theme/Notice.tsx';
+import type { ReactNode } from 'react';
+import { Notice } from '../../theme/Notice.tsx';
+import { useCopy } from './useCopy.ts';
 
-type Props = { label: string; secret: string; warning: string; onClose: () => void };
+type Props = {
+  label: string;
+  secret: string;
+  warning: string;
+  onClose: () => void;
+  /** What to do with it. */
+  children?: ReactNode;
+};
 
 /** The one look at a secret. */
-export const SecretShown = ({ label, secret, warning, onClose }: Props) => {
+export const SecretShown = ({ label, secret, warning, onClose, children }: Props) => {
   const copy = useCopy();
   return (
     <>
@@ -26,6 +34,7 @@ export const SecretShown = ({ label, secret, warning, onClose }: Props) => {
             },
           }}
         />
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>

@@ -1,4 +1,4 @@
-import { ianaZone } from '@dossier/shared/contract';
+import { ianaZone } from '../contract/index.ts';
 
 /** ISO 8601, and the zone as the project's settings name it. */
 export type Due = { readonly dueAt: string; readonly timeZone: string };

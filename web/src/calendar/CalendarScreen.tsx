@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useSearchParams } from 'react-router';
+import { ownZone } from '../format/zones.ts';
+import { useCalendar } from '../reads/calendar.ts';
+import { useNow } from '../reads/clock.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { hasSettled, Loaded } from '../theme/states/Loaded.tsx';
+import { useWide } from '../theme/useWide.ts';
+import { DayList } from './DayList.tsx';
+import { addDays, dayIn, dayOf, monthOf, startOf, weeksOf } from './days.ts';
+import { Feed } from './feed/Feed.tsx';
+import { Month } from './Month.tsx';
+
+const views = ['month', 'list'] as const;
+type View = (typeof views)[number];
+
+/** The days of which the view shows something. */
+const rangeOf = (view: View, day: string) => {
+  const days = weeksOf(monthOf(day)).flat();
+  if (view === 'list') return { from: startOf(day) };
+  return { from: startOf(days[0] ?? day), to: startOf(addDays(days.at(-1) ?? day, 1)) };
+};
+
+/** Due dates of what the viewer hosts and of what is asked of them (BEY-34). View and day stand in the address. */
+const CalendarScreen = () => {
+  const isWide = useWide();
+  const [search, setSearch] = useSearchParams();
+  const today = dayOf(new Date(useNow()));
+  const view = views.find((name) => name === search.get('view')) ?? (isWide ? 'month' : 'list');
+  const day = dayIn(search.get('day'), today);
+  const range = rangeOf(view, day);
+  // A midnight in question is that after the deadline: its day is the one before.
+  const answer = useCalendar({
+    ...range,
+    from: new Date(range.from.getTime() + 1),
+    ...(range.to && { to: new Date(range.to.getTime() + 1) }),
+  });
+  const open = (next: View, on: string, replace = false) =>
+    setSearch({ view: next, ...(on !== today && { day: on }) }, { replace });
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        state={`Due dates of your projects and of what is asked of you. Times are yours (${ownZone()}).`}
+        actions={
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            color="primary"
+            value={view}
+            aria-label="View"
+            sx={{ '& button': { minHeight: { xs: 44, md: 36 } } }}
+            onChange={(_, next: View | null) => next && open(next, today)}
+          >
+            <ToggleButton value="month">Month</ToggleButton>
+            <ToggleButton value="list">List</ToggleButton>
+          </ToggleButtonGroup>
+        }
+      />
+      <Loaded what="Your calendar" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+        {(data) =>
+          view === 'month' ? (
+            <Month rows={data.rows} day={day} today={today} onDay={(on) => open(view, on, true)} />
+          ) : (
+            <DayList answer={data} from={day} today={today} onFrom={(on) => open(view, on, true)} />
+          )
+        }
+      </Loaded>
+      {hasSettled(answer) && (
+        <Box sx={{ mt: 6 }}>
+          <Feed />
+        </Box>
+      )}
+    </>
+  );
+};
+export default CalendarScreen;

@@ -1,0 +1,72 @@
+/** Days of the viewer's zone as `yyyy-MM-dd`, and months as `yyyy-MM`. */
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+export const dayOf = (date: Date): string => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+
+/** Midnight, at which it begins. */
+export const startOf = (day: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+};
+
+export const addDays = (day: string, days: number): string => {
+  const date = startOf(day);
+  date.setDate(date.getDate() + days);
+  return dayOf(date);
+};
+
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+export const addMonths = (month: string, months: number): string => {
+  const date = startOf(`${month}-01`);
+  date.setMonth(date.getMonth() + months);
+  return monthOf(dayOf(date));
+};
+
+/** The same date of another month, or its last one. */
+export const dayInMonth = (month: string, day: string): string => {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}${day.slice(7)}`;
+  return same > last ? last : same;
+};
+
+/** 0 for a Monday. */
+export const weekdayOf = (day: string): number => (startOf(day).getDay() + 6) % 7;
+
+/** The weeks in which days of a month lie, from Monday to Sunday. */
+export const weeksOf = (month: string): readonly (readonly string[])[] => {
+  const first = `${month}-01`;
+  const begin = addDays(first, -weekdayOf(first));
+  const weeks: string[][] = [];
+  for (let monday = begin; weeks.length === 0 || monthOf(monday) === month; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)));
+  return weeks;
+};
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
+
+/** The day that an address names, or another. */
+export const dayIn = (text: string | null, otherwise: string): string => (isDay(text) ? text : otherwise);
+
+/** A deadline at midnight belongs to the day that it ends. */
+export const dayOfDeadline = (dueAt: string): string => dayOf(new Date(Date.parse(dueAt) - 1));
+
+/** By the day that they end, in their order. */
+export const byDay = <R extends { readonly dueAt: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> => {
+  const days = new Map<string, R[]>();
+  for (const row of rows) {
+    const day = dayOfDeadline(row.dueAt);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return days;
+};
+
+const named = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const monthNamed = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+/** `Wednesday, November 25, 2026`. */
+export const nameOfDay = (day: string): string => named.format(startOf(day));
+/** `November 2026`. */
+export const nameOfMonth = (month: string): string => monthNamed.format(startOf(`${month}-01`));

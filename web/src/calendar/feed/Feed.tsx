@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
+import { NewFeedDialog } from './NewFeedDialog.tsx';
+import { useFeed } from './useFeed.ts';
+
+type Asking = 'make' | 'end';
+
+/** The secret address at which calendar programs read these due dates (BEY-34). */
+export const Feed = () => {
+  const { feed, ending } = useFeed();
+  const [asking, setAsking] = useState<Asking>();
+  const id = useId();
+  const close = () => {
+    setAsking(undefined);
+    void feed.refetch();
+  };
+  return (
+    <Panel component="section" aria-labelledby={id}>
+      <Heading id={id} gap={1}>
+        In your own calendar
+      </Heading>
+      <Loaded what="The address of your calendar" answer={feed} shape={<Skeleton variant="rounded" height={64} />}>
+        {({ feed: made }) => (
+          <>
+            <Lead>
+              {made ? (
+                <>
+                  Programs with your secret address show these due dates. It was made{' '}
+                  <When at={made.createdAt} inline /> and{' '}
+                  {made.lastReadAt ? (
+                    <>
+                      last read <When at={made.lastReadAt} inline />
+                    </>
+                  ) : (
+                    'has not been read yet'
+                  )}
+                  .
+                </>
+              ) : (
+                'Google Calendar, Outlook, Apple Calendar and others show these due dates beside your own, and follow when they move.'
+              )}
+            </Lead>
+            <Line wrap mt={4}>
+              <Button variant="outlined" onClick={() => setAsking('make')}>
+                {made ? 'Renew address' : 'Subscribe'}
+              </Button>
+              {made && <Button onClick={() => setAsking('end')}>Turn off</Button>}
+            </Line>
+            {asking === 'make' && <NewFeedDialog renews={made !== null} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        open={asking === 'end'}
+        title="Turn off the address?"
+        confirm="Turn off"
+        danger
+        pending={ending.isPending}
+        onConfirm={() => ending.mutate(undefined, { onSettled: () => setAsking(undefined) })}
+        onClose={() => setAsking(undefined)}
+      >
+        Calendars that you subscribed with it are not renewed any more.
+      </ConfirmDialog>
+    </Panel>
+  );
+};

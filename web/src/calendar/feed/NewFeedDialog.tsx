@@ -1,0 +1,93 @@
+import { type MadeCalendarFeed, newCalendarFeed } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { messageOf } from '../../data/api.ts';
+import { feedAddress, makeFeed } from '../../data/calendar.ts';
+import { SecretShown } from '../../project/sharing/SecretShown.tsx';
+import { DialogFields } from '../../theme/Fields.tsx';
+import { FormActions } from '../../theme/FormActions.tsx';
+import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+
+type FormProps = {
+  readonly renews: boolean;
+  readonly onMade: (made: MadeCalendarFeed) => void;
+  readonly onCancel: () => void;
+};
+
+const PasswordForm = ({ renews, onMade, onCancel }: FormProps) => {
+  const notify = useNotify();
+  const { control, handleSubmit, formState, setError } = useSchemaForm(newCalendarFeed, { password: '' });
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      onMade(await makeFeed(password));
+    } catch (error) {
+      if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogContent>
+        <DialogContentText sx={{ fontSize: 14, mb: 4 }}>
+          Whoever has the address reads your due dates without signing in, until you turn it off or change your
+          password.{renews && ' The address that you have now ends.'}
+        </DialogContentText>
+        <DialogFields>
+          <TextInput
+            control={control}
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+        </DialogFields>
+      </DialogContent>
+      <FormActions
+        action={renews ? 'Renew address' : 'Make address'}
+        pending={formState.isSubmitting}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+};
+
+const HowTo = ({ address }: { address: string }) => (
+  <Box component="ul" sx={{ fontSize: 14, pl: 5, mb: 0 }}>
+    <li>
+      On this device: <Link href={address.replace(/^https?:/, 'webcal:')}>open it in your calendar</Link>.
+    </li>
+    <li>Google Calendar: Other calendars, +, From URL.</li>
+    <li>Outlook: Add calendar, Subscribe from web.</li>
+    <li>Apple Calendar: File, New Calendar Subscription.</li>
+  </Box>
+);
+
+/** A click beside it closes nothing once the address is there: it is shown once. */
+export const NewFeedDialog = ({ renews, onClose }: { renews: boolean; onClose: () => void }) => {
+  const [made, setMade] = useState<MadeCalendarFeed>();
+  const address = made && feedAddress(made);
+  return (
+    <Dialog open onClose={() => made || onClose()} fullWidth maxWidth="sm" aria-labelledby="new-feed">
+      <DialogTitle id="new-feed">{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
+      {address ? (
+        <SecretShown
+          label="Secret address"
+          secret={address}
+          warning="Copy the address now: it is not shown again."
+          onClose={onClose}
+        >
+          <HowTo address={address} />
+        </SecretShown>
+      ) : (
+        <PasswordForm renews={renews} onMade={setMade} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+};
