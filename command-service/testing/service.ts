@@ -62,6 +62,7 @@ export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {
       previousRefreshHash: null,
       rotatedAt: clock(),
       guestIn: null,
+      timeZone: null,
     });
     await service.client.send(
       'RegisterAccount',

@@ -161,6 +161,7 @@ export const openTestApp = async ({
       previousRefreshHash: null,
       rotatedAt: now,
       guestIn: null,
+      timeZone: null,
     });
     const own = { Authorization: `Bearer ${token}` };
     const ask = <T>(path: string, headers: Record<string, string> = {}) => get<T>(path, { ...headers, ...own });

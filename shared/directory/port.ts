@@ -20,6 +20,8 @@ export type SessionRecord = {
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly device: string;
+  /** Of the browser that signed in, as it says (IANA); null: it did not say. */
+  readonly timeZone: string | null;
   readonly accessHash: string;
   readonly accessExpiresAt: number;
   readonly refreshHash: string;

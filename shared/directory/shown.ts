@@ -18,12 +18,13 @@ export const isAlive = ({ lastUsedAt, createdAt }: SessionRecord, now: number): 
 export const sessionRows = (sessions: readonly SessionRecord[], current: string, now: number): SessionRow[] =>
   sessions
     .filter((session) => isAlive(session, now))
-    .map(({ sessionId, createdAt, lastUsedAt, device }) => ({
+    .map(({ sessionId, createdAt, lastUsedAt, device, timeZone }) => ({
       id: sessionId,
       current: sessionId === current,
       createdAt: isoTime(createdAt),
       lastUsedAt: isoTime(lastUsedAt),
       device,
+      timeZone,
     }));
 
 export const tokenRow = ({ tokenId, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiToken): TokenRow => ({

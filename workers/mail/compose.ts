@@ -325,7 +325,12 @@ const paramsOf: Params = {
   'new-device': async ({ settings, directory }, { data: { recipient }, causationId }) => {
     const opened = (await directory.sessionsOf(recipient)).find(({ sessionId }) => sessionId === causationId);
     if (!opened) throw new NothingToSend('The session has ended meanwhile.');
-    return { publicUrl: settings.publicUrl, device: opened.device, at: isoTime(opened.createdAt) };
+    return {
+      publicUrl: settings.publicUrl,
+      device: opened.device,
+      timeZone: opened.timeZone,
+      at: isoTime(opened.createdAt),
+    };
   },
   'session-copied': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'quote-thanks': async () => ({}),

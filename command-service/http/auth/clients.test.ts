@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceName } from './clients.ts';
+import { deviceName, timeZoneOf } from './clients.ts';
 
 describe('names of devices', () => {
   it.each([
@@ -15,4 +15,18 @@ describe('names of devices', () => {
     ['curl/8.0', 'Unknown device'],
     ['', 'Unknown device'],
   ])('%s', (agent, name) => expect(deviceName(agent)).toBe(name));
+});
+
+describe('zones of browsers', () => {
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['America/Argentina/Buenos_Aires', expect.stringMatching(/Buenos_Aires$/)],
+    ['UTC', 'UTC'],
+    ['Mars/Olympus', null],
+    ['<b>Berlin</b>', null],
+    ['Europe/Berlin, UTC', null],
+    [`Europe/${'x'.repeat(80)}`, null],
+    ['', null],
+    [undefined, null],
+  ])('%s', (said, zone) => expect(timeZoneOf(said)).toEqual(zone));
 });

@@ -194,11 +194,11 @@ describe('my sessions', () => {
     tokenOf(
       await app.browser().send('/api/auth/sign-in', {
         json: { email, password: (await import('../../testing/auth.ts')).password },
-        headers: { 'User-Agent': firefox },
+        headers: { 'User-Agent': firefox, 'Time-Zone': 'Europe/Berlin' },
       }),
     );
 
-  it('are listed with device and times, expired ones and those of others not', async () => {
+  it('are listed with device, time zone and times, expired ones and those of others not', async () => {
     await app.signUp(app.browser('198.51.100.2'), 'bob@example.org');
     app.time.now += 60_000;
     await another();
@@ -207,10 +207,11 @@ describe('my sessions', () => {
         id: expect.any(String),
         current: false,
         device: 'Firefox on Linux',
+        timeZone: 'Europe/Berlin',
         createdAt: '2030-03-01T12:01:00.000Z',
         lastUsedAt: '2030-03-01T12:01:00.000Z',
       },
-      expect.objectContaining({ current: true, createdAt: '2030-03-01T12:00:00.000Z' }),
+      expect.objectContaining({ current: true, timeZone: null, createdAt: '2030-03-01T12:00:00.000Z' }),
     ]);
     expect((await app.browser().send('/api/auth/sessions')).status).toBe(401);
   });

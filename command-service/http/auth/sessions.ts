@@ -7,11 +7,12 @@ import {
   type Session,
   type SessionRow,
   sessionLifetime,
+  timeZoneHeader,
 } from '@dossier/shared/contract';
 import { isAlive, type Person, type SessionRecord, sessionRows } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { deviceName } from './clients.ts';
+import { deviceName, timeZoneOf } from './clients.ts';
 import { sessionCookies } from './cookies.ts';
 import { noticesOf } from './notices.ts';
 import { type AuthOptions, post, sendNothing } from './options.ts';
@@ -66,6 +67,7 @@ export const sessionService = (options: AuthOptions) => {
       personId,
       createdAt,
       device: deviceName(exchange.request.headers['user-agent']),
+      timeZone: timeZoneOf(exchange.request.headers[timeZoneHeader.toLowerCase()]),
       previousRefreshHash: null,
       guestIn,
       ...tokensOf(refresh, createdAt),

@@ -5,7 +5,7 @@ import { budgets } from '@dossier/shared/limits';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ical, { type CalendarComponent, type VEvent } from 'node-ical';
 import type { Someone } from '../../testing/app.ts';
-import { openTestCall } from '../../testing/call.ts';
+import { draftId, openTestCall } from '../../testing/call.ts';
 import { given, projectId, uploaded } from '../../testing/events.ts';
 
 const dueAt = '2026-02-01T23:00:00.000Z';
@@ -144,6 +144,8 @@ describe('the feed of a calendar', () => {
     const [event] = await ofGrants('host');
     expect(event).toMatchObject({ status: 'CANCELLED', summary: 'Cancelled: Grants' });
     expect(await ofGrants('ann')).toEqual([]);
+    await call.app.happen(given('ProjectDeleted', { projectId: draftId, purgeAt: '2026-04-01T00:00:00.000Z' }));
+    expect((await eventsOf('host')).map(({ summary }) => summary)).not.toContain('Cancelled: Next year');
     await call.app.happen(given('ProjectRestored', { projectId, status: 'active' }));
     expect((await ofGrants('host'))[0]?.status).toBe('CONFIRMED');
   });

@@ -1,6 +1,6 @@
 import type { CalendarRow, ProjectStatus } from '@dossier/shared/contract';
 import { maxNamed, takesUploads } from '@dossier/shared/contract';
-import { deadlineFor, type ProjectDocument } from '@dossier/shared/views';
+import { deadlineFor, joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { type People, publicName } from '../../http/lists/people.ts';
 import { isCollaborator, isManager, type Reader } from '../../http/lists/reader.ts';
@@ -39,6 +39,9 @@ const factsOf = ({ id, projectName, timeZone, status, deadline }: ProjectDocumen
 const namedIn = (people: People, debts: readonly Debt[]) =>
   debts.slice(0, maxNamed).flatMap(({ personId }) => people.get(personId)?.name ?? []);
 
+/** What was thrown away as a draft or template was never due: nobody had joined. */
+const wasUnderWay = (project: ProjectDocument) => project.status !== 'bin' || joinedIn(project).length > 0;
+
 /** Of the projects in which the asker can do something about it, by deadline. */
 export const deadlinesOf = async (
   reader: Reader,
@@ -50,11 +53,13 @@ export const deadlinesOf = async (
   const [first, end] = [from ? Date.parse(from) : -Infinity, to ? Date.parse(to) : Infinity];
   const isWanted = ({ dueAt }: { readonly dueAt: string }) => Date.parse(dueAt) >= first && Date.parse(dueAt) < end;
   const views = await projectsOf(reader, asker, statuses);
-  const hosted = views.filter(isManager).flatMap(({ project }) =>
-    groupsOf(project)
-      .filter(isWanted)
-      .map((group) => ({ project, ...group })),
-  );
+  const hosted = views
+    .filter((view) => isManager(view) && wasUnderWay(view.project))
+    .flatMap(({ project }) =>
+      groupsOf(project)
+        .filter(isWanted)
+        .map((group) => ({ project, ...group })),
+    );
   const asked = views
     .filter(isCollaborator)
     .map(({ project }) => ({ project, ...debtOf(project, asker.personId) }))

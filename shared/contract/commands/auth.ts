@@ -34,6 +34,9 @@ export type OtpAnswer = z.infer<typeof otpAnswer>;
 
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 
+/** By which a browser that signs in says where it is (IANA). */
+export const timeZoneHeader = 'Time-Zone';
+
 /** Answers of sign-in and the like; `expiresAt` is the access token's end. */
 export const session = z.object({
   token: z.string(),
@@ -50,5 +53,7 @@ export const sessionRow = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string(),
   device: z.string(),
+  /** Of the browser that signed in, such as `Europe/Berlin`: about where it was. */
+  timeZone: z.string().nullable(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;

@@ -33,6 +33,7 @@ const sessionOf = (personId: string, name: string): SessionRecord => ({
   previousRefreshHash: null,
   rotatedAt: now,
   guestIn: null,
+  timeZone: null,
 });
 const next = (name: string) => ({
   accessHash: `access-${name}`,

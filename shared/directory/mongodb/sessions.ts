@@ -4,16 +4,18 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
-/** Without `guestIn`: from before there were guests. */
-export type SessionDocument = Omit<SessionRecord, 'sessionId' | 'guestIn'> & {
+/** Without `guestIn` or `timeZone`: from before these were kept. */
+export type SessionDocument = Omit<SessionRecord, 'sessionId' | 'guestIn' | 'timeZone'> & {
   readonly _id: string;
   readonly guestIn?: string | null;
+  readonly timeZone?: string | null;
 };
 
-const sessionOf = ({ _id, guestIn = null, ...session }: SessionDocument): SessionRecord => ({
+const sessionOf = ({ _id, guestIn = null, timeZone = null, ...session }: SessionDocument): SessionRecord => ({
   sessionId: _id,
   ...session,
   guestIn,
+  timeZone,
 });
 const found = (document: SessionDocument | null) => (document ? sessionOf(document) : undefined);
 

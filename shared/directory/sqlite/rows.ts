@@ -3,7 +3,7 @@ import type { OtpRequest, Person, Ticket } from '../port.ts';
 export const person =
   'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
 export const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
-  refreshHash, previousRefreshHash, rotatedAt, guestIn FROM sessions`;
+  refreshHash, previousRefreshHash, rotatedAt, guestIn, timeZone FROM sessions`;
 export const request = 'SELECT flow, id AS requestId, shared, email, purpose, requestedAt, tries, used FROM otpFlows';
 
 export type PersonRow = Person & { readonly wrappedKey: string };

@@ -18,7 +18,7 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, lastUsedAt INTEGER NOT NULL,
     device TEXT NOT NULL, accessHash TEXT NOT NULL UNIQUE, accessExpiresAt INTEGER NOT NULL,
-    refreshHash TEXT NOT NULL UNIQUE, previousRefreshHash TEXT, rotatedAt INTEGER NOT NULL, guestIn TEXT
+    refreshHash TEXT NOT NULL UNIQUE, previousRefreshHash TEXT, rotatedAt INTEGER NOT NULL, guestIn TEXT, timeZone TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions (person);
   CREATE INDEX IF NOT EXISTS sessions_by_previous ON sessions (previousRefreshHash);
@@ -80,4 +80,5 @@ export const schema = `
 /** Older directories lack what was added since. */
 export const addedColumns: readonly (readonly [table: string, column: string, type: string])[] = [
   ['sessions', 'guestIn', 'TEXT'],
+  ['sessions', 'timeZone', 'TEXT'],
 ];

@@ -16,7 +16,7 @@ export const sessionsIn = ({ rows, row, change }: Queries) => {
   const methods = {
     async openSession(opened) {
       change(
-        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         opened.sessionId,
         opened.personId,
         opened.createdAt,
@@ -28,6 +28,7 @@ export const sessionsIn = ({ rows, row, change }: Queries) => {
         opened.previousRefreshHash,
         opened.rotatedAt,
         opened.guestIn,
+        opened.timeZone,
       );
     },
     async sessionByAccess(accessHash) {

@@ -15,6 +15,7 @@ export const sessionOf = (personId: string, name = 'a', over: Partial<SessionRec
   previousRefreshHash: null,
   rotatedAt: now,
   guestIn: null,
+  timeZone: 'Europe/Berlin',
   ...over,
 });
 export const next = (name: string) => ({

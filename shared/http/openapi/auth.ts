@@ -9,13 +9,20 @@ type Call = {
   readonly status?: number;
   readonly answers: string;
   readonly answer: z.ZodType;
+  readonly parameters?: readonly object[];
 };
 
-const authCall = ({ operationId, summary, body: schema, status = 200, answers, answer }: Call) => ({
+export const timeZone = header(
+  contract.timeZoneHeader,
+  'Of the browser (IANA), shown to its person beside the session',
+);
+
+const authCall = ({ operationId, summary, body: schema, status = 200, answers, answer, parameters }: Call) => ({
   post: {
     operationId,
     summary,
     tags: ['auth'],
+    ...(parameters && { parameters }),
     requestBody: body(schema),
     responses: {
       [status]: ok(answers, schemaOf(answer, 'output')),
@@ -25,7 +32,7 @@ const authCall = ({ operationId, summary, body: schema, status = 200, answers, a
 });
 
 const mailed = { status: 202, answers: 'Accepted, whether the address is known or not' };
-const session = { answers: 'A session', answer: contract.session };
+const session = { answers: 'A session', answer: contract.session, parameters: [timeZone] };
 const bySession = {
   tags: ['auth'],
   description: 'Proved by the refresh cookie, and by the cookie XSRF-TOKEN repeated in a header.',

@@ -1,4 +1,5 @@
 import * as contract from '../../contract/index.ts';
+import { timeZone } from './auth.ts';
 import { body, bodyProblems, ok, problems, query, schemaOf } from './parts.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
@@ -33,6 +34,7 @@ export const invitationPaths = {
       description:
         'A link opens it once; the same `key` gets the answer again. Later, or elsewhere, a `ticket` for a mailed code proves the address.',
       tags: ['auth'],
+      parameters: [timeZone],
       requestBody: body(contract.invitationCalls.open),
       responses: {
         200: ok('A session', schemaOf(contract.session, 'output')),

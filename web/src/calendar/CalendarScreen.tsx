@@ -52,7 +52,7 @@ const CalendarScreen = () => {
             color="primary"
             value={view}
             aria-label="View"
-            sx={{ '& button': { minHeight: { xs: 44, md: 36 } } }}
+            sx={{ '& button': { minHeight: { xs: 44, md: 36 }, minWidth: 48 } }}
             onChange={(_, next: View | null) => next && open(next, today)}
           >
             <ToggleButton value="month">Month</ToggleButton>

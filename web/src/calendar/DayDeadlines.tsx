@@ -13,7 +13,7 @@ export const DayDeadlines = ({ day, today, rows }: Props) => {
   const id = useId();
   return (
     <SmallPanel component="section" aria-labelledby={id}>
-      <Heading id={id} variant="h3" gap={1}>
+      <Heading id={id} variant="h3" component="h2" gap={1}>
         {nameOfDay(day)}
         {day === today && ', today'}
       </Heading>

@@ -1,5 +1,14 @@
-import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
+import {
+  type auth,
+  type InvitationView,
+  type invitationCalls,
+  type OtpAnswer,
+  type Session,
+  type SessionRow,
+  timeZoneHeader,
+} from '@dossier/shared/contract';
 import type { z } from 'zod';
+import { ownZone } from '../format/zones.ts';
 import { sendNow } from './acceptances/sending.ts';
 import { forgetAcceptancesOfOthers } from './acceptances/store.ts';
 import { getJson, request, sendJson } from './api.ts';
@@ -13,7 +22,8 @@ import { pause } from './waiting.ts';
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
-  const { token, accountId, guestIn } = await sendJson<Session>(path, body);
+  const headers = { [timeZoneHeader]: ownZone() };
+  const { token, accountId, guestIn } = await sendJson<Session>(path, body, { headers });
   // Before the first screen, which may open with this person's drafts.
   remember('personID', accountId);
   forgetDraftsOfOthers();

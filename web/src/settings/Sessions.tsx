@@ -14,7 +14,7 @@ export const Sessions = () => {
   return (
     <Section
       title="Sessions"
-      text="Browsers and devices that are signed in to your account."
+      text="Browsers and devices that are signed in to your account, with the time zone in which each signed in."
       action={
         others && (
           <Button loading={ending === 'others'} onClick={endOthers}>
@@ -26,11 +26,12 @@ export const Sessions = () => {
       <Loaded what="Sessions" answer={sessions} shape={<Skeleton variant="rounded" height={60} />}>
         {(rows) => (
           <List>
-            {rows.map(({ id, current, device, lastUsedAt }) => (
+            {rows.map(({ id, current, device, lastUsedAt, timeZone }) => (
               <Row key={id} gap={4} pad={3} ruled>
                 <div className="grow">
                   <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
                   <span className="muted small">
+                    {timeZone && `${timeZone.replaceAll('_', ' ')} · `}
                     {current ? (
                       'This browser, in use now'
                     ) : (
@@ -42,7 +43,7 @@ export const Sessions = () => {
                 </div>
                 {!current && (
                   <Button
-                    aria-label={`End the session on ${device}`}
+                    aria-label={`End the session on ${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}`}
                     loading={ending === id}
                     onClick={() => endOne(id)}
                   >

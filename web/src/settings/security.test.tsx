@@ -7,6 +7,25 @@ import { aMe, aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import LoginSecurityScreen from './LoginSecurityScreen.tsx';
 
+describe('sessions', () => {
+  it('are told apart by device and by the time zone in which they began, this one named', async () => {
+    const api = fakeApi();
+    api.answer('/api/me', aMe());
+    const times = { createdAt: '2026-01-01T00:00:00Z', lastUsedAt: '2026-01-02T00:00:00Z' };
+    api.answer('/api/auth/sessions', [
+      { id: 's1', current: true, device: 'Firefox on Linux', timeZone: 'Europe/Berlin', ...times },
+      { id: 's2', current: false, device: 'Firefox on Linux', timeZone: 'America/New_York', ...times },
+      { id: 's3', current: false, device: 'Safari on iOS', timeZone: null, ...times },
+    ]);
+    renderScreen(<LoginSecurityScreen />);
+    expect(await screen.findByText('Europe/Berlin · This browser, in use now')).toBeTruthy();
+    expect(screen.getByText(/^America\/New York · Last used/)).toBeTruthy();
+    expect(screen.getByText(/^Last used/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'End the session on Firefox on Linux, America/New York' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'End the session on Safari on iOS' })).toBeTruthy();
+  });
+});
+
 describe('closing the account', () => {
   const open = async (rows: Parameters<typeof fakeApi>[0] = {}) => {
     const api = fakeApi({ projects: [], teams: [], ...rows });

@@ -62,7 +62,7 @@ type ParamsByTemplate = {
   'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;
   'token-made': OfSite & { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string };
-  'new-device': OfSite & { readonly device: string; readonly at: string };
+  'new-device': OfSite & { readonly device: string; readonly timeZone: string | null; readonly at: string };
   'session-copied': OfSite;
   'webhook-off': OfSite & { readonly urls: readonly string[] };
   'quote-thanks': object;

@@ -59,6 +59,7 @@ const params: MailParams = {
   'new-device': {
     publicUrl: 'https://dossier.example',
     device: hostile,
+    timeZone: hostile,
     at: '2030-03-02T10:00:00.000Z',
   },
   'session-copied': { publicUrl: 'https://dossier.example' },

@@ -316,6 +316,7 @@ const templates: Templates = {
     paragraphs: ['Somebody with your password just signed in from a device that we do not know yet.'],
     facts: [
       ['Device', params.device],
+      ...(params.timeZone === null ? [] : [['Time zone', params.timeZone] as const]),
       ['On', day(params.at)],
     ],
     button: toPassword(params),
