@@ -1,16 +1,21 @@
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { commandLine } from '../support/command-line.ts';
 import { openTestInstallation } from '../support/installation.ts';
-import { doMainJob } from '../support/main-job.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { button } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('a project as it was', (site) => {
+  let job: MainJob;
+  beforeAll(async () => {
+    job = await doMainJob(site.installation);
+  });
+
   it('[BEY-02] is stepped through, compared with now and shared by its address, in both themes and widths', async () => {
-    const { host, projectId, documentId } = await doMainJob(site.installation);
+    const { host, projectId, documentId } = job;
     const review = { projectId, documentId, email: 'ada@people.example', action: 'Accept', remarks: '' } as const;
     await host.command('ReviewDocument', review);
     const page = await site.windowOf('Hilda');
@@ -67,7 +72,7 @@ describeInBrowser('a project as it was', (site) => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('is looked at in a copy of everything, which says on its pages that nothing can be changed', async () => {
+  it('is looked at in a copy of everything, whose pages say that nothing can be changed and offer nothing that would', async () => {
     const living = site.installation;
     const dir = join(living.dataDir, 'then');
     const position = await living.engines.eventStore.head();
@@ -80,10 +85,17 @@ describeInBrowser('a project as it was', (site) => {
         await page.goto(path);
         await banner.waitFor();
       }
+      await page.goto(`/projects/${job.projectId}`);
+      await button(page, 'Download All').waitFor();
+      await page.getByRole('button', { name: /^More about / }).click();
+      await page.getByRole('menuitem', { name: 'Time line' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Required documents' }).count()).toBe(0);
+      await page.keyboard.press('Escape');
       for (const viewport of [phone, desktop]) {
         await page.setViewportSize(viewport);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
+        await look(page, `copy.${viewport.width}`);
       }
     } finally {
       await site.installation.close();

@@ -8,6 +8,8 @@ import { queryClient } from '../data/queryClient.ts';
 import { Acceptances } from '../layout/Acceptances.tsx';
 import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
+import { momentOfPage } from '../reads/clock.ts';
+import { lookingProvider } from '../reads/looking.ts';
 import { revokePictures } from '../reads/pictures.ts';
 import { i18nProvider } from './i18nProvider.ts';
 
@@ -22,7 +24,7 @@ export const App = () => {
   return (
     <CoreAdminContext
       authProvider={authProvider}
-      dataProvider={dataProvider}
+      dataProvider={momentOfPage() === undefined ? dataProvider : lookingProvider}
       queryClient={queryClient}
       i18nProvider={i18nProvider}
     >

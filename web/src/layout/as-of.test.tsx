@@ -1,8 +1,11 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import { afterEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { projectPath } from '../paths.ts';
+import ProjectScreen from '../project/ProjectScreen.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 
 const pageOf = (content: string) => {
@@ -30,4 +33,40 @@ it.each(['', '__AS_OF__'])('one that lives does not (%j)', async (content) => {
   show();
   expect(await screen.findByText(/left|passed/)).toBeTruthy();
   expect(screen.queryByText(/nothing can be changed/)).toBeNull();
+});
+
+const showProject = (role: ProjectRow['role']) => {
+  const api = fakeApi({
+    projects: [aProject({ role })],
+    documents: [aDocument('Budget')],
+    collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
+    submissions: [aSubmission('ada', 'Budget', { status: 'Uploaded' })],
+    comments: [],
+  });
+  api.answer('/api/me', aMe());
+  return renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+};
+
+it.each([
+  ['2026-11-03T14:05:09.000Z', 0],
+  ['', 1],
+])(
+  'the host has what looks and downloads, and what changes something unless it is a copy (%j)',
+  async (content, changes) => {
+    pageOf(content);
+    showProject('owner');
+    expect(await screen.findByRole('button', { name: 'Download All' })).toBeTruthy();
+    expect(screen.queryAllByRole('link', { name: 'Review 1' })).toHaveLength(changes);
+  },
+);
+
+it.each([
+  ['2026-11-03T14:05:09.000Z', 0],
+  ['', 1],
+])('a collaborator uploads nothing into a copy (%j)', async (content, changes) => {
+  pageOf(content);
+  showProject('collaborator');
+  expect(await screen.findByRole('heading', { name: /Required Documents/i })).toBeTruthy();
+  expect(screen.queryAllByText('Nothing can be changed here.')).toHaveLength(1 - changes);
+  expect(screen.queryAllByText(/Drop /)).toHaveLength(changes);
 });

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { getJson, Told } from '../data/api.ts';
 import { dataProviderAt } from '../data/dataProvider.ts';
+import { asOnlooker } from './looking.ts';
 import { untilIn } from './until.ts';
 
 /** What the screens below show instead of now. */
@@ -30,7 +31,7 @@ export const pastProvider = (at: () => string) => {
     const { data } = await provider.getOne(resource, params);
     if (resource !== 'projects') return { data };
     if (data.role === 'collaborator') throw new Told('The past of a project is shown to those who run it.');
-    return { data: { ...data, role: 'support' } };
+    return { data: asOnlooker(data) };
   };
   return { ...provider, getOne };
 };
