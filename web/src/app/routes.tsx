@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
 import { routes as calendarRoutes } from '../calendar/routes.tsx';
@@ -18,16 +19,22 @@ import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as sealRoutes } from '../seals/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as teamRoutes } from '../teams/routes.tsx';
-import { lazily } from '../theme/states/lazily.ts';
+import { lazily, type Part } from '../theme/states/lazily.ts';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
 import { ScreenError } from './ScreenError.tsx';
 
+/** The first one is loaded before anything is shown. */
+const Screen = ({ part }: { readonly part: Part<object> }) => {
+  const [Shown] = useState(() => part.loaded() ?? part);
+  return <Shown />;
+};
+
 const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
-  routes.map(({ path, element: Element, ...handle }) => ({
+  routes.map(({ path, element, ...handle }) => ({
     path,
-    element: <Element />,
-    handle,
+    element: <Screen key={path} part={element} />,
+    handle: { ...handle, load: element.load },
     errorElement: <ScreenError />,
   }));
 

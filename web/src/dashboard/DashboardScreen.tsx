@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
+import { activeProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -16,11 +17,7 @@ const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
 
 const DashboardScreen = () => {
   const { data: me } = useMe();
-  const answer = useGetList<ProjectRow>('projects', {
-    pagination: { page: 1, perPage: 1 },
-    sort: { field: 'createdAt', order: 'DESC' },
-    filter: { status: 'active' },
-  });
+  const answer = useGetList<ProjectRow>('projects', activeProjects);
   const { total } = answer;
   const greeting = me ? `Hello, ${me.firstName}.` : 'Hello.';
   const projects =

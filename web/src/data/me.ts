@@ -1,6 +1,7 @@
 import type { Me } from '@dossier/shared/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { getJson } from './api.ts';
+import { request } from './api.ts';
+import { noteClock } from './clock.ts';
 import { recall, remember } from './session.ts';
 
 /** For other clients (ENT-01); a copy that was taken away is not made again (SET-09). */
@@ -31,14 +32,17 @@ const keepCopy = (me: Me) => {
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const loadMe = async (signal?: AbortSignal): Promise<Me> => {
-  const answer = await getJson<Me>('/api/me', signal);
+  const asked = Date.now();
+  const response = await request('/api/me', signal ? { signal } : {});
+  noteClock(response.headers.get('Date'), asked);
+  const answer = (await response.json()) as Me;
   const me = { ...answer, isSubscribed: isTrue(answer.isSubscribed) };
   keepCopy(me);
   return me;
 };
 
 /** Milliseconds. Many parts of a screen ask, as they arrive; whatever changes it makes it stale at once. */
-const readAnewAfter = 10_000;
+export const readAnewAfter = 10_000;
 
 /** The caller's account. */
 export const meQuery = queryOptions({

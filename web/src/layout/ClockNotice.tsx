@@ -1,4 +1,5 @@
-import { clockWarning, useClockSkew } from '../reads/clock.ts';
+import { useClockSkew } from '../data/clock.ts';
+import { clockWarning } from '../reads/clock.ts';
 import { Notice } from '../theme/Notice.tsx';
 
 /** Whether this device's clock is wrong: what it says of due dates would be wrong, too (BEY-23). */

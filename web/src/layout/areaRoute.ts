@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Part } from '../theme/states/lazily.ts';
 
 /** `title` is for the breadcrumb; `element` is lazy and loads when it is opened. */
 export type AreaRoute = {
@@ -6,5 +6,7 @@ export type AreaRoute = {
   readonly title: string;
   /** In the breadcrumb, instead of the name that the navigation has for it. */
   readonly area?: string;
-  readonly element: ComponentType;
+  readonly element: Part<object>;
+  /** Reads what the screen shows first, if the app opens with it. */
+  readonly ahead?: (params: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
 };

@@ -3,12 +3,18 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ownOffset, utcOffset } from '../format/zones.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
+import { useMe } from '../reads/me.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import { ClockNotice } from './ClockNotice.tsx';
 
 const moment = '2099-11-25T05:00:00.000Z';
+/** The shell has it, beside what reads the account. */
+const NoticeInShell = () => {
+  useMe();
+  return <ClockNotice />;
+};
 /** The server's clock goes so much ahead of this device's. */
 const openWith = (ahead: number) => {
   fakeApi().answer('/api/me', aMe());
@@ -21,7 +27,7 @@ const openWith = (ahead: number) => {
   const zone = ownOffset(new Date(moment)) === utcOffset('Asia/Tokyo', new Date(moment)) ? 'UTC' : 'Asia/Tokyo';
   return renderScreen(
     <>
-      <ClockNotice />
+      <NoticeInShell />
       <Deadline moment={moment} timeZone={zone} long />
     </>,
   );

@@ -1,10 +1,16 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
 import { auditPath, mailsPath, oldProjectPath, paths, projectPath, receiptPath } from '../paths.ts';
+import { projectAhead } from '../reads/projects.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.lastProject, title: 'Project', element: lazily(() => import('./LastProjectScreen.tsx')) },
-  { path: projectPath(':id'), title: 'Project', element: lazily(() => import('./ProjectScreen.tsx')) },
+  {
+    path: projectPath(':id'),
+    title: 'Project',
+    element: lazily(() => import('./ProjectScreen.tsx')),
+    ahead: ({ id = '' }) => projectAhead(id),
+  },
   { path: auditPath(':id'), title: 'Time line', element: lazily(() => import('./history/AuditScreen.tsx')) },
   { path: mailsPath(':id'), title: 'Emails', element: lazily(() => import('./mails/MailsScreen.tsx')) },
   {

@@ -1,7 +1,7 @@
 import type { Usage } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getJson } from '../data/api.ts';
-import { meQuery } from '../data/me.ts';
+import { meQuery, readAnewAfter } from '../data/me.ts';
 import { useSignedIn } from '../data/session.ts';
 
 export const useMe = () => {
@@ -11,4 +11,8 @@ export const useMe = () => {
 
 /** Storage used of the caller's quota, and the plan's limits. */
 export const useUsage = () =>
-  useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => getJson<Usage>('/api/usage', signal) });
+  useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => getJson<Usage>('/api/usage', signal),
+    staleTime: readAnewAfter,
+  });

@@ -13,6 +13,7 @@ import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider, useGetList, useGetOne } from 'react-admin';
+import { listAhead, oneAhead } from '../data/ahead.ts';
 import { remember } from '../data/session.ts';
 import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
 import type { Joinable } from './joinable.ts';
@@ -32,9 +33,11 @@ export const useProjects = (status: ProjectStatus, page: number, audited = false
     { placeholderData: keepPreviousData },
   );
 
+const isProjectId = (id: string) => /^[1-9]\d{8}$/.test(id);
+
 /** Becomes the current project (NAV-05). A stranger sees only what `joinable` shows. */
 export const useProject = (id: string) => {
-  const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
+  const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: isProjectId(id) });
   const isCard = answer.data !== undefined && 'joinable' in answer.data;
   // What was read before is no card any more once the project cannot be read.
   const joinable = isCard && answer.error === null;
@@ -54,6 +57,13 @@ export const useProject = (id: string) => {
   };
 };
 
+/** Counts: the newest of them stands for all. */
+export const activeProjects = {
+  filter: { status: 'active' },
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'createdAt', order: 'DESC' },
+} as const;
+
 const documentsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
 
@@ -68,22 +78,24 @@ export const useNewerState = (projectId: string) => {
   };
 };
 
+const collaboratorsOf = (projectId: string) =>
+  ({ filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } }) as const;
+
 export const useCollaborators = (projectId: string, enabled = true) => {
-  const answer = useGetList<CollaboratorRow>(
-    'collaborators',
-    { filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } },
-    { enabled },
-  );
+  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { enabled });
   return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
 };
 
-/** Newest first: everyone's (or one person's) for the host, a collaborator's own ones. */
-export const useSubmissions = (projectId: string, personId?: string) =>
-  useGetList<SubmissionRow>('submissions', {
+const submissionsOf = (projectId: string, personId?: string) =>
+  ({
     filter: { projectId, ...(personId !== undefined && { personId }) },
     pagination: all,
     sort: { field: 'uploadedAt', order: 'DESC' },
-  });
+  }) as const;
+
+/** Newest first: everyone's (or one person's) for the host, a collaborator's own ones. */
+export const useSubmissions = (projectId: string, personId?: string) =>
+  useGetList<SubmissionRow>('submissions', submissionsOf(projectId, personId));
 
 export const useSubmission = (id: string) => {
   const answer = useGetOne<SubmissionRow>('submissions', { id });
@@ -134,4 +146,16 @@ export const useHostedProjects = () => {
     sort: { field: 'projectName', order: 'ASC' },
   });
   return { ...answer, data: answer.data?.filter(({ role }) => role === 'owner') };
+};
+
+/** What the page of a project shows first, as far as the caller may see it. */
+export const projectAhead = async (id: string): Promise<void> => {
+  if (!isProjectId(id)) return;
+  const project = await oneAhead<ProjectRow | Joinable>('projects', id);
+  if (project === undefined || 'joinable' in project) return;
+  await Promise.all([
+    listAhead('documents', documentsOf(id)),
+    listAhead('submissions', submissionsOf(id)),
+    ...(isCollaborator(project) ? [] : [listAhead('collaborators', collaboratorsOf(id))]),
+  ]);
 };

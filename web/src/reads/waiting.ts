@@ -1,7 +1,11 @@
 import type { Waiting } from '@dossier/shared/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getJson } from '../data/api.ts';
 
+export const waitingQuery = queryOptions({
+  queryKey: ['waiting'],
+  queryFn: ({ signal }) => getJson<Waiting>('/api/waiting', signal),
+});
+
 /** What waits for the caller in all their projects; live updates renew it. */
-export const useWaiting = () =>
-  useQuery({ queryKey: ['waiting'], queryFn: ({ signal }) => getJson<Waiting>('/api/waiting', signal) });
+export const useWaiting = () => useQuery(waitingQuery);

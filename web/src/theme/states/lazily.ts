@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { whileAway } from '../../data/outage.ts';
 import { backOff, pause } from '../../data/waiting.ts';
 import { ReloadNotice } from './ReloadNotice.tsx';
@@ -20,13 +20,28 @@ const loadAgain = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Loads a part when it is first shown; asks to reload the page after a newer installation. */
-export const lazily = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(() =>
-    load()
-      .catch(() => whileAway(() => loadAgain(load)))
+/** Loads when it is first shown, or before by `load`; `loaded` is what then can be shown without a moment of waiting. */
+export type Part<P extends object> = LazyExoticComponent<ComponentType<P>> & {
+  readonly load: () => Promise<unknown>;
+  readonly loaded: () => ComponentType<P> | undefined;
+};
+
+/** Asks to reload the page after a newer installation. */
+export const lazily = <P extends object>(importPart: () => Promise<{ default: ComponentType<P> }>): Part<P> => {
+  let loading: Promise<{ default: ComponentType<P> }> | undefined;
+  let loaded: ComponentType<P> | undefined;
+  const load = () => {
+    loading ??= importPart()
+      .catch(() => whileAway(() => loadAgain(importPart)))
       .catch((error: unknown) => {
         console.error(error);
         return { default: ReloadNotice as ComponentType<P> };
-      }),
-  );
+      })
+      .then((part) => {
+        loaded = part.default;
+        return part;
+      });
+    return loading;
+  };
+  return Object.assign(lazy(load), { load, loaded: () => loaded });
+};
