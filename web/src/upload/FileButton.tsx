@@ -4,12 +4,14 @@ import { type ReactNode, useRef } from 'react';
 type Props = Omit<ButtonProps, 'onClick'> & {
   readonly accept?: string;
   readonly multiple?: boolean;
+  /** Opens the camera at once, where there is one. */
+  readonly capture?: 'environment';
   readonly onFiles: (files: File[]) => void;
   readonly children: ReactNode;
 };
 
 /** A button that opens the file chooser; phones offer the camera there too. */
-export const FileButton = ({ accept, multiple = false, onFiles, children, ...props }: Props) => {
+export const FileButton = ({ accept, multiple = false, capture, onFiles, children, ...props }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -22,6 +24,7 @@ export const FileButton = ({ accept, multiple = false, onFiles, children, ...pro
         hidden
         accept={accept}
         multiple={multiple}
+        capture={capture}
         aria-hidden="true"
         tabIndex={-1}
         onChange={({ target }) => {

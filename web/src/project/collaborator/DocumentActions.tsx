@@ -1,4 +1,4 @@
-import { type DocumentRow, isOwed, typesOf } from '@dossier/shared/contract';
+import { type DocumentRow, isOwed, takesType, typesOf } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Button from '@mui/material/Button';
@@ -8,6 +8,8 @@ import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import type { Upload } from '../../upload/upload.ts';
+import { PhotosButton } from '../photos/PhotosButton.tsx';
+import { useForgetSentPhotos } from '../photos/usePhotos.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { useOvertaken } from './useOvertaken.ts';
 import { useSendDocument } from './useSendDocument.ts';
@@ -31,6 +33,7 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const [receipt, setReceipt] = useState(false);
   const owed = isOwed(document);
   useOvertaken(document, upload);
+  useForgetSentPhotos(document.id, upload);
   const choice = {
     accept: typesOf(document)
       .map((type) => (type === '.jpg' ? '.jpg,.jpeg' : type))
@@ -60,6 +63,9 @@ export const DocumentActions = ({ document, upload }: Props) => {
         </Button>
       )}
       {document.fileId && document.closed === null && <WithdrawButton document={document} />}
+      {document.closed === null && takesType(document, '.pdf') && (
+        <PhotosButton document={document} onSend={(pdf) => send(pdf, document)} />
+      )}
       {document.closed === null && (
         <FileButton
           {...choice}

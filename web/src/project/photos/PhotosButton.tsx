@@ -1,0 +1,38 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useState } from 'react';
+import { useWide } from '../../theme/useWide.ts';
+
+const PhotosDialog = lazy(() => import('./PhotosDialog.tsx'));
+
+type Props = { readonly document: DocumentRow; readonly onSend: (pdf: File) => void };
+
+/** The way from paper to a PDF; what it needs is loaded when it is used. */
+export const PhotosButton = ({ document, onSend }: Props) => {
+  const [open, setOpen] = useState(false);
+  const isWide = useWide();
+  const how = { 'aria-label': `Photos to PDF: ${document.fieldName}`, onClick: () => setOpen(true) };
+  return (
+    <>
+      {isWide ? (
+        <Tooltip title="Photos to PDF">
+          <IconButton {...how}>
+            <CameraIcon />
+          </IconButton>
+        </Tooltip>
+      ) : (
+        <Button {...how} startIcon={<CameraIcon />}>
+          Take photos
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <PhotosDialog document={document} onSend={onSend} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

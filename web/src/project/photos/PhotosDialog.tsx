@@ -1,0 +1,196 @@
+import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
+import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
+import GalleryIcon from '@mui/icons-material/PhotoLibraryOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { messageOf } from '../../data/api.ts';
+import { count } from '../../format/numbers.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { useWide } from '../../theme/useWide.ts';
+import { FileButton } from '../../upload/FileButton.tsx';
+import { CropPhoto } from './CropPhoto.tsx';
+import { checkPhoto } from './draw.ts';
+import { makePdf } from './make.ts';
+import { cropButtonOf, PhotoCard } from './PhotoCard.tsx';
+import { type PageSize, pageSizes } from './pdf.ts';
+import { mostPhotos, usePhotos } from './usePhotos.ts';
+
+const Pages = styled('ol')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(250px, 100%), 1fr))',
+  gap: spacing(3),
+  padding: 0,
+  margin: `${spacing(4)} 0`,
+  listStyle: 'none',
+}));
+
+type Props = {
+  readonly document: DocumentRow;
+  /** The usual way of a file: it is checked once more, and sent. */
+  readonly onSend: (pdf: File) => void;
+  readonly onClose: () => void;
+};
+
+/** As files may be named everywhere. */
+const nameFor = ({ fieldName }: DocumentRow) => `${fieldName.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'Photos'}.pdf`;
+
+/** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
+export default function PhotosDialog({ document: wanted, onSend, onClose }: Props) {
+  const id = useId();
+  const notify = useNotify();
+  const isWide = useWide('sm');
+  const { photos, size, isFromBefore, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(wanted.id);
+  const [cropping, setCropping] = useState<number>();
+  const [cropped, setCropped] = useState<string>();
+  const [done, setDone] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const most = maxBytes(wanted);
+  const isBusy = done !== undefined;
+  const photo = cropping === undefined ? undefined : photos[cropping];
+
+  useEffect(() => {
+    if (cropped !== undefined) document.getElementById(cropButtonOf(cropped))?.focus();
+  }, [cropped]);
+
+  const take = async (chosen: readonly File[]) => {
+    setProblem(undefined);
+    const good: File[] = [];
+    for (const file of chosen.slice(0, mostPhotos - photos.length)) {
+      try {
+        await checkPhoto(file);
+        good.push(file);
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+      }
+    }
+    if (photos.length + chosen.length > mostPhotos) notify(`At most ${mostPhotos} photos.`, { type: 'error' });
+    if (good.length > 0) add(good);
+  };
+
+  const send = async () => {
+    setProblem(undefined);
+    setDone(0);
+    try {
+      const { pdf, isReduced } = await makePdf({ photos, size, most, onProgress: setDone });
+      noteSent();
+      onSend(new File([pdf], nameFor(wanted), { type: 'application/pdf' }));
+      if (isReduced)
+        notify(`The photos were made coarser, so that the PDF has ${formatSize(pdf.size)}.`, { type: 'info' });
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setDone(undefined);
+    }
+  };
+
+  const choices = (
+    <Line wrap gap={2}>
+      <FileButton capture="environment" accept="image/*" startIcon={<CameraIcon />} disabled={isBusy} onFiles={take}>
+        Take a photo
+      </FileButton>
+      <FileButton multiple accept="image/*" startIcon={<GalleryIcon />} disabled={isBusy} onFiles={take}>
+        Choose photos
+      </FileButton>
+    </Line>
+  );
+
+  return (
+    <Dialog open onClose={onClose} fullScreen={!isWide} fullWidth maxWidth="md" aria-labelledby={id}>
+      <DialogTitle id={id}>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
+      <DialogContent>
+        {photo && cropping !== undefined ? (
+          <CropPhoto
+            photo={photo}
+            onCrop={(crop) => edit(cropping, { ...photo.edit, crop })}
+            onDone={() => {
+              setCropping(undefined);
+              setCropped(photo.key);
+            }}
+          />
+        ) : (
+          <>
+            <DraftNotice draft={{ isFromBefore }} onDiscard={forget} />
+            {choices}
+            <Hint>
+              They become one PDF of at most {formatSize(most)}, a photo to a page, and stay here until it arrived.
+            </Hint>
+            {photos.length === 0 ? (
+              <EmptyState title="No photos yet">Take or choose them, in any order.</EmptyState>
+            ) : (
+              <>
+                <Pages aria-label="Pages">
+                  {photos.map((one, index) => (
+                    <li key={one.key}>
+                      <PhotoCard
+                        photo={one}
+                        number={index + 1}
+                        isLast={index === photos.length - 1}
+                        disabled={isBusy}
+                        onEdit={(change) => edit(index, change)}
+                        onMove={(by) => move(index, by)}
+                        onCrop={() => {
+                          setCropped(undefined);
+                          setCropping(index);
+                        }}
+                        onRemove={() => remove(index)}
+                      />
+                    </li>
+                  ))}
+                </Pages>
+                <TextField
+                  select
+                  label="Page size"
+                  value={size}
+                  disabled={isBusy}
+                  onChange={({ target }) => setSize(target.value as PageSize)}
+                  sx={{ minWidth: 160 }}
+                >
+                  {Object.keys(pageSizes).map((name) => (
+                    <MenuItem key={name} value={name}>
+                      {name}
+                    </MenuItem>
+                  ))}
+                </TextField>
+              </>
+            )}
+            {problem && (
+              <Alert severity="error" sx={{ mt: 4 }}>
+                {problem}
+              </Alert>
+            )}
+          </>
+        )}
+      </DialogContent>
+      {!photo && (
+        <DialogActions>
+          <div className="to-start muted small num" role="status">
+            {isBusy ? `Photo ${done + 1} of ${photos.length}` : photos.length > 0 && count(photos.length, 'page')}
+          </div>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="contained"
+            color="primary"
+            loading={isBusy}
+            disabled={photos.length === 0}
+            onClick={() => void send()}
+          >
+            Upload as PDF
+          </Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
