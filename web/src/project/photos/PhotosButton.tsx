@@ -25,7 +25,7 @@ export const PhotosButton = ({ document, onSend }: Props) => {
         </Tooltip>
       ) : (
         <Button {...how} startIcon={<CameraIcon />}>
-          Take photos
+          Photos to PDF
         </Button>
       )}
       {open && (

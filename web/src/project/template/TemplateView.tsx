@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { auditPath, copyPath } from '../../paths.ts';
-import { useDocuments } from '../../reads/projects.ts';
+import { isManager, useDocuments } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -58,6 +58,7 @@ const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
 export const TemplateView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const { moreReminders } = project.mailing;
+  const canManage = isManager(project);
   return (
     <>
       <PageHeader
@@ -65,9 +66,11 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
         state={`A template with ${count(project.documentCount, 'document')}. New projects begin with a copy of it.`}
         actions={
           <>
-            <Button component={Link} to={copyPath(project)} variant="contained" color="primary">
-              New project from it
-            </Button>
+            {canManage && (
+              <Button component={Link} to={copyPath(project)} variant="contained" color="primary">
+                New project from it
+              </Button>
+            )}
             <ProjectMenu project={project} />
           </>
         }
@@ -96,9 +99,11 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
           <Button component={Link} to={auditPath(project.id)}>
             Time line
           </Button>
-          <Button component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
-            Change documents
-          </Button>
+          {canManage && (
+            <Button component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+              Change documents
+            </Button>
+          )}
         </Line>
         <Loaded what="Documents" answer={documents} shape={<Skeleton variant="rounded" height={160} />}>
           {(known) =>

@@ -63,6 +63,15 @@ describe('a template', () => {
     expect(screen.queryByText('Project ID')).toBeNull();
   });
 
+  it('[BEY-33] is only read by an auditor', async () => {
+    const project = templateOf({ role: 'auditor' });
+    const api = fakeApi({ projects: [project], documents: [aDocument('Budget')], teams: [] });
+    api.answer('/api/me', aMe());
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByText('Budget')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /New project|Change documents/ })).toBeNull();
+  });
+
   it('[BEY-33] stands in a list of its own, where an empty one is made', async () => {
     const api = fakeApi({ projects: [templateOf(), aProject({ id: '111111111' })], teams: [] });
     api.answer('/api/me', aMe());

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { newTeamProjectPath } from '../../paths.ts';
 import { ProjectCard } from '../../projects/ProjectCard.tsx';
+import { TemplateCard } from '../../projects/TemplateCard.tsx';
 import { useTeamProjects } from '../../reads/teams.ts';
 import { Pager } from '../../theme/Pager.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -25,7 +26,11 @@ export const TeamProjects = ({ team }: { team: TeamRow }) => {
             <Cards>
               {rows.map((project) => (
                 <li key={project.id}>
-                  <ProjectCard project={project} />
+                  {project.status === 'template' ? (
+                    <TemplateCard project={project} />
+                  ) : (
+                    <ProjectCard project={project} />
+                  )}
                 </li>
               ))}
             </Cards>

@@ -90,9 +90,13 @@ describe('the details of a team', () => {
     expect(await screen.findByText('No projects yet')).toBeTruthy();
     const [create] = screen.getAllByRole('link', { name: 'Create team project' });
     expect(create?.getAttribute('href')).toBe(newTeamProjectPath('robotics'));
-    api.rows.projects = [aProject()];
+    api.rows.projects = [
+      aProject(),
+      aProject({ id: '555555555', projectName: 'Calls', status: 'template', teamId: 'robotics' }),
+    ];
     await choose(user, 'Robotics', 'Make inactive');
     expect(await screen.findByText('Robotics is inactive now.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'New project from Calls' })).toBeTruthy();
   });
 });
 
