@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { unpack } from '../../query-service/testing/unpack.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { button } from '../support/pages.ts';
@@ -153,6 +154,39 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await page.getByLabel('File names').fill('{document} v{version}');
     expect(await paths()).toEqual([`${folder}/Document 1 v1.pdf`, `${folder}/Document 2 v1.pdf`, 'manifest.csv']);
     await page.getByLabel('Find people').fill('');
+  });
+
+  it('has a picture of all cells, quick at 6,000, from which each is opened', async () => {
+    await button(page, 'Show progress').click();
+    await page.getByRole('img', { name: /^Documents over time\..* still ahead/ }).waitFor();
+    const map = page.getByRole('application', { name: /^Heat map of 300 collaborators and 20 documents/ });
+    await map.scrollIntoViewIfNeeded();
+    expect(await map.locator('*').count()).toBeLessThan(20);
+    // Ada is the first by name.
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Ada Person, Document 1: Uploaded', { exact: true }).waitFor();
+    for (const [scheme, viewport] of [
+      ['light', desktop],
+      ['dark', desktop],
+      ['dark', phone],
+      ['light', phone],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('img', { name: /^Documents over time/ }).scrollIntoViewIfNeeded();
+      await look(page, `progress.${scheme}.${viewport.width}`);
+      await expectAccessible(page, scheme === 'dark' ? ['color-contrast'] : undefined);
+    }
+    await page.setViewportSize(desktop);
+    await map.hover({ position: { x: 2, y: 24 } });
+    await page.getByText('Ada Person, Document 2: Uploaded', { exact: true }).waitFor();
+    await map.click({ position: { x: 2, y: 24 } });
+    await page.waitForURL(/\/review\//);
+    await page.goBack();
+    await button(page, 'Hide progress').click();
+    await page.getByRole('grid').waitFor();
   });
 
   it('is one stop of Tab, and arrow keys reach its last row', async () => {

@@ -5,22 +5,30 @@ import { useLife } from '../../reads/past.ts';
 import { Line } from '../../theme/Line.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shareOf } from './moments.ts';
+import './life.css';
 
 type Counts = Readonly<Record<DocumentStatus, number>>;
 
+/** Units of the picture, whose size the styles say. */
 const height = 40;
 /** From the bottom: what is done, what waits, what has to come again; what is missing stays empty. */
 const order: readonly DocumentStatus[] = ['Accept', 'In Review', 'Uploaded', 'Reject'];
 const sum = (counts: Counts) => documentStatuses.reduce((total, status) => total + counts[status], 0);
 const inWords = (counts: Counts) => documentStatuses.map((status) => `${status} ${counts[status]}`).join(', ');
 
-const Column = ({ counts, most, x }: { counts: Counts; most: number; x: number }) => {
+/** A little wider than its place, so that no line shows between two. */
+const overlap = 0.02;
+type ColumnProps = { readonly counts: Counts; readonly most: number; readonly x: number; readonly width?: number };
+
+const Column = ({ counts, most, x, width = 1 }: ColumnProps) => {
   let y = height;
   return order.map((status) => {
     const part = (counts[status] / most) * height;
     y -= part;
     return (
-      part > 0 && <rect key={status} x={x} y={y} width={1.02} height={part} fill={`var(--${statusColor[status]})`} />
+      part > 0 && (
+        <rect key={status} x={x} y={y} width={width + overlap} height={part} fill={`var(--${statusColor[status]})`} />
+      )
     );
   });
 };
@@ -30,9 +38,9 @@ const deadlineText = (dueAt: string, timeZone: string) => `Due ${formatDeadline(
 
 type Mark = { readonly key: string; readonly share: number; readonly title: string; readonly color: string };
 
-/** Where the due date was moved, and where it is if that lies within the project's life so far. */
-const marksOf = (moments: readonly ProjectMoment[], { dueAt, timeZone }: ProjectRow): Mark[] => {
-  const isDue = dueAt <= (moments.at(-1)?.at ?? '');
+/** Where the due date was moved, and where it is if the picture goes as far. */
+const marksOf = (moments: readonly ProjectMoment[], { dueAt, timeZone }: ProjectRow, end: string): Mark[] => {
+  const isDue = Date.parse(dueAt) <= Date.parse(end);
   return [
     ...moments
       .filter(({ kind }) => kind === 'DueDateMoved')
@@ -50,28 +58,43 @@ const marksOf = (moments: readonly ProjectMoment[], { dueAt, timeZone }: Project
 
 const Legend = ({ children, color, thin }: { children: string; color: string; thin?: boolean }) => (
   <span>
-    <i className={thin ? 'past-key past-thin' : 'past-key'} style={{ background: color }} /> {children}
+    <i className={thin ? 'life-key life-thin' : 'life-key'} style={{ background: color }} /> {children}
   </span>
 );
 
-type Props = { readonly project: ProjectRow; readonly moments: readonly ProjectMoment[]; readonly at: string };
+type Props = {
+  readonly project: ProjectRow;
+  readonly moments: readonly ProjectMoment[];
+  /** Whose counts are said. */
+  readonly at: string;
+  /** In milliseconds: the picture goes on up to there, and to the due date. */
+  readonly now?: number;
+};
 
 /** Documents by status over the whole life of the project, with its due date and the moves of that. */
-export const Life = ({ project, moments, at }: Props) => {
+export const Life = ({ project, moments, at, now }: Props) => {
   const { data: life = [] } = useLife(project.id);
   const most = Math.max(1, ...life.map(({ statusCounts }) => sum(statusCounts)));
   const here = life.findLast((step) => step.at <= at)?.statusCounts;
   const width = Math.max(1, life.length);
-  const marks = marksOf(moments, project);
+  const last = moments.at(-1)?.at ?? at;
+  const today = now === undefined ? last : new Date(Math.max(now, Date.parse(last))).toISOString();
+  const end = now !== undefined && Date.parse(project.dueAt) > Date.parse(today) ? project.dueAt : today;
+  // Of the life so far, whose columns keep their width.
+  const passed = shareOf(moments, today);
+  const stretch = shareOf(moments, end);
+  const mark = 0.4 * stretch;
+  const newest = life.at(-1)?.statusCounts;
+  const marks = marksOf(moments, project, end);
   const moves = marks.filter(({ key }) => key !== 'due').length;
-  const isAhead = marks.every(({ key }) => key !== 'due');
+  const isAhead = Date.parse(project.dueAt) > Date.parse(today);
   const deadline = `${deadlineText(project.dueAt, project.timeZone)}${isAhead ? ', still ahead' : ''}`;
   const said = moves > 0 ? ` The due date was moved ${count(moves, 'time')}.` : '';
   return (
     <>
       <svg
-        className="past-life"
-        viewBox={`0 0 ${width} ${height}`}
+        className={now === undefined ? 'life' : 'life life-tall'}
+        viewBox={`0 0 ${width * stretch} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Documents over time. At this moment: ${here ? inWords(here) : 'none'}. ${deadline}.${said}`}
@@ -79,13 +102,14 @@ export const Life = ({ project, moments, at }: Props) => {
         {life.map((step, x) => (
           <Column key={step.at} counts={step.statusCounts} most={most} x={x} />
         ))}
+        {newest && passed > 1 && <Column counts={newest} most={most} x={width} width={width * (passed - 1)} />}
         {marks.map(({ key, share, title, color }) => (
-          <rect key={key} x={share * (width - 0.4)} width={0.4} height={height} fill={color}>
+          <rect key={key} x={share * (width - mark / stretch)} width={mark} height={height} fill={color}>
             <title>{title}</title>
           </rect>
         ))}
       </svg>
-      <Line gap={3} wrap mt={1} className="past-legend small soft" aria-hidden="true">
+      <Line gap={3} wrap mt={1} className="life-legend small soft" aria-hidden="true">
         {order.map((status) => (
           <Legend key={status} color={`var(--${statusColor[status]})`}>
             {status}

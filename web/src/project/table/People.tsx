@@ -7,6 +7,7 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { addCollaborators } from '../parts/steps.ts';
+import { Progress } from '../progress/Progress.tsx';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
@@ -29,6 +30,7 @@ const FilteredPeople = ({ project, people, documents }: Props) => {
   const shape = { project, changed, canManage, canTick: canManage };
   return (
     <ListContextProvider value={list}>
+      <Progress project={project} documents={documents} />
       <PeopleTools project={project} people={people} documents={documents} />
       {list.total === 0 ? (
         <EmptyState title="Nobody here" />

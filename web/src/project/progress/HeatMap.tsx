@@ -1,0 +1,117 @@
+import { type CollaboratorRow, type DocumentRow, documentStatuses, type ProjectRow } from '@dossier/shared/contract';
+import { type MouseEvent, useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { displayName } from '../../format/names.ts';
+import { count } from '../../format/numbers.ts';
+import { reviewPath } from '../../paths.ts';
+import { Line } from '../../theme/Line.tsx';
+import { statusColor } from '../../theme/status/StatusChip.tsx';
+import { statusesOf } from '../parts/progress.ts';
+import { type Place, placeAfter, within } from '../table/places.ts';
+import { pathsOf, shapeOf } from './heatMap.ts';
+import './progress.css';
+
+/** Pixels. */
+const cellHeight = 16;
+const cellWidth = { least: 3, most: 28 };
+
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+
+/** Every document of everybody whom the table shows, in its order, each a small cell. */
+export const HeatMap = ({ project, documents }: Props) => {
+  const { data: people = [] } = useListContext<CollaboratorRow>();
+  const navigate = useNavigate();
+  const [place, setPlace] = useState<Place>();
+  const paths = useMemo(() => pathsOf(people, documents), [people, documents]);
+  const counts = useMemo(() => statusesOf(people.flatMap(({ documents }) => documents)), [people]);
+  const [person, document] = place ? [people[place.column], documents[place.row]] : [];
+  const cell = person?.documents.find(({ documentId }) => documentId === document?.id);
+  const text =
+    person && document
+      ? `${displayName(person)}, ${document.fieldName}: ${cell?.status ?? 'not asked'}`
+      : 'Point at a cell, or move with the arrow keys.';
+  const placeIn = ({ currentTarget, clientX, clientY }: MouseEvent): Place => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const at = (share: number, cells: number) => within(Math.floor(share * cells), cells - 1);
+    return {
+      column: at((clientX - left) / width, people.length),
+      row: at((clientY - top) / height, documents.length),
+    };
+  };
+  const open = (wanted: Place | undefined) => {
+    const owner = wanted && people[wanted.column];
+    const of = owner?.documents.find(({ documentId }) => documentId === documents[wanted?.row ?? -1]?.id);
+    if (owner && of && of.status !== 'Not Uploaded')
+      void navigate(reviewPath(project.id, owner.personId, of.documentId));
+  };
+  const present = documentStatuses.filter((status) => counts[status]);
+  const said = present.map((status) => `${status} ${counts[status]}`).join(', ');
+  const shown = `${count(people.length, 'collaborator')} and ${count(documents.length, 'document')}`;
+  return (
+    <div>
+      <p role="status" className="heat-text compact wrap">
+        {text}
+      </p>
+      <div className="heat">
+        <div className="heat-names small muted" aria-hidden="true">
+          {documents.map(({ id, fieldName }) => (
+            <div key={id} className="cut" title={fieldName} style={{ height: cellHeight }}>
+              {fieldName}
+            </div>
+          ))}
+        </div>
+        <div className="heat-frame">
+          <svg
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move from cell to cell
+            tabIndex={0}
+            role="application"
+            aria-label={`Heat map of ${shown}. ${said}. Arrow keys move from cell to cell, Enter opens one.`}
+            viewBox={`0 0 ${people.length} ${documents.length}`}
+            preserveAspectRatio="none"
+            className={cell && cell.status !== 'Not Uploaded' ? 'heat-map heat-opens' : 'heat-map'}
+            style={{
+              minWidth: people.length * cellWidth.least,
+              maxWidth: people.length * cellWidth.most,
+              height: documents.length * cellHeight,
+            }}
+            onMouseMove={(event) => {
+              const next = placeIn(event);
+              setPlace((place) => (place?.row === next.row && place.column === next.column ? place : next));
+            }}
+            onMouseLeave={() => setPlace(undefined)}
+            onBlur={() => setPlace(undefined)}
+            onClick={(event) => open(placeIn(event))}
+            onKeyDown={(event) => {
+              const end = { row: documents.length - 1, column: people.length - 1 };
+              const next = place ? placeAfter(event, place, end) : placeAfter(event, { row: 0, column: 0 }, end);
+              if (event.key === 'Enter') open(place);
+              if (!next) return;
+              event.preventDefault();
+              setPlace(
+                place
+                  ? { row: within(next.row, end.row), column: within(next.column, end.column) }
+                  : { row: 0, column: 0 },
+              );
+            }}
+          >
+            {[...paths].map(([status, path]) => (
+              <path key={status} d={path} fill={`var(--${statusColor[status]})`} />
+            ))}
+            {person && place && <rect className="heat-here" x={place.column} y={place.row} width={1} height={1} />}
+          </svg>
+        </div>
+      </div>
+      <Line gap={3} wrap mt={1} className="small soft" aria-hidden="true">
+        {present.map((status) => (
+          <span key={status} className="nowrap">
+            <svg className="heat-key" viewBox="0 0 1 1" aria-hidden="true">
+              <path d={shapeOf(status, 0, 0)} fill={`var(--${statusColor[status]})`} />
+            </svg>{' '}
+            {status} <b className="num">{counts[status]}</b>
+          </span>
+        ))}
+      </Line>
+    </div>
+  );
+};
