@@ -2,7 +2,15 @@ import type { ListRules, RefusalCode, ResourceName } from '@dossier/shared/contr
 import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
 import { type ListQuery, sorted, within } from './query.ts';
-import { notFound, type ProjectView, projectView, projectViews, type Reader, type Resource } from './reader.ts';
+import {
+  notFound,
+  type Page,
+  type ProjectView,
+  projectView,
+  projectViews,
+  type Reader,
+  type Resource,
+} from './reader.ts';
 
 type Identified = { readonly id: string };
 
@@ -21,6 +29,12 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
     filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
     ids?: readonly string[],
   ): Promise<readonly R[]>;
+  /** A page that the store finds by an index; undefined: it takes all rows to know it. */
+  page?(
+    view: ProjectView,
+    filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
+    query: Pick<ListQuery, 'sort' | 'range'>,
+  ): Promise<Page<R> | undefined>;
   /** Adds to one page what would cost too much for all rows. */
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
@@ -48,6 +62,8 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
     async list(asker, { filter, sort, range }: ListQuery) {
       const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
       const view = await projectView(reader, name, asker, projectId);
+      const found = await resource.page?.(view, rest, { sort, range });
+      if (found) return found;
       const rows = await resource.rows(view, rest);
       const page = within(sorted(rows, sort), range);
       return { rows: resource.complete ? await resource.complete(view, page) : page, total: rows.length };

@@ -44,6 +44,7 @@ const rowOf = (
       status,
       version: null,
       fileId: null,
+      uploadedAt: null,
       reasons: [],
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
@@ -118,6 +119,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
               ...document,
               version: version?.version ?? null,
               fileId: version?.fileId ?? null,
+              uploadedAt: version?.uploadedAt ?? null,
               reasons: [...(version?.reviews.at(-1)?.reasons ?? [])],
             };
           }),

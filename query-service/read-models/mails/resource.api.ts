@@ -28,4 +28,39 @@ describe('mails', () => {
     expect(await ids({ q: 'nobody' })).toEqual([]);
     expect((await host.get(`/api/mails?filter=${JSON.stringify({ projectId, status: 'x' })}`)).status).toBe(400);
   });
+
+  it('are read a page at a time, newest first, however many there are [BEY-19]', async () => {
+    const { host, ann } = call.cast;
+    const of = { recipient: ann.personId, template: 'reminder', projectId, subject: {} } as const;
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...given('MailQueued', { ...of, mailId: `many-${String(index).padStart(2, '0')}` }),
+      at: new Date(Date.UTC(2026, 5, 1, 0, index)).toISOString(),
+    }));
+    await call.app.happen(...many);
+    const pageOf = async (range: readonly [number, number], filter: object = {}) => {
+      const query = { filter: JSON.stringify({ projectId, ...filter }), range: JSON.stringify(range) };
+      const answer = await host.get<{ id: string }[]>(`/api/mails?${new URLSearchParams(query)}`);
+      return { ids: answer.body.map(({ id }) => id), total: answer.headers.get('content-range')?.split('/')[1] };
+    };
+    const whole = (await host.list<{ id: string }>('mails', { projectId })).map(({ id }) => id);
+    expect(whole.slice(0, 2)).toEqual(['many-59', 'many-58']);
+    const reads: number[] = [];
+    const { readStore } = call.app;
+    const { getMany, find, page } = readStore;
+    readStore.page = async (...asked) => {
+      const answer = await page.call(readStore, ...asked);
+      reads.push(answer.found.length);
+      return answer as never;
+    };
+    readStore.find = async (collection, query) => {
+      if (collection === 'mails') throw new Error('all of them are read');
+      return find.call(readStore, collection, query) as never;
+    };
+    const third = await pageOf([50, 74]);
+    const waiting = await pageOf([0, 4], { status: ['queued'] });
+    Object.assign(readStore, { getMany, find, page });
+    expect(third).toEqual({ ids: whole.slice(50, 75), total: String(whole.length) });
+    expect(waiting).toEqual({ ids: whole.slice(0, 5), total: '60' });
+    expect(reads).toEqual([whole.length - 50, 5]);
+  });
 });

@@ -200,6 +200,8 @@ export const collaboratorRow = z.object({
       status: z.enum(documentStatuses),
       version: z.number().nullable(),
       fileId: z.string().nullable(),
+      /** Of that version. */
+      uploadedAt: moment.nullable(),
       reasons,
       submissionId: z.string(),
     }),

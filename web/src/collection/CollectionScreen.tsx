@@ -17,7 +17,7 @@ import { collaboratorSentence, deliveredText, hostSentence } from '../project/pa
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
-import { isCollaborator, useCollaborators, useDocuments, useSubmissions } from '../reads/projects.ts';
+import { isCollaborator, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
@@ -34,11 +34,10 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 const Collection = ({ project }: { project: ProjectRow }) => {
   const answer = useCollaborators(project.id);
   const people = answer.data;
-  const submissions = useSubmissions(project.id);
   const { download } = useDownload();
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
-  const hasFiles = Boolean(submissions.data?.length);
+  const hasFiles = Boolean(useRecentUploads(project.id).data?.length);
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
   return (

@@ -86,16 +86,38 @@ export const useCollaborators = (projectId: string, enabled = true) => {
   return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
 };
 
-const submissionsOf = (projectId: string, personId?: string) =>
-  ({
+const newestUpload = { field: 'uploadedAt', order: 'DESC' } as const;
+
+/** Newest first: one person's for the host, or a collaborator's own ones. Everyone's are thousands. */
+export const useSubmissions = (projectId: string, personId?: string) =>
+  useGetList<SubmissionRow>('submissions', {
     filter: { projectId, ...(personId !== undefined && { personId }) },
     pagination: all,
-    sort: { field: 'uploadedAt', order: 'DESC' },
-  }) as const;
+    sort: newestUpload,
+  });
 
-/** Newest first: everyone's (or one person's) for the host, a collaborator's own ones. */
-export const useSubmissions = (projectId: string, personId?: string) =>
-  useGetList<SubmissionRow>('submissions', submissionsOf(projectId, personId));
+const recentUploadsOf = (projectId: string) =>
+  ({ filter: { projectId }, pagination: { page: 1, perPage: 6 }, sort: newestUpload }) as const;
+
+/** The newest few that the caller may see. */
+export const useRecentUploads = (projectId: string) =>
+  useGetList<SubmissionRow>('submissions', recentUploadsOf(projectId));
+
+/** Asks whether anybody delivered a document. Where that cannot be known, perhaps. */
+export const useIsDelivered = (projectId: string) => {
+  const dataProvider = useDataProvider();
+  return (documentId: string): Promise<boolean> =>
+    dataProvider
+      .getList('submissions', {
+        filter: { projectId, documentId },
+        pagination: { page: 1, perPage: 1 },
+        sort: newestUpload,
+      })
+      .then(
+        ({ data }) => data.length > 0,
+        () => true,
+      );
+};
 
 export const useSubmission = (id: string) => {
   const answer = useGetOne<SubmissionRow>('submissions', { id });
@@ -155,7 +177,7 @@ export const projectAhead = async (id: string): Promise<void> => {
   if (project === undefined || 'joinable' in project) return;
   await Promise.all([
     listAhead('documents', documentsOf(id)),
-    listAhead('submissions', submissionsOf(id)),
+    listAhead('submissions', recentUploadsOf(id)),
     ...(isCollaborator(project) ? [] : [listAhead('collaborators', collaboratorsOf(id))]),
   ]);
 };

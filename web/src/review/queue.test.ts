@@ -11,6 +11,7 @@ const person = (personId: string, ...statuses: DocumentStatus[]) => ({
     status,
     version: 1,
     fileId: null,
+    uploadedAt: null,
     reasons: [],
     submissionId: '',
   })),

@@ -65,7 +65,9 @@ export const fakeApi = (rows: Rows = {}) => {
       return row ? json(row) : problem('NOT_FOUND');
     }
     const list = found.filter(isRow(JSON.parse(parameters.get('filter') ?? '{}')));
-    return json(list, 200, { 'Content-Range': `${name} 0-${list.length}/${list.length}` });
+    const [first = 0, last = 999] = JSON.parse(parameters.get('range') ?? '[]');
+    const range = `${name} ${first}-${last}/${list.length}`;
+    return json(list.slice(first, last + 1), 200, { 'Content-Range': range });
   };
 
   const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {

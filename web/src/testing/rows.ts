@@ -114,6 +114,7 @@ export const aCollaborator = (
     status,
     version: status === 'Not Uploaded' ? null : 1,
     fileId: status === 'Not Uploaded' ? null : `file-${personId}-${fieldName}`,
+    uploadedAt: status === 'Not Uploaded' ? null : '2026-11-20T10:00:00Z',
     reasons: [],
     submissionId: `${projectId}.${personId}.${fieldName}`,
   })),

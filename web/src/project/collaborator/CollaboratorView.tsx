@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
-import { useDocuments, useSubmissions } from '../../reads/projects.ts';
+import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -56,7 +56,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   useSilentJoin(project);
   const answer = useDocuments(project.id);
   const documents = answer.data;
-  const submissions = useSubmissions(project.id);
+  const submissions = useRecentUploads(project.id);
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;

@@ -9,7 +9,7 @@ import { formatDay } from '../../format/dates.ts';
 import { auditPath, mailsPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
+import { isManager, useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -132,15 +132,14 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
 export const HostView = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   const documents = useDocuments(project.id);
-  const submissions = useSubmissions(project.id);
+  const submissions = useRecentUploads(project.id);
   const past = usePast();
   const [search] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
   const hasFiles = Boolean(submissions.data?.length);
   const heart = together({ people, documents });
-  const required = together({ documents, people, submissions });
   // At once, because what comes first would be moved by what comes later.
-  if (!hasSettled(heart) || !hasSettled(required)) return <ProjectShape />;
+  if (!hasSettled(heart) || !hasSettled(submissions)) return <ProjectShape />;
 
   return (
     <>
@@ -197,7 +196,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           documents={documents.data}
           counts={`${project.delivered}/${project.required}`}
         />
-        <Loaded what="Required documents" answer={required} shape={<Skeleton variant="rounded" height={160} />}>
+        <Loaded what="Required documents" answer={heart} shape={<Skeleton variant="rounded" height={160} />}>
           {(known) =>
             known.documents.length > 0 ? (
               <RequiredDocuments {...known} />

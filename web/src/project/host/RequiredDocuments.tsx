@@ -1,11 +1,4 @@
-import {
-  type CollaboratorRow,
-  type DocumentRow,
-  isDelivered,
-  type SubmissionRow,
-  typesOf,
-  typesText,
-} from '@dossier/shared/contract';
+import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,12 +19,17 @@ import { Template } from '../parts/Template.tsx';
 type Props = {
   readonly documents: readonly DocumentRow[];
   readonly people: readonly CollaboratorRow[];
-  /** Newest first. */
-  readonly submissions: readonly SubmissionRow[];
 };
+type Cell = CollaboratorRow['documents'][number];
+
+const newestOf = (cells: readonly Cell[]): Cell | undefined =>
+  cells.reduce<Cell | undefined>(
+    (newest, cell) => ((cell.uploadedAt ?? '') > (newest?.uploadedAt ?? '') ? cell : newest),
+    undefined,
+  );
 
 /** Over all collaborators, with the latest upload of each document (DETAIL-06, DETAIL-15). */
-export const RequiredDocuments = ({ documents, people, submissions }: Props) => {
+export const RequiredDocuments = ({ documents, people }: Props) => {
   const { openInTab } = useDownload();
   return (
     <TableContainer component={Card} tabIndex={0} role="region" aria-label="Required Documents">
@@ -42,7 +40,7 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
             const cells = people.flatMap((person) =>
               person.documents.filter(({ documentId }) => documentId === document.id),
             );
-            const latest = submissions.find(({ documentId }) => documentId === document.id);
+            const latest = newestOf(cells);
             return (
               <TableRow key={document.id}>
                 <TableCell className="num muted">{index + 1}</TableCell>
@@ -54,7 +52,9 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
                 <TableCell align="right" className="num nowrap">
                   {document.maxSize} {document.sizeUnit}
                 </TableCell>
-                <TableCell className="num soft compact nowrap">{latest && formatMoment(latest.uploadedAt)}</TableCell>
+                <TableCell className="num soft compact nowrap">
+                  {latest?.uploadedAt && formatMoment(latest.uploadedAt)}
+                </TableCell>
                 <TableCell sx={{ minWidth: 140 }}>
                   <Box className="num small" sx={{ mb: 1 }}>
                     {cells.filter(isDelivered).length} / {cells.length} delivered

@@ -244,6 +244,32 @@ describe('the required documents of a host', () => {
       '1 / 2 delivered',
     ]);
     expect(screen.getByLabelText('View the latest upload of Budget in a new tab')).toHaveProperty('disabled', false);
-    expect(screen.getByLabelText('View the latest upload of Plan in a new tab')).toHaveProperty('disabled', true);
+  });
+
+  it('has the latest upload of each document, and the files, of more than a thousand uploads', async () => {
+    const names = ['Budget', 'Plan', 'CV', 'Letter', 'Report'];
+    const crowd = Array.from({ length: 300 }, (_, index) =>
+      aCollaborator(
+        `p${index}`,
+        names.map((name) => [name, 'Uploaded'] as const),
+      ),
+    );
+    fakeApi({
+      projects: [aProject()],
+      documents: [...names, 'Notes'].map((name, order) => aDocument(name, { order })),
+      collaborators: crowd,
+      // Newest first, as the server sorts them: the last document is behind 1,200 of others.
+      submissions: names.flatMap((name) => crowd.map(({ personId }) => aSubmission(personId, name))),
+      comments: [],
+      auditors: [],
+      holds: [],
+    }).answer('/api/me', aMe());
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    const view = await screen.findByRole('button', { name: 'View the latest upload of Report in a new tab' });
+    expect(view).toHaveProperty('disabled', false);
+    const none = screen.getByRole('button', { name: 'View the latest upload of Notes in a new tab' });
+    expect(none).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Download All' })).toHaveProperty('disabled', false);
+    expect(within(screen.getByRole('region', { name: 'Recent uploads' })).getAllByRole('listitem')).toHaveLength(6);
   });
 });

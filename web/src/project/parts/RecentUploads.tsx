@@ -31,7 +31,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
             <Typography color="textSecondary">Nothing has been uploaded yet.</Typography>
           ) : (
             <List>
-              {rows.slice(0, 6).map((row) => (
+              {rows.map((row) => (
                 <Row key={row.id} pad={2.5}>
                   <What className="grow">
                     <div className="cut">

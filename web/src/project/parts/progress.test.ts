@@ -23,6 +23,7 @@ const person = (...statuses: DocumentStatus[]) => ({
     fieldName: 'D',
     version: null,
     fileId: null,
+    uploadedAt: null,
     reasons: [] as RejectReason[],
     submissionId: 's',
   })),

@@ -1,4 +1,4 @@
-import type { DocumentRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,13 +15,13 @@ import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
-import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
+import { useDocuments, useIsDelivered, useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
-import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
@@ -58,10 +58,9 @@ const openedOf = (project: ProjectRow, stored: readonly DocumentRow[]): Definiti
 type Props = {
   readonly project: ProjectRow;
   readonly stored: readonly DocumentRow[];
-  readonly submissions: readonly SubmissionRow[];
 };
 
-const DefinitionsForm = ({ project, stored, submissions }: Props) => {
+const DefinitionsForm = ({ project, stored }: Props) => {
   const navigate = useNavigate();
   // From when the screen opened: a live update must not overwrite what is being typed.
   const [opened] = useState(() => openedOf(project, stored));
@@ -79,6 +78,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
   const newerState = useNewerState(project.id);
+  const isDelivered = useIsDelivered(project.id);
   const { data: usage } = useUsage();
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
@@ -180,11 +180,11 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
               projectId={project.id}
               onChange={(changes) => change(card.key, changes)}
               onMove={(step) => setCards((cards) => moved(cards, index, step))}
-              onRemove={() =>
-                submissions.some(({ documentId }) => documentId === card.documentId)
-                  ? setRemoving(card)
-                  : remove(card.key)
-              }
+              onRemove={async () => {
+                const document = stored.find(({ id }) => id === card.documentId);
+                if (document && (await isDelivered(document.id))) setRemoving(card);
+                else remove(card.key);
+              }}
               onEnter={proceed}
               onSending={(by) => setSending((count) => count + by)}
             />
@@ -211,14 +211,9 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
 
 const Stored = ({ project }: { project: ProjectRow }) => {
   const stored = useDocuments(project.id);
-  const submissions = useSubmissions(project.id);
   return (
-    <Loaded
-      what="Required documents"
-      answer={together({ stored, submissions })}
-      shape={<Skeleton variant="rounded" height={320} />}
-    >
-      {(known) => <DefinitionsForm key={project.id} project={project} {...known} />}
+    <Loaded what="Required documents" answer={stored} shape={<Skeleton variant="rounded" height={320} />}>
+      {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
     </Loaded>
   );
 };
