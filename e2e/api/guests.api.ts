@@ -38,9 +38,9 @@ describe('somebody who was invited and has no account', () => {
     return guest;
   };
   const ticketFor = async (email: string) => {
-    const { flow } = await visitor().call<{ flow: string }>('POST', '/api/auth/otp', { email, purpose: 'sign-up' });
+    const { flow } = await visitor().call<{ flow: string }>('POST', '/api/auth/otp', { email, purpose: 'invitation' });
     const otp = await otpFor(installation, email);
-    const body = { email, purpose: 'sign-up', otp, flow };
+    const body = { email, purpose: 'invitation', otp, flow };
     return (await visitor().call<{ ticket: string }>('POST', '/api/auth/otp/verify', body)).ticket;
   };
 
@@ -90,7 +90,13 @@ describe('somebody who was invited and has no account', () => {
     for (const call of [guest.list('notifications'), guest.list('contacts'), guest.call('GET', '/api/usage')])
       expect(await refused(call)).toBe('ACCOUNT_REQUIRED');
     expect(await refused(guest.command('CreateProject', projectSettings()))).toBe('ACCOUNT_REQUIRED');
-    expect(await guest.call('GET', '/api/me')).toMatchObject({ email: emailOf('Gus') });
+    // Their inbox has what another project tells them, which is no business of this session.
+    const unread = (where: object) =>
+      installation.engines.readStore.count('notifications', { personId: guest.accountId ?? '', read: false, ...where });
+    await until(async () => (await unread({ projectId: other.projectId })) > 0);
+    const unreadNotifications = await unread({ projectId });
+    expect(unreadNotifications).toBeGreaterThan(0);
+    expect(await guest.call('GET', '/api/me')).toMatchObject({ email: emailOf('Gus'), unreadNotifications });
   });
 
   it('[BEY-41] is one of two who use the link at the same moment', async () => {

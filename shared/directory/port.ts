@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../command-client/index.ts';
-import type { Scope, StoredEvent } from '../contract/index.ts';
+import type { CodePurpose, Scope, StoredEvent } from '../contract/index.ts';
 import type { Refusals } from './refusals.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -54,7 +54,7 @@ export type CalendarFeed = {
 };
 
 /** `reset-link`: the mail has a link instead of a code. */
-export type OtpPurpose = 'sign-up' | 'reset' | 'reset-link';
+export type OtpPurpose = CodePurpose | 'reset-link';
 /** One per flow; a new one replaces the old. The code itself is never stored. */
 export type OtpRequest = {
   /** A hash of what only the asker holds: what others ask for the same address is another flow. */
@@ -75,7 +75,7 @@ export type OtpRequest = {
 export type Ticket = {
   readonly hash: string;
   /** `guest`: whom the link of an invitation let in, by the hash of what only that browser knows. */
-  readonly purpose: 'sign-up' | 'reset' | 'download' | 'guest';
+  readonly purpose: CodePurpose | 'download' | 'guest';
   readonly personId: string | null;
   readonly email: string | null;
   readonly expiresAt: number;

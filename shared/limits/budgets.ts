@@ -46,9 +46,11 @@ export const budgets = {
   'sign-up-resend': resend,
   'reset-resend': resend,
   'reset-link-resend': resend,
+  'invitation-resend': resend,
   'sign-up-address': perHour('client', 5, 'codes for this address'),
   'reset-address': perHour('client', 5, 'codes for this address'),
   'reset-link-address': perHour('client', 5, 'links for this address'),
+  'invitation-address': perHour('client', 5, 'codes for this address'),
   /** Each is heavy work. */
   registration: perHour('ticket', 10, 'tries to register'),
   'change-password': perQuarter('person', 5, 'tries to change the password'),

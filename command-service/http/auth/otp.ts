@@ -2,6 +2,7 @@ import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   auth,
+  type CodePurpose,
   type OtpAnswer,
   otp as otpLimits,
   registrationTicketLifetime,
@@ -20,8 +21,8 @@ import { deviceOf, sameText } from './tokens.ts';
 /** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
-const otpInvalid = (purpose: 'sign-up' | 'reset') =>
-  new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
+const otpInvalid = (purpose: CodePurpose) =>
+  new Refused({ code: 'OTP_INVALID', title: purpose === 'reset' ? 'Invalid OTP' : 'invalid otp' });
 
 /** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
 export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService, 'cookies'>) => {
@@ -43,7 +44,7 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
   /** An unknown address takes the same steps: its request is void, its job mails nothing. */
   const requestOtp = async (exchange: Exchange, { email, purpose, flow: given }: Body<'otp'>) => {
     const nonce = nonces.brought(exchange, given) ?? randomToken();
-    const isWanted = (await activePerson(email)) !== undefined || purpose === 'sign-up';
+    const isWanted = (await activePerson(email)) !== undefined || purpose !== 'reset';
     const flow = flowOf(nonce, purpose, email);
     const request = await ask(exchange, { email, purpose, flow, device: deviceIn(exchange, email), isWanted }, (made) =>
       mailLater('otp-mail', made, exchange),
@@ -68,7 +69,7 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
     sendJson(exchange.response, 202, {});
   };
 
-  const putTicket = (token: string, purpose: 'sign-up' | 'reset', email: string, person: Person | undefined) =>
+  const putTicket = (token: string, purpose: CodePurpose, email: string, person: Person | undefined) =>
     directory.putTicket({
       hash: sha256(token),
       purpose,

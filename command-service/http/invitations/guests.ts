@@ -110,7 +110,7 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
   const prove = async (invited: Invited, token: string, key: string, ticket: string | undefined) => {
     const { link, person } = invited;
     const code = ticket === undefined ? undefined : await directory.ticket(sha256(ticket));
-    const isCode = code?.purpose === 'sign-up' && code.email === person.email && code.expiresAt > clock();
+    const isCode = code?.purpose === 'invitation' && code.email === person.email && code.expiresAt > clock();
     if (ticket !== undefined && !isCode) throw new Refused('REGISTRATION_TICKET_INVALID');
     if (!isCode && isOld(invited)) throw new Refused('INVITATION_USED');
     const hash = proofHash(isCode && ticket !== undefined ? ticket : token);

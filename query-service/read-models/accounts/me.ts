@@ -3,6 +3,7 @@ import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type U
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
+import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
@@ -28,7 +29,8 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     return (await readStore.get<AccountDocument>('accounts', personId))?.document;
   };
 
-  const meOf = async (personId: string): Promise<Me> => {
+  /** `guestIn`: in a session that has no other project. */
+  const meOf = async (personId: string, guestIn?: string): Promise<Me> => {
     const account = await readAccount(personId);
     const subscription = await readSubscription(personId);
     const [profile = noProfile] = account ? await decrypt([account]) : [];
@@ -40,7 +42,10 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       email: person?.email ?? '',
       isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
       subscription: subscribed ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
-      unreadNotifications: await readStore.count('notifications', { personId, read: false }),
+      unreadNotifications: await readStore.count('notifications', {
+        ...{ personId, read: false },
+        ...(guestIn !== undefined && { projectId: guestIn }),
+      }),
       isAuditor: (await audits.of(personId)).length > 0,
     };
   };
@@ -60,5 +65,8 @@ export type MeReader = ReturnType<typeof meReader>;
 /** GET /api/me and /api/usage. */
 export const meRoutes = ({ meOf, usageOf }: MeReader, awaitConsistency: AwaitConsistency): Route[] => {
   const route = ownRoute(awaitConsistency);
-  return [route('/api/me', meOf, guestsToo), route('/api/usage', usageOf)];
+  return [
+    route('/api/me', (personId, exchange) => meOf(personId, askerOf(exchange).guestIn), guestsToo),
+    route('/api/usage', (personId) => usageOf(personId)),
+  ];
 };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { email, password, profileFields, terms, typedPassword, upTo } from '../fields.ts';
 
-export const otpPurpose = z.enum(['sign-up', 'reset']);
+/** `invitation`: of a link that was opened elsewhere before, and gives a guest's session only. */
+export const otpPurpose = z.enum(['sign-up', 'reset', 'invitation']);
+export type CodePurpose = z.infer<typeof otpPurpose>;
 export const ticket = upTo(200).min(20);
 /** 256 bits, base64url. */
 export const nonce = z.string().regex(/^[\w-]{43}$/, 'Please ask for a new code.');

@@ -1,4 +1,4 @@
-import { auth } from '@dossier/shared/contract';
+import { auth, type CodePurpose } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -16,7 +16,7 @@ import { ResendButton } from './ResendButton.tsx';
 const schema = auth.verifyOtp.pick({ otp: true });
 
 type Props = {
-  purpose: 'sign-up' | 'reset';
+  purpose: CodePurpose;
   /** Shown for a wrong code. */
   wrong: string;
   onVerified: (ticket: string) => void;

@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -6,7 +7,7 @@ import { recall } from '../data/session.ts';
 import { secondsToResend, sendOtp } from './otp.ts';
 
 /** Sends the code again, 30 seconds after the last one at the earliest (AUTH-24). */
-export const ResendButton = ({ purpose, onSent }: { purpose: 'sign-up' | 'reset'; onSent: () => void }) => {
+export const ResendButton = ({ purpose, onSent }: { purpose: CodePurpose; onSent: () => void }) => {
   const [left, setLeft] = useState(secondsToResend);
   const [pending, setPending] = useState(false);
   const notify = useNotify();

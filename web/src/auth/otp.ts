@@ -1,4 +1,4 @@
-import { otp } from '@dossier/shared/contract';
+import { type CodePurpose, otp } from '@dossier/shared/contract';
 import { requestOtp } from '../data/auth.ts';
 import { remember } from '../data/session.ts';
 
@@ -6,7 +6,7 @@ const sentAtKey = 'otpSentAt';
 const labelKey = 'otpLabel';
 
 /** Mails a code, and remembers to whom and when, also over a reload of the page. */
-export const sendOtp = async (email: string, purpose: 'sign-up' | 'reset'): Promise<void> => {
+export const sendOtp = async (email: string, purpose: CodePurpose): Promise<void> => {
   const { label } = await requestOtp({ email, purpose });
   remember('otpData', email);
   sessionStorage.setItem(sentAtKey, String(Date.now()));

@@ -1,5 +1,5 @@
 import type { Due } from '@dossier/shared/calendar';
-import type { MailTemplate, RejectReason, ReviewAction, Scope } from '@dossier/shared/contract';
+import type { CodePurpose, MailTemplate, RejectReason, ReviewAction, Scope } from '@dossier/shared/contract';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
 export type OfSite = { readonly publicUrl: string };
@@ -26,7 +26,7 @@ export type OtpTemplate = 'otp' | 'reset-link';
 
 type ParamsByTemplate = {
   /** `label`: the page that asks for the code shows it, too. */
-  otp: { readonly code: string; readonly label: string; readonly purpose: 'sign-up' | 'reset' };
+  otp: { readonly code: string; readonly label: string; readonly purpose: CodePurpose };
   'reset-link': OfSite & { readonly token: string };
   /** `words`: the host's own, with placeholders; empty: none. */
   invitation: OfProject & Due & Invites & { readonly words: string };

@@ -116,8 +116,13 @@ describe('mails', () => {
   });
 
   it('the code stands in both parts, and no other six digits do', () => {
-    for (const purpose of ['sign-up', 'reset'] as const) {
-      const { text, html } = render('otp', { purpose });
+    for (const [purpose, about] of [
+      ['sign-up', 'sign-up'],
+      ['reset', 'password reset'],
+      ['invitation', 'invitation'],
+    ] as const) {
+      const { subject, text, html } = render('otp', { purpose });
+      expect(subject).toContain(about);
       expect(text.match(/\b\d{6}\b/g)).toEqual(['042317']);
       expect(html).toContain('>042317</p>');
     }

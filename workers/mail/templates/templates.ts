@@ -1,5 +1,13 @@
 import { type Due, dueText } from '@dossier/shared/calendar';
-import { MINUTE, otp, ownWords, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
+import {
+  type CodePurpose,
+  MINUTE,
+  otp,
+  ownWords,
+  type ReviewAction,
+  resetTicketLifetime,
+  scopes,
+} from '@dossier/shared/contract';
 import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
@@ -20,6 +28,11 @@ const openTeam = (params: OfTeam) => ({
   label: 'Open the team',
   url: urlOf(params, `/teams/team-details?id=${params.teamId}`),
 });
+const codeWords: Readonly<Record<CodePurpose, Pick<MailContent, 'subject' | 'heading'>>> = {
+  'sign-up': { subject: 'Your Dossier sign-up code', heading: 'Confirm your email address' },
+  reset: { subject: 'Your Dossier password reset code', heading: 'Reset your password' },
+  invitation: { subject: 'Your code to open an invitation', heading: 'Open your invitation' },
+};
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
 const sender = ({ senderName, senderEmail }: Invites) =>
@@ -60,8 +73,7 @@ type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T]) => 
 
 const templates: Templates = {
   otp: ({ code, label, purpose }) => ({
-    subject: purpose === 'sign-up' ? 'Your Dossier sign-up code' : 'Your Dossier password reset code',
-    heading: purpose === 'sign-up' ? 'Confirm your email address' : 'Reset your password',
+    ...codeWords[purpose],
     paragraphs: [`Enter this code on the page you came from. It expires in ${minutes(otp.lifetime)} and works once.`],
     code,
     facts: [['Request', label]],

@@ -51,7 +51,7 @@ export const Ways = ({ invitation, link }: Props) => {
     });
   const mailCode = () =>
     attempt(async () => {
-      await sendOtp(email, 'sign-up');
+      await sendOtp(email, 'invitation');
       setMailed(true);
     });
 
@@ -76,7 +76,7 @@ export const Ways = ({ invitation, link }: Props) => {
         </>
       )}
       {isGuest && mailed && (
-        <OtpForm purpose="sign-up" wrong="This is not the code." onVerified={(ticket) => void enterBy(ticket)} />
+        <OtpForm purpose="invitation" wrong="This is not the code." onVerified={(ticket) => void enterBy(ticket)} />
       )}
       {hasAccount ? (
         <Button {...way(paths.signIn)} variant="contained" color="primary" size="large">
