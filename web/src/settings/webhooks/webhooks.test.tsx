@@ -41,7 +41,8 @@ describe('webhooks', () => {
   it('show what was sent and answered, and send one again', async () => {
     const { api, user } = open();
     expect(await screen.findByText('No luck')).toBeTruthy();
-    expect(screen.getByText(/status 500, 12 ms/)).toBeTruthy();
+    expect(screen.getByText(/^Not delivered, given up/)).toBeTruthy();
+    expect(screen.getByText(/^Answered with status 500 after 12 ms,/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send again: comment.added' }));
     await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1/deliveries/msg_1/replay` }]));
   });
