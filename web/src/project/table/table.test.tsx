@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -44,6 +44,28 @@ const names = () =>
   screen.getAllByRole('rowheader').flatMap(({ textContent }) => /Ada|Bo|Cy/.exec(textContent ?? '') ?? []);
 const head = (name: RegExp) => within(screen.getByRole('grid')).getByRole('columnheader', { name });
 const sort = (name: RegExp) => within(head(name)).getByRole('button');
+
+describe('more time for one person', () => {
+  it('keeps the day that was typed and not sent, until Cancel', async () => {
+    const { user } = await open();
+    const more = async () => {
+      await user.click(screen.getByRole('button', { name: 'More about Bo Lind' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Give more time' }));
+      return within(await screen.findByRole('dialog', { name: 'More time for Bo Lind' }));
+    };
+    const day = (dialog: Awaited<ReturnType<typeof more>>) => dialog.getByLabelText<HTMLInputElement>('New due date');
+    const first = await more();
+    const now = day(first).value;
+    fireEvent.change(day(first), { target: { value: '2101-03-04' } });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const second = await more();
+    expect(day(second).value).toBe('2101-03-04');
+    await user.click(second.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(day(await more()).value).toBe(now);
+  });
+});
 
 describe('the people of a project', () => {
   it('[BEY-32] are found by parts of name and address, whatever the accents, and the address keeps it', async () => {
