@@ -107,6 +107,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   Notify: ({ personId, projectId }) => ({ personId, projectId, kind: 'invited' }),
   MarkNotificationRead: () => ({ notificationId: 'notification' }),
   MarkNotificationUnread: () => ({ notificationId: 'notification' }),
+  MarkNotificationsRead: () => ({ notificationIds: ['notification'] }),
   MarkAllNotificationsRead: () => ({ lastSeen: 'notification' }),
   QueueMail: ({ personId }) => ({ recipient: personId, template: 'invitation' }),
   RecordMailSent: () => ({ mailId: 'mail' }),

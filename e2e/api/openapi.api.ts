@@ -308,6 +308,7 @@ describe('the OpenAPI document', () => {
       const notificationId = notification?.id ?? '';
       await host.command('MarkNotificationRead', { notificationId });
       await host.command('MarkNotificationUnread', { notificationId });
+      await host.command('MarkNotificationsRead', { notificationIds: [notificationId] });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       const [mail] = await until(async () => {
         const mails = await host.list('mails', { projectId });

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   },
   {
     what: 'read flags',
-    commands: ['MarkNotificationRead', 'MarkNotificationUnread', 'MarkAllNotificationsRead'],
+    commands: ['MarkNotificationRead', 'MarkNotificationUnread', 'MarkNotificationsRead', 'MarkAllNotificationsRead'],
     reads: ['/api/notifications'],
     holds: async ({ host }) => {
       const [row] = await until(async () => {
@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
       const before = await unread();
       await host.command('MarkNotificationUnread', { notificationId });
       const between = await unread();
+      await host.command('MarkNotificationsRead', { notificationIds: [notificationId] });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       return between === before + 1 && (await unread()) < between;
     },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { dayOfDeadline, nameOfDay } from '../../web/src/calendar/days.ts';
+import { dayOfDeadline, nameOfDay } from '../../web/src/format/days.ts';
 import { examine } from '../support/appearance.ts';
 import { day } from '../support/days.ts';
 import { emailOf, password } from '../support/installation.ts';

@@ -147,6 +147,7 @@ export const commandRules: Record<CommandName, Rule> = {
   Notify: system,
   MarkNotificationRead: signedIn,
   MarkNotificationUnread: signedIn,
+  MarkNotificationsRead: signedIn,
   MarkAllNotificationsRead: signedIn,
   QueueMail: system,
   RecordMailSent: system,

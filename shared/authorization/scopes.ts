@@ -113,6 +113,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   Notify: sessionOnly,
   MarkNotificationRead: writing,
   MarkNotificationUnread: writing,
+  MarkNotificationsRead: writing,
   MarkAllNotificationsRead: writing,
   QueueMail: sessionOnly,
   RecordMailSent: sessionOnly,

@@ -45,6 +45,23 @@ describe('an inbox', () => {
     given(inboxDecider, notified('n1')).when(readAll('n2')).thenRejected('NOTIFICATION_NOT_FOUND');
   });
 
+  it('[NOTE-03] marks some as read that are shown as one, the own ones alone', () => {
+    const readSome = (...notificationIds: string[]): InboxCommand => ({
+      type: 'MarkNotificationsRead',
+      data: { notificationIds },
+    });
+    const three = [notified('n1'), notified('n2'), notified('n3')];
+    given(inboxDecider, ...three, read('n2'))
+      .when(readSome('n3', 'n2', 'n1', 'of another'))
+      .thenEvents(allRead('n1', 'n3'));
+    given(inboxDecider, ...three, allRead('n1', 'n3'))
+      .when(readSome('n1', 'n3'))
+      .thenNothing();
+    given(inboxDecider, ...three)
+      .when(readSome('of another'))
+      .thenRejected('NOTIFICATION_NOT_FOUND');
+  });
+
   it('[NOTE-02] marks all as read that were on the screen; later ones stay unread', () => {
     const three = [notified('n1'), notified('n2'), notified('n3')];
     given(inboxDecider, ...three)

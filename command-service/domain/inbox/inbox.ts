@@ -6,7 +6,7 @@ type Notification = { readonly id: string; readonly read: boolean };
 
 export type InboxState = { readonly notifications: readonly Notification[] };
 export type InboxCommand = DomainCommand<
-  'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkAllNotificationsRead'
+  'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkNotificationsRead' | 'MarkAllNotificationsRead'
 >;
 export type InboxEvent = 'Notified' | 'NotificationRead' | 'NotificationUnread' | 'AllNotificationsRead';
 
@@ -51,6 +51,12 @@ const notify = (
   );
 };
 
+/** Those of them that are not read yet. */
+const markedRead = (personId: string, seen: InboxState['notifications']): Decision => {
+  const notificationIds = seen.flatMap(({ id, read }) => (read ? [] : [id]));
+  return accept(notificationIds.length > 0 ? [event('AllNotificationsRead', { personId, notificationIds })] : []);
+};
+
 const decide = (command: InboxCommand, state: InboxState, moment: Moment): Decision => {
   const { notifications } = state;
   const personId = moment.actor;
@@ -69,11 +75,16 @@ const decide = (command: InboxCommand, state: InboxState, moment: Moment): Decis
       if (!found) return reject('NOTIFICATION_NOT_FOUND');
       return accept(found.read ? [event('NotificationUnread', { personId, notificationId })] : []);
     }
+    case 'MarkNotificationsRead': {
+      const wanted = new Set(command.data.notificationIds);
+      const found = notifications.filter(({ id }) => wanted.has(id));
+      if (found.length === 0) return reject('NOTIFICATION_NOT_FOUND');
+      return markedRead(personId, found);
+    }
     case 'MarkAllNotificationsRead': {
       const last = notifications.findIndex(({ id }) => id === command.data.lastSeen);
       if (last === -1) return reject('NOTIFICATION_NOT_FOUND');
-      const notificationIds = notifications.slice(0, last + 1).flatMap(({ id, read }) => (read ? [] : [id]));
-      return accept(notificationIds.length > 0 ? [event('AllNotificationsRead', { personId, notificationIds })] : []);
+      return markedRead(personId, notifications.slice(0, last + 1));
     }
     default:
       return assertNever(command);

@@ -304,6 +304,7 @@ export const anyInboxCommand = anyCommandOf<InboxCommand>({
   Notify: fc.constant({ personId: 'anna', kind: 'joined', projectId, subject: {} }),
   MarkNotificationRead: fc.record({ notificationId }),
   MarkNotificationUnread: fc.record({ notificationId }),
+  MarkNotificationsRead: fc.record({ notificationIds: fc.array(notificationId, { minLength: 1, maxLength: 3 }) }),
   MarkAllNotificationsRead: fc.record({ lastSeen: notificationId }),
 });
 

@@ -8,6 +8,7 @@ export const inboxHandlers = {
   ...handlersOf(inboxDecider, ofCaller(streams.inbox), {
     MarkNotificationRead: {},
     MarkNotificationUnread: {},
+    MarkNotificationsRead: {},
     MarkAllNotificationsRead: {},
   }),
 };

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { openTestApp } from '../../testing/app.ts';
+import { openTestApp, type Someone } from '../../testing/app.ts';
 import { callForDocuments, openTestCall } from '../../testing/call.ts';
 import { type Given, given, projectId, reviewed } from '../../testing/events.ts';
 
@@ -30,6 +30,24 @@ describe('notifications', () => {
     ]);
     const [submitted] = await call.cast.host.list<NotificationRow>('notifications');
     expect(submitted?.message).toBe('Ann Lee uploaded "The letter" in "Grants".');
+  });
+
+  it('tell who did what people read together, by a key that is the same for one asker alone, and is no id', async () => {
+    const { host, cohost, ann } = call.cast;
+    const [ofHost] = await host.list<NotificationRow>('notifications');
+    expect(ofHost?.who).toEqual({ key: expect.any(String), name: 'Ann Lee' });
+    const subject = { personId: ann.personId, documentId: 'letter' };
+    const notified = (personId: string, notificationId: string) =>
+      given('Notified', { personId, notificationId, kind: 'submitted', projectId, subject });
+    await call.app.happen(notified(host.personId, 'again'), notified(cohost.personId, 'of-cohost'));
+    const keys = async (asker: Someone) =>
+      (await asker.list<NotificationRow>('notifications', { id: ['again', 'n3', 'of-cohost'] })).map(
+        ({ who }) => who?.key,
+      );
+    expect(new Set(await keys(host))).toEqual(new Set([ofHost?.who?.key]));
+    expect((await keys(cohost)).includes(ofHost?.who?.key)).toBe(false);
+    expect(JSON.stringify(await keys(host))).not.toContain(ann.personId);
+    expect((await ann.list<NotificationRow>('notifications')).map(({ who }) => who)).toEqual([null, null]);
   });
 
   it('say whose own deadline has passed [BEY-21]', async () => {

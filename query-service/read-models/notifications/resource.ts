@@ -1,5 +1,6 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
-import { lists, type NotificationRow } from '@dossier/shared/contract';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { lists, type NotificationKind, type NotificationRow } from '@dossier/shared/contract';
 import type {
   Decrypted,
   NotificationDocument,
@@ -8,6 +9,7 @@ import type {
   TeamDocument,
 } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
+import { type People, publicName } from '../../http/lists/people.ts';
 import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
 import { messageOf, type Review } from './messages.ts';
 
@@ -26,6 +28,15 @@ const reviewFor = (notification: NotificationDocument, submissions: Submissions)
 
 const visibleTo = (personId: string, team: TeamDocument | undefined) =>
   team && teamRolesIn(team, personId).length > 0 ? team : undefined;
+
+/** Whose doing people like to read at once. */
+const doings: ReadonlySet<NotificationKind> = new Set(['submitted', 'comment', 'mentioned', 'joined']);
+
+/** Collaborators are told no ids of others, so the key is one for the asker alone. */
+const whoIn = (asker: Asker, { kind, subject: { personId } }: NotificationDocument, people: People) =>
+  personId !== undefined && doings.has(kind)
+    ? { key: derivedId('notified', asker.personId, personId), name: publicName(people.get(personId)) }
+    : null;
 
 const rowsOf = async (
   reader: Reader,
@@ -58,6 +69,7 @@ const rowsOf = async (
       people,
       review: reviewFor(notification, submissions),
     }),
+    who: whoIn(asker, notification, people),
     dateTime: notification.dateTime,
     read: notification.read,
     projectId: notification.projectId,

@@ -245,6 +245,8 @@ export const notificationRow = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
   message: z.string(),
+  /** Who did it, where that is told. `key`: the same for all of theirs, and for nobody else. */
+  who: z.object({ key: z.string(), name: z.string() }).nullable(),
   dateTime: moment,
   read: z.boolean(),
   projectId: z.string().nullable(),

@@ -43,6 +43,7 @@ const links: Readonly<Record<string, readonly Link[]>> = {
     row('getNotification', told('0/id')),
     command('MarkNotificationRead', { notificationId: told('0/id') }),
     command('MarkNotificationUnread', { notificationId: told('0/id') }),
+    command('MarkNotificationsRead', { notificationIds: [told('0/id')] }),
     command('MarkAllNotificationsRead', { lastSeen: told('0/id') }),
   ],
 };

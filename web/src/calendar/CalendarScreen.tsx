@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router';
+import { addDays, dayIn, dayOf, monthOf, startOf, weeksOf } from '../format/days.ts';
 import { ownZone } from '../format/zones.ts';
 import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
@@ -10,7 +11,6 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { hasSettled, Loaded } from '../theme/states/Loaded.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { DayList } from './DayList.tsx';
-import { addDays, dayIn, dayOf, monthOf, startOf, weeksOf } from './days.ts';
 import { Feed } from './feed/Feed.tsx';
 import { Month } from './Month.tsx';
 

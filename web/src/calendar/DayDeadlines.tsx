@@ -1,10 +1,10 @@
 import type { CalendarRow } from '@dossier/shared/contract';
 import { useId } from 'react';
+import { nameOfDay } from '../format/days.ts';
 import { List } from '../theme/List.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
-import { nameOfDay } from './days.ts';
 
 type Props = { readonly day: string; readonly today: string; readonly rows: readonly CalendarRow[] };
 

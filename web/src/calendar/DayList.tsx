@@ -2,9 +2,10 @@ import type { CalendarAnswer } from '@dossier/shared/contract';
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { addMonths, dayOfDeadline, monthOf, nameOfDay } from '../format/days.ts';
+import { grouped } from '../format/grouped.ts';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { DayDeadlines } from './DayDeadlines.tsx';
-import { addMonths, byDay, monthOf, nameOfDay } from './days.ts';
 
 type Props = {
   readonly answer: CalendarAnswer;
@@ -29,7 +30,7 @@ export const DayList = ({ answer: { total, rows }, from, today, onFrom }: Props)
         The due dates of projects that you host, and of documents that others ask you for, will stand here.
       </EmptyState>
     )}
-    {[...byDay(rows)].map(([day, due]) => (
+    {[...grouped(rows, ({ dueAt }) => dayOfDeadline(dueAt))].map(([day, due]) => (
       <DayDeadlines key={day} day={day} today={today} rows={due} />
     ))}
     {total > rows.length && <p className="muted small">And {total - rows.length} later ones.</p>}

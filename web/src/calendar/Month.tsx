@@ -4,10 +4,11 @@ import NextIcon from '@mui/icons-material/ChevronRightRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { addMonths, dayInMonth, dayOfDeadline, monthOf, nameOfMonth } from '../format/days.ts';
+import { grouped } from '../format/grouped.ts';
 import { Line } from '../theme/Line.tsx';
 import { Heading } from '../theme/Text.tsx';
 import { DayDeadlines } from './DayDeadlines.tsx';
-import { addMonths, byDay, dayInMonth, monthOf, nameOfMonth } from './days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** A month, and below it what is due on the chosen day. */
 export const Month = ({ rows, day, today, onDay }: Props) => {
-  const due = byDay(rows);
+  const due = grouped(rows, ({ dueAt }) => dayOfDeadline(dueAt));
   const dueOn = (on: string) => due.get(on) ?? [];
   const month = monthOf(day);
   const turn = (months: number) => onDay(dayInMonth(addMonths(month, months), day));

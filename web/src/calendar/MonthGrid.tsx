@@ -1,10 +1,10 @@
 import type { CalendarRow } from '@dossier/shared/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { addDays, addMonths, dayInMonth, monthOf, nameOfDay, nameOfMonth, weekdayOf, weeksOf } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
 import { clockOfDeadline, exactMoment } from '../format/when.ts';
 import { projectPath } from '../paths.ts';
-import { addDays, addMonths, dayInMonth, monthOf, nameOfDay, nameOfMonth, weekdayOf, weeksOf } from './days.ts';
 import './month.css';
 
 type Props = {

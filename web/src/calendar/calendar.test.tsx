@@ -2,11 +2,11 @@ import type { CalendarRow } from '@dossier/shared/contract';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refresh } from '../data/queryClient.ts';
+import { addDays, addMonths, dayOf, monthOf, nameOfDay, nameOfMonth, startOf } from '../format/days.ts';
 import { fakeApi } from '../testing/api.ts';
 import { projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import CalendarScreen from './CalendarScreen.tsx';
-import { addDays, addMonths, dayOf, monthOf, nameOfDay, nameOfMonth, startOf } from './days.ts';
 
 const today = dayOf(new Date());
 /** The end of a day, in the viewer's zone. */

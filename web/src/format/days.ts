@@ -53,16 +53,6 @@ export const dayIn = (text: string | null, otherwise: string): string => (isDay(
 /** A deadline at midnight belongs to the day that it ends. */
 export const dayOfDeadline = (dueAt: string): string => dayOf(new Date(Date.parse(dueAt) - 1));
 
-/** By the day that they end, in their order. */
-export const byDay = <R extends { readonly dueAt: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> => {
-  const days = new Map<string, R[]>();
-  for (const row of rows) {
-    const day = dayOfDeadline(row.dueAt);
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
-  return days;
-};
-
 const named = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const monthNamed = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 
@@ -70,3 +60,9 @@ const monthNamed = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nume
 export const nameOfDay = (day: string): string => named.format(startOf(day));
 /** `November 2026`. */
 export const nameOfMonth = (month: string): string => monthNamed.format(startOf(`${month}-01`));
+
+/** `Today`, `Yesterday`, or the whole name. */
+export const sayDay = (day: string, today: string): string => {
+  if (day === today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : nameOfDay(day);
+};

@@ -10,7 +10,8 @@ import { useCommand } from '../data/commands.ts';
 import { auditPath, projectPath, teamPath } from '../paths.ts';
 import { When } from '../theme/When.tsx';
 
-const line = {
+/** Of all lines of the list. */
+export const line = {
   display: 'flex',
   gap: 3,
   alignItems: 'center',

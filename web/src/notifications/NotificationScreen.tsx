@@ -1,7 +1,6 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -9,18 +8,20 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { dayOf, sayDay } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
+import { useNow } from '../reads/clock.ts';
 import { useMe } from '../reads/me.ts';
-import { List } from '../theme/List.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
+import { DaySection } from './DaySection.tsx';
+import { groupsOf } from './groups.ts';
 import { MarkAllButton } from './MarkAllButton.tsx';
-import { NotificationItem } from './NotificationItem.tsx';
 import { emptyTexts, filterOf, tabOf, tabs } from './tabs.ts';
 
-const step = 25;
+const step = 50;
 
 const NotificationScreen = () => {
   const [search, setSearch] = useSearchParams();
@@ -33,6 +34,7 @@ const NotificationScreen = () => {
     { placeholderData: keepPreviousData },
   );
   const { total } = notifications;
+  const today = dayOf(new Date(useNow()));
   const [title, text] = emptyTexts[tab];
   return (
     <Narrow>
@@ -61,11 +63,9 @@ const NotificationScreen = () => {
                 {text}
               </EmptyState>
             ) : (
-              <Card component={List}>
-                {data.map((row) => (
-                  <NotificationItem key={row.id} row={row} />
-                ))}
-              </Card>
+              groupsOf(data, data.length >= (total ?? 0)).map(({ day, groups }) => (
+                <DaySection key={day} title={sayDay(day, today)} groups={groups} />
+              ))
             )
           }
         </Loaded>

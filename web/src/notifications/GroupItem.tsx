@@ -1,0 +1,59 @@
+import DoneIcon from '@mui/icons-material/CheckRounded';
+import LessIcon from '@mui/icons-material/ExpandLessRounded';
+import MoreIcon from '@mui/icons-material/ExpandMoreRounded';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useState } from 'react';
+import { useCommand } from '../data/commands.ts';
+import { List } from '../theme/List.tsx';
+import { When } from '../theme/When.tsx';
+import type { NotificationGroup } from './groups.ts';
+import { line, NotificationItem } from './NotificationItem.tsx';
+
+/** Several notifications as one: opened to see each, and marked as read at once. */
+export const GroupItem = ({ group: { rows, text } }: { group: NotificationGroup }) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { run, pending } = useCommand('MarkNotificationsRead');
+  const unread = rows.filter(({ read }) => !read);
+  const label = `Mark as read: ${text}`;
+  return (
+    <Box component="li" sx={{ borderBottom: '1px solid var(--line-2)', '&:last-child': { borderBottom: 0 } }}>
+      <Box sx={{ ...line, borderBottom: 0, background: unread.length > 0 ? 'var(--primary-soft)' : 'none' }}>
+        <ButtonBase
+          className="grow"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          sx={{ justifyContent: 'flex-start', textAlign: 'left', gap: 2, font: 'inherit', minHeight: 44 }}
+        >
+          {open ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />}
+          <span>
+            <Box component="span" sx={{ display: 'block', fontWeight: unread.length > 0 ? 600 : 400 }}>
+              {text}
+              {unread.length > 0 && <span className="visually-hidden"> ({unread.length} unread)</span>}
+            </Box>
+            <When at={rows[0].dateTime} className="soft small" />
+          </span>
+        </ButtonBase>
+        {unread.length > 0 && (
+          <Tooltip title="Mark as read">
+            <IconButton
+              aria-label={label}
+              disabled={pending}
+              className="soft"
+              onClick={() => void run({ notificationIds: unread.map((row) => row.id) })}
+            >
+              <DoneIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+      <List id={id} hidden={!open} sx={{ pl: 6, borderTop: '1px solid var(--line-2)' }}>
+        {open && rows.map((row) => <NotificationItem key={row.id} row={row} />)}
+      </List>
+    </Box>
+  );
+};
