@@ -1,9 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { leadingTo } from '../../web/src/layout/returnPath.ts';
+import { payPath } from '../../web/src/paths.ts';
 import { mailTo } from '../support/mails.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', 'Contact'];
+
+const cardForm = payPath({ plan: 'personal', period: 'monthly' });
 
 describeInBrowser('the public pages', (site) => {
   const home = async (options = {}) => {
@@ -25,7 +29,8 @@ describeInBrowser('the public pages', (site) => {
     expect(entries).toEqual(sections);
     expect(await page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
     expect(await page.getByRole('link', { name: 'Sign Up', exact: true }).getAttribute('href')).toBe('/sign-up');
-    expect(await page.getByRole('link', { name: 'Start trial for only $1' }).getAttribute('href')).toBe('/sign-up');
+    const trial = await page.getByRole('link', { name: 'Start trial for only $1' }).getAttribute('href');
+    expect(trial).toBe(leadingTo('/sign-up', cardForm));
     expect(asked.filter((path) => path.startsWith('/api/') || /\/app-/.test(path))).toEqual([]);
   });
 
@@ -159,10 +164,38 @@ describeInBrowser('the public pages', (site) => {
     expect(await form(page).getByLabel('Message (optional)').inputValue()).toBe('Do not lose this.');
   });
 
-  it('[PUB-05] lead to the plans when signed in', async () => {
+  it('show the product as it is, in the theme of the page, and with room for the pictures before they are there', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await home({ colorScheme });
+      const pictures = page.locator('picture:visible img');
+      expect(await pictures.count()).toBe(3);
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await page.waitForFunction(
+          (image) => (image as HTMLImageElement).naturalWidth > 0,
+          await picture.elementHandle(),
+        );
+        const { source, ratio, drawn, alt } = await picture.evaluate((image: HTMLImageElement) => ({
+          source: image.currentSrc,
+          ratio: image.naturalWidth / image.naturalHeight,
+          drawn: Number(image.getAttribute('width')) / Number(image.getAttribute('height')),
+          alt: image.alt,
+        }));
+        expect(source).toMatch(new RegExp(`-${colorScheme}[-.\\w]*\\.webp$`));
+        expect(Math.abs(ratio - drawn)).toBeLessThan(0.01);
+        expect(alt).not.toBe('');
+      }
+      const hidden = page.locator('picture:not(:visible) img');
+      for (const image of await hidden.all())
+        expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(0);
+    }
+  });
+
+  it('[PUB-05] lead to the card form when signed in', async () => {
     const { page } = await site.personAt('Paula', '/dashboard');
     await page.goto('/');
     await page.getByRole('link', { name: 'Start trial for only $1' }).click();
-    await page.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
+    await page.getByLabel('Name on Card').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(cardForm);
   });
 });

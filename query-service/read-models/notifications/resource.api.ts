@@ -33,19 +33,19 @@ describe('notifications', () => {
   });
 
   it('tell who did what people read together, by a key that is the same for one asker alone, and is no id', async () => {
-    const { host, cohost, ann } = call.cast;
+    const { host, eve, ann } = call.cast;
     const [ofHost] = await host.list<NotificationRow>('notifications');
     expect(ofHost?.who).toEqual({ key: expect.any(String), name: 'Ann Lee' });
     const subject = { personId: ann.personId, documentId: 'letter' };
     const notified = (personId: string, notificationId: string) =>
       given('Notified', { personId, notificationId, kind: 'submitted', projectId, subject });
-    await call.app.happen(notified(host.personId, 'again'), notified(cohost.personId, 'of-cohost'));
+    await call.app.happen(notified(host.personId, 'again'), notified(eve.personId, 'of-eve'));
     const keys = async (asker: Someone) =>
-      (await asker.list<NotificationRow>('notifications', { id: ['again', 'n3', 'of-cohost'] })).map(
+      (await asker.list<NotificationRow>('notifications', { id: ['again', 'n3', 'of-eve'] })).map(
         ({ who }) => who?.key,
       );
     expect(new Set(await keys(host))).toEqual(new Set([ofHost?.who?.key]));
-    expect((await keys(cohost)).includes(ofHost?.who?.key)).toBe(false);
+    expect((await keys(eve)).includes(ofHost?.who?.key)).toBe(false);
     expect(JSON.stringify(await keys(host))).not.toContain(ann.personId);
     expect((await ann.list<NotificationRow>('notifications')).map(({ who }) => who)).toEqual([null, null]);
   });

@@ -1,6 +1,6 @@
 import { useSignedIn } from '../data/session.ts';
-import { paths } from '../paths.ts';
-import { HeroTable } from './HeroTable.tsx';
+import { Screenshot } from './Screenshot.tsx';
+import { trialPath } from './trial.ts';
 
 export const Hero = () => {
   const signedIn = useSignedIn();
@@ -13,7 +13,7 @@ export const Hero = () => {
           accept or reject, download it all.
         </p>
         <p className="hero-actions">
-          <a className="btn primary large" href={signedIn ? paths.pricing : paths.signUp}>
+          <a className="btn primary large" href={trialPath({ plan: 'personal', period: 'monthly' }, signedIn)}>
             Start trial for only $1
           </a>
           <a className="btn large" href="/#how-it-works">
@@ -21,7 +21,11 @@ export const Hero = () => {
           </a>
         </p>
         <p className="small muted">Collaborators submit for free.</p>
-        <HeroTable />
+        <Screenshot
+          name="project"
+          className="hero-shot"
+          alt="The page of a project: how much is collected, and a table of its people with the status of each document."
+        />
       </div>
     </section>
   );

@@ -2,8 +2,7 @@ import { type BillingPeriod, billingPeriods, type Plan, prices, trialPrice } fro
 import { useSignedIn } from '../data/session.ts';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts } from '../format/plans.ts';
-import { leadingTo } from '../layout/returnPath.ts';
-import { paths, payPath } from '../paths.ts';
+import { trialPath } from './trial.ts';
 
 const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
   <article className="card plan">
@@ -32,15 +31,10 @@ const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; t
 /** What a plan costs and holds, for its two billing periods. */
 export const PlanTable = ({ plan }: { plan: Plan }) => {
   const signedIn = useSignedIn();
-  // The choice goes along to the card form, over the sign-up if need be.
-  const targetOf = (period: BillingPeriod) => {
-    const pay = payPath({ plan, period });
-    return signedIn ? pay : leadingTo(paths.signUp, pay);
-  };
   return (
     <div className="grid two" aria-live="polite">
       {billingPeriods.map((period) => (
-        <Column key={period} plan={plan} period={period} target={targetOf(period)} />
+        <Column key={period} plan={plan} period={period} target={trialPath({ plan, period }, signedIn)} />
       ))}
     </div>
   );

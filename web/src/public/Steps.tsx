@@ -1,4 +1,5 @@
 import { steps } from '../format/product.ts';
+import { Screenshot } from './Screenshot.tsx';
 
 export const Steps = () => (
   <section id="how-it-works" className="band tinted">
@@ -13,6 +14,13 @@ export const Steps = () => (
           </li>
         ))}
       </ol>
+      <div className="shots">
+        <Screenshot name="review" alt="A review: the document on the left, its decision and remarks on the right." />
+        <Screenshot
+          name="collaborator"
+          alt="What a collaborator sees on a phone: until when, and which documents are still to upload."
+        />
+      </div>
     </div>
   </section>
 );

@@ -23,7 +23,7 @@ const LoginSecurityScreen = () => {
       <Fields>
         <Section
           title="Password"
-          text="A new password ends all your other sessions and your API tokens."
+          text="A new password ends all your other sessions, your API tokens and the address of your calendar."
           action={<Button onClick={() => setOpen(true)}>Set new password</Button>}
         />
         <Section
