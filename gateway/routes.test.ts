@@ -1,5 +1,6 @@
+import { historyFormats } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { serviceOf } from './routes.ts';
+import { isStream, serviceOf } from './routes.ts';
 
 describe('gateway', () => {
   it.each([
@@ -27,6 +28,18 @@ describe('gateway', () => {
     '/api/v1/projects/123456789',
   ])('leads what changes something by %s to the command-service, and a GET of it to the query-service', (path) =>
     expect([serviceOf(path, 'POST'), serviceOf(path)]).toEqual(['command-service', 'query-service']),
+  );
+
+  it.each([
+    '/api/live',
+    '/api/projects/123456789/archive.zip',
+    '/api/projects/123456789/evidence.zip',
+    ...historyFormats.map((format) => `/api/projects/123456789/history.${format}`),
+  ])('lets %s last', (path) => expect(isStream(path)).toBe(true));
+
+  it.each(['/api/projects', '/api/projects/123456789', '/api/history', '/'])(
+    'lets %s take no longer than usual',
+    (path) => expect(isStream(path)).toBe(false),
   );
 
   it.each(['/internal/commands/CreateProject', '/internal', '/metrics', '/metrics/', '/readyz', '/readyz/'])(

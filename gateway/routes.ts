@@ -3,17 +3,27 @@ import { fileURLToPath } from 'node:url';
 
 const caddyfile = readFileSync(fileURLToPath(new URL('./Caddyfile', import.meta.url)), 'utf8');
 
-/** Which paths a named matcher of the Caddyfile holds: `/a/*` stands for everything below `/a/`. */
+/**
+ * Which paths a named matcher of the Caddyfile holds: `/a/*` stands for everything below `/a/`, a `*` elsewhere for one
+ * part of the path.
+ */
 const matcher = (name: string): ((path: string) => boolean) => {
   const line = new RegExp(`^\\s*@${name} (?:\\{[^}]*?\\s|not )?path (.+)$`, 'm').exec(caddyfile)?.[1];
   if (!line) throw new Error(`the Caddyfile has no matcher @${name}`);
   const patterns = line.trim().split(/\s+/);
   return (path) =>
-    patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
+    patterns.some((pattern) => {
+      if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1));
+      const parts = path.split('/');
+      const wanted = pattern.split('/');
+      return parts.length === wanted.length && wanted.every((part, index) => part === '*' || part === parts[index]);
+    });
 };
 
 /** Where a body may be large and slow. */
 export const mayBeLong = matcher('brief');
+/** What may last: its answer comes in pieces and is not compressed. */
+export const isStream = matcher('streams');
 const isInside = matcher('inside');
 const isCommand = matcher('commands');
 const isLegacy = matcher('legacy');

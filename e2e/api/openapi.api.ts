@@ -24,6 +24,7 @@ import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
 import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
+import { inboxOf } from '../support/mails.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
 import { createProject, projectSettings, startPrivateProject } from '../support/projects.ts';
@@ -93,10 +94,10 @@ describe('the OpenAPI document', () => {
     /** The code to reset a password; the mail with a link beside it has none. */
     const codeFor = (address: string) =>
       until(async () => {
-        const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Record<string, string>[];
+        const mails = await inboxOf(installation);
         return mails
-          .filter(({ to, subject, text }) => to?.includes(address) && /reset/i.test(`${subject} ${text}`))
-          .flatMap(({ text }) => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? [])[0];
+          .filter(({ to, subject, text }) => to.includes(address) && /reset/i.test(`${subject} ${text}`))
+          .flatMap(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? [])[0];
       });
 
     const calendarFeed = async (client: ApiClient) => {

@@ -8,7 +8,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
-import { areMailsOut } from '../support/mails.ts';
+import { areMailsOut, inboxOf } from '../support/mails.ts';
 import { createProject } from '../support/projects.ts';
 
 const password = 'Sturdy-Kestrel-2026';
@@ -46,11 +46,9 @@ describe('a run with planted secrets', () => {
   };
   const codes: Record<string, string> = {};
 
-  const inbox = async () =>
-    (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as { to: string; text: string }[];
   const mailed = (pattern: RegExp, known: string[] = []) =>
     until(async () =>
-      (await inbox())
+      (await inboxOf(installation))
         .filter(({ to }) => to.includes(address))
         .flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
         .find((found) => !known.includes(found)),

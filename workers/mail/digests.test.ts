@@ -70,8 +70,8 @@ describe('digests', () => {
       position,
     });
   };
-  const queue = async (mailId: string, template: MailTemplate = 'submitted', documentId = 'd1') => {
-    const data = { mailId, recipient: host, template, projectId, subject: { documentId, personId: ann } };
+  const queue = async (mailId: string, template: MailTemplate = 'submitted', documentId = 'd1', recipient = host) => {
+    const data = { mailId, recipient, template, projectId, subject: { documentId, personId: ann } };
     await record(
       bench.eventStore,
       bench.codec,
@@ -117,6 +117,20 @@ describe('digests', () => {
     expect(mail).toMatchObject({ to: { address: 'hanna@example.org' }, subject: '2 updates: Grants' });
     expect(mail?.text.match(/uploaded Budget/g)).toHaveLength(1);
     expect(mail?.text).toContain('https://dossier.example/settings/login-security');
+  });
+
+  it('[BEY-46] lead who has no account to the project by a link of their own, and to no screens that they have not', async () => {
+    project = { ...project, status: 'past' };
+    run();
+    await queue('m1', 'past', 'd1', ann);
+    await deferred(1);
+    over();
+    await until(() => recorded('RecordMailSent') === 1);
+    const [mail] = bench.mailer.mails;
+    expect(mail?.to.address).toBe('ann@example.org');
+    expect(mail?.text.match(/https:\/\/dossier\.example\/\S*/g)).toEqual([
+      expect.stringMatching(/^https:\/\/dossier\.example\/invitation#./),
+    ]);
   });
 
   it('[BEY-46] say nothing of what was decided meanwhile, nor to who has no right any more', async () => {

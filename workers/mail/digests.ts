@@ -91,9 +91,9 @@ export const createDigests = (options: WorkerOptions) => {
   };
 
   const send = async ({ id, data, stillOurs }: Attempt, recipient: Recipient, items: readonly DigestItem[]) => {
-    const { name, address } = recipient;
+    const { name, address, hasAccount } = recipient;
     await stillOurs();
-    await mailer.send({ id, to: { name, address }, ...renderDigest(items, settings) });
+    await mailer.send({ id, to: { name, address }, ...renderDigest(items, settings, hasAccount) });
     log.info({ digestId: id, until: data.until, items: items.length }, 'digest sent');
   };
 

@@ -6,6 +6,8 @@ export type Recipient = MailAddress & {
   /** False: no reminder or notification mails (SET-16). True for people without an account. */
   readonly wantsMails: boolean;
   readonly pacing: MailPacing;
+  /** Without one there is no dashboard and there are no settings to lead to. */
+  readonly hasAccount: boolean;
 };
 
 /** From the account's stream, which is never behind; undefined for a removed person. */
@@ -18,12 +20,14 @@ export const findRecipient = async (
   let name = '';
   let wantsMails = true;
   let pacing = usualPacing;
+  let hasAccount = false;
   for (const { type, data } of await codec.decrypt(await eventStore.readStream(streams.account(personId)))) {
+    if (type === 'AccountRegistered') hasAccount = true;
     if (type === 'AccountRegistered' || type === 'ProfileUpdated') name = `${data.firstName} ${data.lastName}`.trim();
     if (type === 'NotificationPreferenceSet') wantsMails = data.notifications;
     if (type === 'MailPacingSet') pacing = data;
   }
-  return { name, address: person.email, wantsMails, pacing };
+  return { name, address: person.email, wantsMails, pacing, hasAccount };
 };
 
 export const displayName = (person: MailAddress | undefined): string =>

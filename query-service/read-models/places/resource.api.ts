@@ -2,7 +2,7 @@ import type { PlaceRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
-import { projectId } from '../../testing/events.ts';
+import { given, projectId } from '../../testing/events.ts';
 
 describe('places', () => {
   const call = openTestCall();
@@ -42,5 +42,12 @@ describe('places', () => {
   it('[BEY-31] do not tell the name of somebody who was only invited', async () => {
     expect(await found(call.cast.host, 'Day')).toEqual([]);
     expect(await found(call.cast.host, 'eve@')).toEqual(['eve@example.org']);
+  });
+
+  it('[BEY-31] have the name that the host gave somebody invited, until they join', async () => {
+    const { host, eve } = call.cast;
+    await call.app.happen(given('CollaboratorNamed', { projectId, personId: eve.personId, name: 'Evita Perón' }));
+    expect(await found(host, 'peron')).toEqual(['Evita Perón']);
+    expect(await found(host, 'evita eve@')).toEqual(['Evita Perón']);
   });
 });

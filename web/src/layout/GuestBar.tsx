@@ -10,6 +10,7 @@ import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Mark } from '../theme/Mark.tsx';
+import { Bar } from './Bar.tsx';
 import { leadingTo } from './returnPath.ts';
 
 /** Above the one project of somebody without an account: who they are here, and the way to an account (BEY-41). */
@@ -18,21 +19,7 @@ export const GuestBar = ({ projectId }: { projectId: string }) => {
   const logout = useLogout();
   const [leaving, setLeaving] = useState(false);
   return (
-    <Box
-      component="header"
-      className="edges"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: { xs: 2, sm: 3 },
-        minHeight: 53,
-        borderBottom: '1px solid var(--line)',
-        background: 'var(--surface)',
-        position: 'sticky',
-        top: 0,
-        zIndex: 4,
-      }}
-    >
+    <Bar>
       <Mark />
       <Box component="span" className="muted small cut shrink grow" title={me?.email}>
         {me?.email}
@@ -60,6 +47,6 @@ export const GuestBar = ({ projectId }: { projectId: string }) => {
       >
         What you uploaded stays. To come back, open the link in your email again: a code will be sent to you.
       </ConfirmDialog>
-    </Box>
+    </Bar>
   );
 };

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { Bar } from './Bar.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';
 
 const search = {
@@ -53,22 +54,7 @@ const keys = {
 export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
   const unread = useMe().data?.unreadNotifications ?? 0;
   return (
-    <Box
-      component="header"
-      className="edges"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: { xs: 1, sm: 3 },
-        py: { xs: '6px', md: 2 },
-        minHeight: 53,
-        borderBottom: '1px solid var(--line)',
-        background: 'var(--surface)',
-        position: 'sticky',
-        top: 0,
-        zIndex: 4,
-      }}
-    >
+    <Bar>
       <Breadcrumb />
       <ButtonBase sx={search} onClick={onSearch} aria-keyshortcuts="Control+K /">
         <SearchIcon sx={{ fontSize: 20 }} />
@@ -90,6 +76,6 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
         </Badge>
       </IconButton>
       <AccountMenu />
-    </Box>
+    </Bar>
   );
 };

@@ -14,8 +14,16 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Projects that a subject names. */
 const named = 2;
 
+/** To the reader's own screens; who has no account has only what the lines lead to. */
+const ownScreens = (site: OfSite) => ({
+  button: { label: 'Open your dashboard', url: urlOf(site, '/dashboard') },
+  notes: [
+    `You chose to get these collected, or left it as it is. Choose how often: ${urlOf(site, '/settings/login-security')}`,
+  ],
+});
+
 /** What waited, by project in the order of what came first. */
-export const renderDigest = (items: readonly DigestItem[], site: OfSite): RenderedMail => {
+export const renderDigest = (items: readonly DigestItem[], site: OfSite, hasAccount: boolean): RenderedMail => {
   const projects = [...new Set(items.map(({ project }) => project))];
   const others = projects.length - named;
   const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
@@ -29,10 +37,7 @@ export const renderDigest = (items: readonly DigestItem[], site: OfSite): Render
       heading: project,
       lines: items.filter((item) => item.project === project),
     })),
-    button: { label: 'Open your dashboard', url: urlOf(site, '/dashboard') },
-    notes: [
-      `You chose to get these collected, or left it as it is. Choose how often: ${urlOf(site, '/settings/login-security')}`,
-    ],
+    ...(hasAccount && ownScreens(site)),
   });
   return { ...rendered, ...(calendars.length > 0 && { calendars }) };
 };
