@@ -224,4 +224,34 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
   });
+
+  it('[BEY-32] [BEY-45] has a list of documents that is found, sorted, exported and ticked alike', async () => {
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`/projects/${projectId}/documents`);
+    const rows = page.getByRole('table', { name: 'Documents Collections' }).getByRole('row');
+    await button(page, 'Uploaded Documents').click();
+    await button(page, 'Uploaded Documents').click();
+    await rows.nth(1).getByText('Ada Person').waitFor();
+    await page.getByLabel('Find people').fill('partner29');
+    await page.waitForURL(/[?&]q=partner29/);
+    await page.reload();
+    await rows.nth(11).waitFor();
+    expect(await rows.count()).toBe(12);
+    expect(page.url()).toContain('sort=delivered&order=DESC');
+    const served = page.waitForEvent('download');
+    await button(page, 'Export CSV').click();
+    const csv = await readFile((await (await served).path()) ?? '', 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(12);
+    await page.getByLabel('Tick everybody shown').click();
+    await page.getByRole('group', { name: 'For those who are ticked' }).getByText('11 ticked').waitFor();
+    await look(page, 'collection-light');
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(phone);
+    await page.getByRole('list', { name: 'Documents Collections' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await look(page, 'collection-phone');
+    await expectAccessible(page);
+  });
 });

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
@@ -6,8 +6,10 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { ListContextProvider } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
 import { projectPath } from '../paths.ts';
+import { BulkBar } from '../project/bulk/BulkBar.tsx';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
 import { BundleNotice } from '../project/parts/BundleNotice.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
@@ -15,12 +17,14 @@ import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, deliveredText, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
+import { PeopleTools } from '../project/table/PeopleTools.tsx';
+import { filteredIn, usePeopleList } from '../project/table/usePeopleList.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
-import { isCollaborator, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
+import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { CollectionTable } from './CollectionTable.tsx';
 
 const CloseButton = ({ project }: { project: ProjectRow }) => (
@@ -31,9 +35,24 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
   </Tooltip>
 );
 
+type Known = { readonly people: readonly CollaboratorRow[]; readonly documents: readonly DocumentRow[] };
+
+const Found = ({ project, people, documents }: Known & { readonly project: ProjectRow }) => {
+  const list = usePeopleList(people);
+  return (
+    <ListContextProvider value={list}>
+      <PeopleTools project={project} people={people} documents={documents} />
+      <CollectionTable project={project} people={people} />
+      {isManager(project) && <BulkBar project={project} people={people} documents={documents} />}
+    </ListContextProvider>
+  );
+};
+
 const Collection = ({ project }: { project: ProjectRow }) => {
   const answer = useCollaborators(project.id);
   const people = answer.data;
+  const documents = useDocuments(project.id);
+  const [search] = useSearchParams();
   const { download } = useDownload();
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
@@ -67,14 +86,23 @@ const Collection = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
-      <DownloadDialog project={project} open={choosing} onClose={() => setChoosing(false)} />
+      <DownloadDialog
+        project={project}
+        people={filteredIn(search, people ?? [])}
+        open={choosing}
+        onClose={() => setChoosing(false)}
+      />
       {!past && <BundleNotice project={project} />}
-      <Loaded what="Collaborators" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
-        {(people) =>
-          people.length === 0 ? (
+      <Loaded
+        what="Collaborators"
+        answer={together({ people: answer, documents })}
+        shape={<Skeleton variant="rounded" height={320} />}
+      >
+        {(known) =>
+          known.people.length === 0 ? (
             <EmptyState title="No collaborators have joined the project." />
           ) : (
-            <CollectionTable project={project} people={people} />
+            <Found project={project} {...known} />
           )
         }
       </Loaded>

@@ -4,15 +4,16 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/table/useGrowing.ts';
@@ -24,11 +25,14 @@ import { Line } from '../theme/Line.tsx';
 import { List } from '../theme/List.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
 import { Person } from '../theme/Person.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { useWide } from '../theme/useWide.ts';
+import { CollectionHead } from './CollectionHead.tsx';
 import { FilesDialog } from './FilesDialog.tsx';
 
 type Props = {
   readonly project: ProjectRow;
+  /** All, whatever the filter. */
   readonly people: readonly CollaboratorRow[];
 };
 type ActionProps = {
@@ -87,10 +91,19 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
   ));
 };
 
-/** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06). */
+/** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06), found, sorted and ticked as in the project's table. */
 export const CollectionTable = ({ project, people }: Props) => {
   const wide = useWide();
-  const { shown, more, end } = useGrowing(people.length);
+  const { data: rows = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
+  const canTick = isManager(project);
+  const tick = (person: CollaboratorRow) => (
+    <Checkbox
+      checked={selectedIds.includes(person.id)}
+      onChange={() => onToggleItem(person.id)}
+      slotProps={{ input: { 'aria-label': `Tick ${displayName(person)}` } }}
+    />
+  );
+  const { shown, more, end } = useGrowing(rows.length);
   const [asked, setAsked] = useSearchParams();
   const [opened, setOpened] = useState<{ what: 'files' | 'review'; personId: string }>();
   // A link leads to one person; whoever closes what it opened does not want it again after a reload.
@@ -118,21 +131,16 @@ export const CollectionTable = ({ project, people }: Props) => {
   );
   return (
     <>
-      {wide ? (
+      {rows.length === 0 ? (
+        <EmptyState title="Nobody here" />
+      ) : wide ? (
         <TableContainer component={Card}>
           <Table aria-label="Documents Collections">
-            <TableHead>
-              <TableRow>
-                <TableCell>Member Name</TableCell>
-                <TableCell>Email</TableCell>
-                <TableCell align="right">Number of Files</TableCell>
-                <TableCell align="right">Uploaded Documents</TableCell>
-                <TableCell align="right">Actions</TableCell>
-              </TableRow>
-            </TableHead>
+            <CollectionHead canTick={canTick} />
             <TableBody>
-              {people.slice(0, shown).map((person) => (
-                <TableRow key={person.id} hover>
+              {rows.slice(0, shown).map((person) => (
+                <TableRow key={person.id} hover selected={selectedIds.includes(person.id)}>
+                  {canTick && <TableCell padding="checkbox">{tick(person)}</TableCell>}
                   <TableCell component="th" scope="row">
                     <Person name={displayName(person)} pictureFileId={person.pictureFileId} />
                   </TableCell>
@@ -150,7 +158,7 @@ export const CollectionTable = ({ project, people }: Props) => {
               ))}
               {more && (
                 <TableRow ref={end}>
-                  <TableCell colSpan={5}>Loading more</TableCell>
+                  <TableCell colSpan={canTick ? 6 : 5}>Loading more</TableCell>
                 </TableRow>
               )}
             </TableBody>
@@ -158,9 +166,12 @@ export const CollectionTable = ({ project, people }: Props) => {
         </TableContainer>
       ) : (
         <List aria-label="Documents Collections" gap={3}>
-          {people.slice(0, shown).map((person) => (
+          {rows.slice(0, shown).map((person) => (
             <SmallPanel component="li" key={person.id}>
-              <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
+              <Line gap={2}>
+                {canTick && tick(person)}
+                <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
+              </Line>
               <Line className="num soft" gap={1} mt={2}>
                 <Box sx={{ flex: 1 }}>
                   {person.delivered} of {person.required} uploaded

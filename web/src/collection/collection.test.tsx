@@ -3,11 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { collectionPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import CollectionScreen from './CollectionScreen.tsx';
 
-const open = async (role: 'owner' | 'support' = 'owner') => {
+const open = async (role: 'owner' | 'support' = 'owner', search = '') => {
   const api = fakeApi({
     projects: [aProject({ role })],
     collaborators: [
@@ -21,10 +21,14 @@ const open = async (role: 'owner' | 'support' = 'owner') => {
       ),
       aCollaborator('bo', [['Budget', 'Not Uploaded']]),
     ],
+    documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
     submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
   });
   api.answer('/api/me', aMe());
-  const page = renderScreen(<CollectionScreen />, { path: collectionPath(':id'), at: collectionPath(projectId) });
+  const page = renderScreen(<CollectionScreen />, {
+    path: collectionPath(':id'),
+    at: `${collectionPath(projectId)}${search}`,
+  });
   await screen.findByRole('table');
   return { api, ...page };
 };
@@ -48,7 +52,7 @@ describe('the collection of a host', () => {
           .getAllByRole('cell')
           .map((cell) => cell.textContent),
       );
-    expect(cells.map((row) => row.slice(0, 3))).toEqual([
+    expect(cells.map((row) => row.slice(1, 4))).toEqual([
       ['ada@example.org', '2', '2'],
       ['bo@example.org', '1', '0'],
     ]);
@@ -87,6 +91,35 @@ describe('the collection of a host', () => {
     await open();
     expect(screen.getByLabelText('Download the files of bo@example.org')).toHaveProperty('disabled', true);
     expect(screen.getByLabelText('Download the files of Ada Ferreira')).toHaveProperty('disabled', false);
+  });
+
+  it('[BEY-32] [BEY-45] is found, sorted and ticked as the table of the project is, and the address keeps it', async () => {
+    const { api, user, address } = await open('owner', '?sort=delivered');
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names()[0]).toContain('bo@example.org');
+    expect(screen.getByRole('columnheader', { name: 'Uploaded Documents' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await user.click(screen.getByText('Uploaded Documents'));
+    expect(names()[0]).toContain('Ada Ferreira');
+    expect(address()).toContain('order=DESC');
+    await user.click(screen.getByRole('button', { name: /^Missing/ }));
+    expect(names()).toHaveLength(1);
+    expect(address()).toContain('show=missing');
+    await user.click(screen.getByLabelText('Tick everybody shown'));
+    const bar = within(screen.getByRole('group', { name: 'For those who are ticked' }));
+    await user.click(bar.getByText('Remind'));
+    await user.click(within(await screen.findByRole('dialog')).getByText('Remind'));
+    expect(await screen.findByText('1 collaborator reminded.')).toBeTruthy();
+    expect(api.sent.map(({ name, payload }) => [name, (payload as { personId: string }).personId])).toEqual([
+      ['RemindCollaborator', 'bo'],
+    ]);
+  });
+
+  it('has no ticks for support staff, who find and export all the same', async () => {
+    await open('support');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByText('Export CSV')).toHaveProperty('disabled', false);
   });
 
   it('[COLLECT-07] downloads what was uploaded, also while nobody owes it', async () => {

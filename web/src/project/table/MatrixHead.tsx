@@ -4,6 +4,7 @@ import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
 import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
+import { useTickAll } from './useTickAll.ts';
 
 type SortProps = {
   readonly field: string;
@@ -40,12 +41,7 @@ export const SortHead = ({ field, children, className, title }: SortProps) => {
 
 /** Ticks all who are shown, or nobody. */
 export const TickHead = () => {
-  const { data: shown = [], selectedIds, onSelectAll, onUnselectItems } = useListContext<CollaboratorRow>();
-  const ticked = useMemo(() => {
-    const ids = new Set(selectedIds);
-    return shown.filter(({ id }) => ids.has(id)).length;
-  }, [shown, selectedIds]);
-  const isAll = ticked > 0 && ticked === shown.length;
+  const { isAll, isSome, toggle } = useTickAll();
   return (
     <th scope="col" className="matrix-tick">
       <input
@@ -54,9 +50,9 @@ export const TickHead = () => {
         aria-label="Tick everybody shown"
         checked={isAll}
         ref={(box) => {
-          if (box) box.indeterminate = ticked > 0 && !isAll;
+          if (box) box.indeterminate = isSome;
         }}
-        onChange={() => (isAll ? onUnselectItems() : onSelectAll())}
+        onChange={toggle}
       />
     </th>
   );
