@@ -27,6 +27,12 @@ const jpegsIn = (pdf: Buffer): Buffer[] => {
   );
 };
 
+/** Until the theme is there, which follows that of the device. */
+const show = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+};
+
 describeInBrowser('photos on a phone', (site) => {
   let ada: ApiClient;
   let page: Page;
@@ -121,7 +127,7 @@ describeInBrowser('photos on a phone', (site) => {
     await page.mouse.move(1, 1);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await show(page, colorScheme);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await expectTouchable(page);
@@ -143,7 +149,7 @@ describeInBrowser('photos on a phone', (site) => {
     await page.mouse.up();
     expect(await bottom.getAttribute('aria-valuenow')).toBe('25');
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await show(page, colorScheme);
       await expectAccessible(page);
       await look(page, `photos.crop.${colorScheme}`);
     }
@@ -245,7 +251,7 @@ describeInBrowser('photos on a phone', (site) => {
     );
     await pages().nth(19).waitFor();
     await button(page, 'Upload as PDF').click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 90_000 });
     const jpegs = jpegsIn(await sent('Album'));
     expect(jpegs).toHaveLength(20);
     expect((await seen(jpegs[19] as Buffer)).size).toEqual([2_400, 1_800]);
@@ -257,5 +263,28 @@ describeInBrowser('photos on a phone', (site) => {
     await chooseFiles(page, 'Choose photos', [heic, file('good.jpg', await photo(40, 30))]);
     await notice(page, 'IMG_1.heic cannot be read. This browser does not read HEIC.').waitFor();
     expect(await pages().count()).toBe(1);
+    await button(page.getByRole('dialog'), 'Close').click();
+  });
+
+  it('[BEY-49] become a PDF on a desktop, too; closed while it is made nothing is sent, and they stay', async () => {
+    const wide = await site.windowOf('Ada');
+    await wide.goto(`/projects/${projectId}`);
+    await button(wide, 'Photos to PDF: Stamp').waitFor();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await show(wide, colorScheme);
+      await expectAccessible(wide);
+      await look(wide, `photos.owed.${colorScheme}`);
+    }
+    await button(wide, 'Photos to PDF: Stamp').click();
+    const large = await photo(4_000, 3_000);
+    await chooseFiles(wide, 'Choose photos', [file('one.jpg', large), file('two.jpg', large)]);
+    await wide.getByRole('img', { name: 'Photo 2' }).waitFor();
+    await expectAccessible(wide);
+    await look(wide, 'photos.desktop');
+    await button(wide, 'Upload as PDF').click();
+    await button(wide, 'Close').click();
+    await wide.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(wide, 'Photos to PDF: Stamp').click();
+    await wide.getByRole('img', { name: 'Photo 2' }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { drawOn } from './draw.ts';
 import type { Edit } from './edits.ts';
 
@@ -21,15 +21,19 @@ let drawing: Promise<unknown> = Promise.resolve();
 /** A photo as it will be in the PDF, but small. */
 export const Drawn = ({ file, edit, label, longest, height }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     let isOver = false;
     drawing = drawing
       .then(() => (isOver || !canvas.current ? undefined : drawOn(canvas.current, file, edit, longest)))
       // Said when it was added, or is said when the PDF is made.
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .then(() => {
+        if (!isOver) setDrawn(true);
+      });
     return () => {
       isOver = true;
     };
   }, [file, edit, longest]);
-  return <Canvas ref={canvas} role="img" aria-label={label} style={{ maxHeight: height }} />;
+  return <Canvas ref={canvas} role="img" aria-label={label} aria-busy={!isDrawn} style={{ maxHeight: height }} />;
 };

@@ -14,7 +14,7 @@ import { type Edit, turned } from './edits.ts';
 import type { Photo } from './make.ts';
 
 const Tall = styled(SmallPanel)({ height: '100%', display: 'flex', flexDirection: 'column' });
-const Middle = styled('div')({ flex: 1, display: 'grid', placeItems: 'center', minHeight: 120 });
+const Middle = styled('div')({ flex: 1, display: 'grid', placeItems: 'center', minHeight: 200 });
 const Tool = styled(IconButton)({ width: 44, height: 44 });
 
 type Props = {

@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
 import { count } from '../../format/numbers.ts';
@@ -79,11 +79,21 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
     if (good.length > 0) add(good);
   };
 
+  // Whoever closes it meanwhile sends nothing.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const send = async () => {
     setProblem(undefined);
     setDone(0);
     try {
       const { pdf, isReduced } = await makePdf({ photos, size, most, onProgress: setDone });
+      if (!isOpen.current) return;
       noteSent();
       onSend(new File([pdf], nameFor(wanted), { type: 'application/pdf' }));
       if (isReduced)
