@@ -65,6 +65,23 @@ describe('POST /api/downloads', () => {
     expect(call.app.sent).toMatchObject([{ name: 'RecordDownload', payload: { fileId: uploadId } }]);
   });
 
+  it('[BEY-25] what a reviewer’s browser fetches ahead is recorded when it is shown; for all others at once', async () => {
+    const { uploadId: fileId } = await files.store(call.cast.ann.personId, letter);
+    for (const as of [call.cast.host, call.cast.cohost]) {
+      const url = await files.fetchUrl(as, { fileId, view: 'inline', ahead: true });
+      expect((await files.call(url)).bytes.equals(letter)).toBe(true);
+      expect(call.app.sent).toEqual([]);
+    }
+    await files.fetchUrl(call.cast.host, { fileId, view: 'inline' });
+    await files.fetchUrl(call.cast.support, { fileId, view: 'inline', ahead: true });
+    expect(call.app.sent).toMatchObject(
+      [call.cast.host, call.cast.support].map(({ personId }) => ({
+        name: 'RecordDownload',
+        payload: { fileId, personId },
+      })),
+    );
+  });
+
   it('[ERR-16] gives no address for a file whose bytes are gone', async () => {
     const { uploadId } = await files.store(call.cast.ann.personId, letter);
     await call.app.files.remove(fileKey(projectId, uploadId));

@@ -11,9 +11,10 @@ import { askerOf } from '../asker.ts';
 import { untilFrom } from '../lists/as-of.ts';
 import { auditedView, projectView, type Rights } from '../lists/reader.ts';
 import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
-import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
+import { archivedProject, mayFetchAhead, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
 import { historyTarget } from './history-target.ts';
+import { sendPreparing } from './preparing.ts';
 import { previewOf } from './previews.ts';
 import { isRecorded, recordDownload } from './record-download.ts';
 import { type Kept, ticketed } from './tickets.ts';
@@ -39,15 +40,19 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         sendJson(exchange.response, 200, { url: await ticketed(options, asker, target, kept) });
 
       if ('fileId' in wanted) {
-        const { fileId, view } = wanted;
+        const { fileId, view, ahead } = wanted;
         const upload = await visibleFile(options, asker, fileId);
         // Said here, in the app: the address would open a page that says nothing.
         await requireBytes(options, upload);
         const preview = view === 'preview' ? await previewOf(options, upload) : undefined;
-        if (preview === 'making') return sendJson(exchange.response, 202, { preparing: true });
+        if (preview === 'making') return sendPreparing(exchange.response);
         if (preview && 'none' in preview) return sendJson(exchange.response, 200, { noPreview: preview.none });
-        if (isRecorded(upload, asker) && upload.projectId !== null) {
-          const { projectId } = upload;
+        const { projectId } = upload;
+        if (
+          isRecorded(upload, asker) &&
+          projectId !== null &&
+          !(ahead && (await mayFetchAhead(options, asker, projectId)))
+        ) {
           await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);
         }
         await answer(fileTarget(fileId, view));
@@ -66,7 +71,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       if ('evidence' in wanted) {
         const view = await auditedView(options, asker, wanted.projectId);
         const found = await options.wantedPackage(view, wanted.evidence, correlationId);
-        if (found === 'preparing') sendJson(exchange.response, 202, { preparing: true });
+        if (found === 'preparing') sendPreparing(exchange.response);
         else await answer(evidenceTarget(wanted.projectId, found));
         return;
       }

@@ -1,4 +1,4 @@
-import { archiveRule, authorize, fileRules } from '@dossier/shared/authorization';
+import { archiveRule, authorize, commandRules, fileRules } from '@dossier/shared/authorization';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema } from '@dossier/shared/contract';
@@ -69,6 +69,17 @@ export const visibleFile = async (options: Options, asker: Asker, fileId: string
   // For some minutes the bytes are still there, for downloads under way.
   if (documentId !== null) await requireKept(readStore, view.project, { personId, documentId }, fileId);
   return upload;
+};
+
+/** Only who decides on documents, in the app, may have the next one brought before it is looked at. */
+export const mayFetchAhead = async (
+  options: Omit<Options, 'uploads'>,
+  asker: Asker,
+  projectId: string,
+): Promise<boolean> => {
+  if (asker.scopes !== undefined) return false;
+  const view = await viewOf(options, asker, projectId);
+  return view !== undefined && authorize(commandRules.ReviewDocument, asker, view.roles) === undefined;
 };
 
 /** @throws Refused FILE_NOT_FOUND when its bytes are gone or not what they were */

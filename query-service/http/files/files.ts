@@ -10,6 +10,7 @@ import { untilOf } from '../lists/as-of.ts';
 import type { Rights } from '../lists/reader.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
 import type { FileThen } from './file-then.ts';
+import { sendPreparing } from './preparing.ts';
 import { previewOf } from './previews.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
 import { sendBytes } from './send-bytes.ts';
@@ -49,11 +50,10 @@ const fileItself = async (options: FileOptions, upload: Upload, view: string | u
   };
 };
 
-/** Named so that nobody takes it for the file. @throws Refused NO_PREVIEW, UNAVAILABLE while it is made */
-const itsPreview = async (options: FileOptions, upload: Upload): Promise<Shown> => {
+/** Named so that nobody takes it for the file. @throws Refused NO_PREVIEW */
+const itsPreview = async (options: FileOptions, upload: Upload): Promise<Shown | 'making'> => {
   const found = await previewOf(options, upload);
-  if (found === 'making')
-    throw new Refused({ code: 'UNAVAILABLE', title: 'The preview is being made.', retryAfter: 2 });
+  if (found === 'making') return found;
   if ('none' in found)
     throw new Refused({ code: 'NO_PREVIEW', title: `There is no preview of this file. ${noPreview[found.none]}` });
   return {
@@ -88,6 +88,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
       const shown = await (asked.view === 'preview'
         ? itsPreview(options, upload)
         : fileItself(options, upload, asked.view));
+      if (shown === 'making') return sendPreparing(exchange.response);
       // A download by ticket was recorded when the ticket was made.
       if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;

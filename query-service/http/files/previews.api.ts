@@ -77,7 +77,7 @@ describe('previews of office files', () => {
     const working = call.app.jobs.process(previewQueues.wanted, async ({ data }) => void wanted.push(data.fileId));
     await ask(uploadId);
     const answer = await files.call(path, { as: call.cast.ann });
-    expect(problem(answer)).toEqual([503, 'UNAVAILABLE']);
+    expect([answer.status, JSON.parse(answer.bytes.toString())]).toEqual([202, { preparing: true }]);
     expect(answer.headers['retry-after']).toBe('2');
     await until(async () => wanted.includes(uploadId));
     await working.stop();

@@ -26,7 +26,12 @@ const fileViews = ['inline', 'attachment', 'preview'] as const;
 
 /** POST /api/downloads: a file, or of a project an archive, its time line or its evidence (of an id: that was made beforehand), or the data of the own account; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
-  z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
+  z.strictObject({
+    fileId,
+    view: z.enum(fileViews).default('attachment'),
+    /** By a reviewer's browser before they come to it: recorded when it is asked for again, to be shown. */
+    ahead: z.literal(true).optional(),
+  }),
   z.strictObject({ projectId, ...archiveSelection.shape, ...ofSome, ...pastQuery.shape }),
   historyDownload,
   z.strictObject({ projectId, evidence: z.union([z.literal(true), id]) }),

@@ -57,6 +57,7 @@ export const filePaths = {
       ],
       responses: {
         200: bytes('The file', '*/*'),
+        202: ok('Its preview is being made: ask again (`Retry-After`)', schemaOf(contract.downloadWaits, 'output')),
         206: bytes('A range of it', '*/*'),
         ...problems(400, 401, 403, 404, 409, 410, 416, 503),
       },

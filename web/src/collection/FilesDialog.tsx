@@ -30,7 +30,7 @@ const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow
 /** The files of one collaborator; each opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
   const id = useId();
-  const submissions = useSubmissions(person.projectId, person.personId);
+  const submissions = useSubmissions(person.projectId, { personId: person.personId });
   const { openInTab, download } = useDownload();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">

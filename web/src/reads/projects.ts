@@ -12,7 +12,7 @@ import type {
 import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useDataProvider, useGetList, useGetOne } from 'react-admin';
+import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { listAhead, oneAhead } from '../data/ahead.ts';
 import { remember } from '../data/session.ts';
 import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
@@ -88,10 +88,13 @@ export const useCollaborators = (projectId: string, enabled = true) => {
 
 const newestUpload = { field: 'uploadedAt', order: 'DESC' } as const;
 
-/** Newest first: one person's for the host, or a collaborator's own ones. Everyone's are thousands. */
-export const useSubmissions = (projectId: string, personId?: string) =>
+/** Newest first: one person's, or those of one document, for the host, or a collaborator's own ones. Everyone's are thousands. */
+export const useSubmissions = (
+  projectId: string,
+  of: { readonly personId?: string; readonly documentId?: string } = {},
+) =>
   useGetList<SubmissionRow>('submissions', {
-    filter: { projectId, ...(personId !== undefined && { personId }) },
+    filter: { projectId, ...of },
     pagination: all,
     sort: newestUpload,
   });
@@ -118,6 +121,12 @@ export const useIsDelivered = (projectId: string) => {
         () => true,
       );
 };
+
+/** As {@link useSubmission} reads it, before it is shown. */
+export const submissionQuery = (dataProvider: DataProvider, id: string) => ({
+  queryKey: ['submissions', 'getOne', { id, meta: undefined }],
+  queryFn: async () => (await dataProvider.getOne<SubmissionRow>('submissions', { id })).data,
+});
 
 export const useSubmission = (id: string) => {
   const answer = useGetOne<SubmissionRow>('submissions', { id });

@@ -1,40 +1,67 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import StripIcon from '@mui/icons-material/ViewCarouselOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
 import { reviewPath } from '../paths.ts';
 import { isManager } from '../reads/projects.ts';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { History } from './History.tsx';
-import { reviewItems } from './queue.ts';
+import { neighbour, nextWaiting, reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
+import { Filmstrip } from './strip/Filmstrip.tsx';
+import { useFetchAhead } from './useFetchAhead.ts';
 import { Viewer } from './viewer/Viewer.tsx';
 
 type Props = {
   readonly project: ProjectRow;
   readonly submission: SubmissionRow;
+  /** The version that was the newest when the review began. */
+  readonly begun: number;
   readonly people: readonly CollaboratorRow[];
+  /** In the strip of this document. */
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (personIds: ReadonlySet<string>) => void;
 };
 
 /** The opened version is the one reviewed: a newer upload is only announced (REVIEW-07). */
-export const Review = ({ project, submission, people }: Props) => {
-  const [opened, setOpened] = useState(submission.version);
-  const [shown, setShown] = useState(submission.version);
+export const Review = ({ project, submission, begun, people, ticked, onTick }: Props) => {
+  const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
+  const { opened, shown } = chosen ?? { opened: begun, shown: begun };
   const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
   const items = reviewItems(people);
-  const showNewest = () => {
-    setOpened(submission.version);
-    setShown(submission.version);
-  };
+  const canReview = isManager(project);
+  const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
+  const here = { personId: submission.collaborator.id, documentId: submission.documentId };
+  const coming = canReview ? [nextWaiting(items, here), neighbour(items, here, 1)] : [];
+  useFetchAhead([...new Set(coming.flatMap((item) => (item ? [item.submissionId] : [])))]);
+  const showNewest = () => setChosen({ opened: submission.version, shown: submission.version });
   return (
     <>
       <PageHeader
         title={submission.fieldName}
         state={`${displayName(submission.collaborator)} in ${project.projectName}`}
+        actions={
+          <Button startIcon={<StripIcon />} aria-expanded={showsStrip} onClick={() => setShowsStrip(!showsStrip)}>
+            Everybody's
+          </Button>
+        }
       />
+      {showsStrip && (
+        <Filmstrip
+          project={project}
+          people={people}
+          {...here}
+          fieldName={submission.fieldName}
+          canReview={canReview}
+          ticked={ticked}
+          onTick={onTick}
+        />
+      )}
       {submission.version > opened && (
         <Notice
           severity="info"
@@ -63,7 +90,7 @@ export const Review = ({ project, submission, people }: Props) => {
           shown={version?.version ?? opened}
           onShowNewest={showNewest}
           items={items}
-          canReview={isManager(project)}
+          canReview={canReview}
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
           history={
             <>
@@ -72,7 +99,11 @@ export const Review = ({ project, submission, people }: Props) => {
                 personId={submission.collaborator.id}
                 documentId={submission.documentId}
               />
-              <History submission={submission} shown={version?.version ?? 0} onShow={setShown} />
+              <History
+                submission={submission}
+                shown={version?.version ?? 0}
+                onShow={(version) => setChosen({ opened, shown: version })}
+              />
             </>
           }
         />

@@ -29,7 +29,7 @@ const Counts = styled('div')({ fontWeight: 500 });
 export const ReviewModal = ({ project, person, onClose }: Props) => {
   const id = useId();
   const phone = !useWide('sm');
-  const answer = useSubmissions(project.id, person.personId);
+  const answer = useSubmissions(project.id, { personId: person.personId });
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
       <Title id={id} component="div">

@@ -30,8 +30,10 @@ import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
 import { Reasons } from '../theme/status/Reasons.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
+import { useWide } from '../theme/useWide.ts';
 import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
 import { neighbour, nextWaiting, placeOf, type ReviewItem } from './queue.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 import { useKeysSetting } from './useKeysSetting.ts';
@@ -71,6 +73,8 @@ type Props = {
 /** Stays in sight beside a long document. */
 const Aside = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
   padding: spacing(5),
+  // What it ends with is not behind the bar at the foot.
+  [breakpoints.down('md')]: { marginBottom: spacing(16) },
   [breakpoints.up('md')]: { position: 'sticky', top: 72, maxHeight: 'calc(100vh - 90px)', overflow: 'auto' },
 })) as typeof Card;
 const Whose = styled(Line)(({ theme: { spacing } }) => ({
@@ -84,6 +88,8 @@ const KeysSwitch = styled(FormControlLabel)(({ theme: { spacing } }) => ({
   gap: spacing(2),
   color: 'var(--ink-3)',
   '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
+  // Who touches has no keys.
+  '@media (pointer: coarse)': { display: 'none' },
 }));
 
 /** Whose document it is, the action, the remarks, and the way to the next one. */
@@ -116,6 +122,8 @@ export const ReviewPanel = ({
   const waiting = items.filter((item) => item.waiting);
   const place = placeOf(waiting, here);
   const remark = useRef<HTMLTextAreaElement>(null);
+  const decisionField = useRef<HTMLDivElement>(null);
+  const wide = useWide();
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
   const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.length;
@@ -185,6 +193,15 @@ export const ReviewPanel = ({
     navigate(next ? pathOf(next) : projectPath(project.id));
   };
   const takeBack = useTakeBack();
+  const reject = () => {
+    choose('Reject');
+    decisionField.current?.scrollIntoView({ block: 'start' });
+  };
+  const onward = {
+    pending,
+    nextLabel: changed ? 'Save and next' : 'Next',
+    canGoOn: changed || isUndecided(decision) || neighbour(items, here, 1) !== undefined,
+  };
   useOffer(
     canReview && submission.status !== 'Accept'
       ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: accept }]
@@ -237,7 +254,7 @@ export const ReviewPanel = ({
       {canReview ? (
         <>
           {draft.isFromBefore(documentId) && <DraftNotice draft={{ isFromBefore: true }} onDiscard={forget} />}
-          <Fields gap={5}>
+          <Fields gap={5} ref={decisionField} style={{ scrollMarginTop: 80 }}>
             <ActionButtons value={action} keys={keys} onChange={choose} />
             {action === 'Reject' && <ReasonChips value={reasons} keys={keys} onToggle={toggle} />}
             <TextField
@@ -275,18 +292,21 @@ export const ReviewPanel = ({
             >
               Back
             </Button>
-            <Button
-              variant="contained"
-              color="primary"
-              loading={pending}
-              disabled={!changed && !isUndecided(decision) && !neighbour(items, here, 1)}
-              onClick={saveAndNext}
-              aria-keyshortcuts={keys ? 'J' : undefined}
-              className="to-end"
-            >
-              {changed ? 'Save and next' : 'Next'}
-            </Button>
+            {wide && (
+              <Button
+                variant="contained"
+                color="primary"
+                loading={pending}
+                disabled={!onward.canGoOn}
+                onClick={saveAndNext}
+                aria-keyshortcuts={keys ? 'J' : undefined}
+                className="to-end"
+              >
+                {onward.nextLabel}
+              </Button>
+            )}
           </Line>
+          {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
             label="Keys: A accepts and goes on, U or Ctrl+Z takes it back; R and I decide; 1 to 5 say why (Alt+1 to Alt+5 while you write); J or Ctrl+Enter saves and goes on; K goes back"

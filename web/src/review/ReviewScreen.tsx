@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { projectPath } from '../paths.ts';
@@ -12,21 +12,28 @@ import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { Review } from './Review.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
+import { forgetAllAhead } from './viewer/ahead.ts';
 
-/** What was read before may be an older version than the one to decide on: the review begins anew with what comes. */
-const useBegun = ({ data, isFetchedAfterMount }: ReturnType<typeof useSubmission>): string => {
+/** The version to decide on: what was read before may be older than what comes. */
+const useBegun = ({ data, isFetchedAfterMount }: ReturnType<typeof useSubmission>): number => {
   const begun = useRef({ id: '', version: 0 });
-  if (!data) return '';
+  if (!data) return 0;
   const { id, version } = data;
   if (isFetchedAfterMount && begun.current.id !== id) begun.current = { id, version };
-  return `${id} ${begun.current.id === id ? begun.current.version : version}`;
+  return begun.current.id === id ? begun.current.version : version;
 };
 
+const noTicks: ReadonlySet<string> = new Set();
+
 const Upload = ({ project }: { project: ProjectRow }) => {
+  useEffect(() => {
+    return forgetAllAhead;
+  }, []);
   const { personId = '', documentId = '' } = useParams();
   const submission = useSubmission(`${project.id}.${personId}.${documentId}`);
   const people = useCollaborators(project.id);
   const begun = useBegun(submission);
+  const [ticked, setTicked] = useState({ documentId, ids: noTicks });
   const { error } = submission;
   if (error instanceof ApiProblem && error.status === 404)
     return (
@@ -52,7 +59,16 @@ const Upload = ({ project }: { project: ProjectRow }) => {
       answer={together({ submission, people })}
       shape={<Skeleton variant="rounded" height={640} />}
     >
-      {(known) => <Review key={begun} project={project} {...known} />}
+      {(known) => (
+        <Review
+          key={known.submission.id}
+          project={project}
+          begun={begun}
+          ticked={ticked.documentId === documentId ? ticked.ids : noTicks}
+          onTick={(ids) => setTicked({ documentId, ids })}
+          {...known}
+        />
+      )}
     </Loaded>
   );
 };

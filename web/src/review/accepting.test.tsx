@@ -1,6 +1,7 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { acceptances, keepAcceptance } from '../data/acceptances/store.ts';
 import { signOut } from '../data/auth.ts';
 import { paths, projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
@@ -30,15 +31,21 @@ const open = async (...documents: readonly ('Budget' | 'Plan')[]) => {
   const accept = async () => {
     await page.user.keyboard('a');
     await screen.findByText(/^Accepted/);
+    prolong();
   };
   return { api, decisions, isAt, said, accept, ...page };
 };
+/** A slow machine needs more than six seconds for what a test does in them. */
+const prolong = () =>
+  act(() => {
+    for (const acceptance of acceptances()) keepAcceptance({ ...acceptance, due: Date.now() + 60_000 });
+  });
 const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 describe('one key accepts', () => {
   it('and shows the next at once; it is sent after six seconds, and counts from the beginning', async () => {
-    const { decisions, isAt, said, accept } = await open('Budget', 'Plan');
-    await accept();
+    const { user, decisions, isAt, said } = await open('Budget', 'Plan');
+    await user.keyboard('a');
     await isAt(plan);
     expect(said()).toMatch(/^Accepted Budget of .*ada/);
     expect(await screen.findByText('1 of 1 to review')).toBeTruthy();
@@ -66,8 +73,8 @@ describe('one key accepts', () => {
   });
 
   it('takes back the newest first, and sends only what is left', async () => {
-    const { user, address, decisions, isAt, said, accept } = await open('Budget', 'Plan');
-    await accept();
+    const { user, address, decisions, isAt, said } = await open('Budget', 'Plan');
+    await user.keyboard('a');
     await isAt(plan);
     await user.keyboard('a');
     await isAt(projectPath(projectId));

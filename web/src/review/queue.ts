@@ -1,13 +1,21 @@
 import { type CollaboratorRow, isToReview } from '@dossier/shared/contract';
 
 /** In the order of a host's walk: person by person, in the stored order of documents. */
-export type ReviewItem = { readonly personId: string; readonly documentId: string; readonly waiting: boolean };
+export type ReviewItem = {
+  readonly personId: string;
+  readonly documentId: string;
+  readonly submissionId: string;
+  readonly waiting: boolean;
+};
 
 export const reviewItems = (collaborators: readonly Pick<CollaboratorRow, 'personId' | 'documents'>[]): ReviewItem[] =>
   collaborators.flatMap(({ personId, documents }) =>
     documents
       .filter(({ status }) => status !== 'Not Uploaded')
-      .map((document) => ({ personId, documentId: document.documentId, waiting: isToReview(document) })),
+      .map((document) => {
+        const { documentId, submissionId } = document;
+        return { personId, documentId, submissionId, waiting: isToReview(document) };
+      }),
   );
 
 const same = (a: Pick<ReviewItem, 'personId' | 'documentId'>) => (b: ReviewItem) =>

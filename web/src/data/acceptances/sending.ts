@@ -58,8 +58,7 @@ const sendOnce = (id: string): Promise<void> => {
 export const sendWhenDue = (all: readonly Acceptance[]): (() => void) => {
   const timers = all
     .filter(isToSend)
-    // A clock that was set back makes nobody wait longer.
-    .map(({ id, due }) => setTimeout(() => sendOnce(id), Math.min(longestWait, Math.max(0, due - Date.now()))));
+    .map(({ id, due }) => setTimeout(() => sendOnce(id), Math.max(0, due - Date.now())));
   return () => {
     for (const timer of timers) clearTimeout(timer);
   };

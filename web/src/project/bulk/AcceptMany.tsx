@@ -3,9 +3,15 @@ import { count } from '../../format/numbers.ts';
 import { acceptUploads, uploadsOf } from './actions.ts';
 import { BulkDialog, type ForMany } from './BulkDialog.tsx';
 
+type Props = ForMany & {
+  readonly project: ProjectRow;
+  /** Only of this one. */
+  readonly documentId?: string;
+};
+
 /** For those who have looked at the files elsewhere, or need not. */
-export const AcceptMany = ({ project, ...many }: ForMany & { readonly project: ProjectRow }) => {
-  const uploads = uploadsOf(many.people);
+export const AcceptMany = ({ project, documentId, ...many }: Props) => {
+  const uploads = uploadsOf(many.people, documentId);
   return (
     <BulkDialog
       {...many}
@@ -16,7 +22,7 @@ export const AcceptMany = ({ project, ...many }: ForMany & { readonly project: P
           ? 'They are accepted as they are, without being opened. What is in review or rejected stays as it is.'
           : 'They have uploaded nothing that waits for a first review.'
       }
-      action={uploads > 0 ? acceptUploads(project) : undefined}
+      action={uploads > 0 ? acceptUploads(project, documentId) : undefined}
       success={() => `${count(uploads, 'document')} accepted.`}
     />
   );

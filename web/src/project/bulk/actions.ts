@@ -22,13 +22,14 @@ export const remind =
     return { steps: [{ send: (send) => send('RemindCollaborator', command) }], done: () => 'Reminded.' };
   };
 
-const isNew = ({ status }: CollaboratorRow['documents'][number]) => status === 'Uploaded';
+const newOf = (documents: CollaboratorRow['documents'], one?: string) =>
+  documents.filter(({ status, documentId }) => status === 'Uploaded' && (one === undefined || documentId === one));
 
-/** What nobody has reviewed: that version, and only while nobody else decides. */
+/** What nobody has reviewed, or one document of it: that version, and only while nobody else decides. */
 export const acceptUploads =
-  ({ id: projectId }: ProjectRow): Action =>
+  ({ id: projectId }: ProjectRow, one?: string): Action =>
   ({ personId, documents }) => {
-    const uploaded = documents.filter(isNew);
+    const uploaded = newOf(documents, one);
     if (uploaded.length === 0) return skipped('Nothing is uploaded that waits for a first review.');
     return {
       steps: uploaded.map(({ documentId, fieldName, version }) => ({
@@ -47,8 +48,8 @@ export const acceptUploads =
       done: (done) => `${count(done, 'document')} accepted.`,
     };
   };
-export const uploadsOf = (people: readonly CollaboratorRow[]): number =>
-  people.reduce((sum, { documents }) => sum + documents.filter(isNew).length, 0);
+export const uploadsOf = (people: readonly CollaboratorRow[], one?: string): number =>
+  people.reduce((sum, { documents }) => sum + newOf(documents, one).length, 0);
 
 export const extendTo =
   ({ id: projectId, timeZone }: ProjectRow, dueAt: string): Action =>

@@ -1,10 +1,16 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { decoded, mostShown, tableOf } from './text.ts';
 
-type Props = { readonly url: string; readonly kind: 'text' | 'table'; readonly shape: React.ReactNode };
+type Props = {
+  /** Where it is, or its bytes. */
+  readonly source: string | Blob;
+  readonly kind: 'text' | 'table';
+  readonly shape: React.ReactNode;
+};
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
 const Text = styled('pre')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 13 });
@@ -15,9 +21,11 @@ const Table = styled('table')({
   '& td, & th': { border: '1px solid var(--line)', padding: '4px 8px', verticalAlign: 'top', textAlign: 'left' },
 });
 
-const load = async (url: string) => {
+const load = async (source: string | Blob) => {
+  if (source instanceof Blob)
+    return { text: decoded(await source.slice(0, mostShown).arrayBuffer()), isPart: source.size > mostShown };
   // The whole file would be more than anybody reads here.
-  const response = await fetch(url, { headers: { Range: `bytes=0-${mostShown - 1}` } });
+  const response = await fetch(source, { headers: { Range: `bytes=0-${mostShown - 1}` } });
   if (!response.ok) throw new Error(`the file was answered with ${response.status}`);
   return { text: decoded(await response.arrayBuffer()), isPart: !isWhole(response) };
 };
@@ -53,8 +61,14 @@ const Rows = ({ text }: { readonly text: string }) => {
 };
 
 /** The beginning of a text, or of a CSV file as a table. */
-export const TextContents = ({ url, kind, shape }: Props) => {
-  const answer = useQuery({ queryKey: ['text', url], queryFn: () => load(url), gcTime: 0, retry: false });
+export const TextContents = ({ source, kind, shape }: Props) => {
+  const id = useId();
+  const answer = useQuery({
+    queryKey: ['text', id, String(source)],
+    queryFn: () => load(source),
+    gcTime: 0,
+    retry: false,
+  });
   return (
     <Loaded what="The document" answer={answer} shape={shape}>
       {({ text, isPart }) => (

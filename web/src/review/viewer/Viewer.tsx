@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -14,9 +14,11 @@ import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
+import { forgetAhead, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf, viewOf } from './kinds.ts';
+import { Picture } from './Picture.tsx';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
 
@@ -35,14 +37,6 @@ const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
 }));
 const Inset = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
-const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'block',
-  maxWidth: '100%',
-  margin: '0 auto',
-  padding: spacing(2),
-  [breakpoints.up('sm')]: { padding: spacing(5) },
-}));
-
 type Props = { readonly version: Version; readonly fieldName: string };
 
 /** What browsers lay out themselves where nothing makes previews. */
@@ -61,8 +55,14 @@ const Shown = ({ version, fieldName }: Props) => {
   const [pages, setPages] = useState(0);
   const [page, setPage] = useState(1);
   const kind = kindOf(version.mediaType);
-  const view = kind === 'office' ? 'preview' : 'inline';
-  const answer = useShownFile(fileId, kind === 'other' ? undefined : view);
+  const view = viewOf(kind);
+  const [ahead] = useState(() => takeAhead(fileId));
+  useEffect(() => {
+    return () => ahead && forgetAhead(ahead);
+  }, [ahead]);
+  const asked = useShownFile(fileId, view);
+  // Shown while it is asked for, which records it; not when that is refused.
+  const answer = ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked;
   const url = answer.data && 'url' in answer.data ? answer.data.url : undefined;
   const countPages = useCallback((count: number) => setPages(count), []);
   const seePage = useCallback((number: number) => setPage(number), []);
@@ -83,11 +83,13 @@ const Shown = ({ version, fieldName }: Props) => {
     framed !== undefined && answer.data !== undefined && 'noPreview' in answer.data && answer.data.noPreview === 'off';
   const contents = (address: string) => {
     if (kind === 'image') return <Picture src={address} alt={`${fieldName}: ${fileName}`} />;
-    if (kind === 'text' || kind === 'table') return <TextContents url={address} kind={kind} shape={shape} />;
+    if (kind === 'text' || kind === 'table')
+      return <TextContents source={ahead?.blob ?? address} kind={kind} shape={shape} />;
     return (
       <Suspense fallback={shape}>
         <PdfViewer
           url={address}
+          ahead={ahead?.pdf}
           onPages={countPages}
           onPage={seePage}
           asking={answer.isFetching}

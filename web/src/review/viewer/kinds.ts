@@ -12,3 +12,9 @@ const shown: Readonly<Record<string, Kind>> = {
 };
 
 export const kindOf = (mediaType: string): Kind => shown[mediaType] ?? (previewedType(mediaType) ? 'office' : 'other');
+
+/** What a browser asks the server for to show it; undefined: nothing. */
+export const viewOf = (kind: Kind): 'inline' | 'preview' | undefined => {
+  if (kind === 'other') return undefined;
+  return kind === 'office' ? 'preview' : 'inline';
+};

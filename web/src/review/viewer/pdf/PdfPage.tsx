@@ -29,7 +29,8 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const near = useNear(frame, '800px');
+  // The first is what a reader waits for.
+  const near = useNear(frame, '800px') || number === 1;
   const width = useWidth(frame);
   const [shape, setShape] = useState(ratio);
   /** Where the reader was led to last. */

@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../../theme/states/ErrorState.tsx';
+import { type OpenedPdf, openPdf } from './open.ts';
 import { Pages } from './Pages.tsx';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 type Props = {
   readonly url: string;
+  /** What was fetched ahead of it. */
+  readonly ahead: OpenedPdf | undefined;
   readonly onPages: (pages: number) => void;
   readonly onPage: (page: number) => void;
   /** Asks for another address: this one is good for one reading. */
@@ -20,25 +20,15 @@ type Props = {
 const isBroken = (error: unknown) =>
   error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
 
-/** Draws a page when it comes near the screen. Nothing in the PDF is ever executed. */
-export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Props) {
+/** Draws a page when it comes near the screen. */
+export default function PdfViewer({ url, ahead, onPages, onPage, onRetry, asking }: Props) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [ratio, setRatio] = useState(Math.SQRT2);
   const [failure, setFailure] = useState<'broken' | 'lost'>();
 
   useEffect(() => {
     setFailure(undefined);
-    const task = getDocument({
-      url,
-      // The address is good for one reading: ranges would be further ones.
-      disableRange: true,
-      isEvalSupported: false,
-      enableXfa: false,
-      cMapUrl: '/pdf/cmaps/',
-      cMapPacked: true,
-      standardFontDataUrl: '/pdf/standard_fonts/',
-      wasmUrl: '/pdf/wasm/',
-    });
+    const task = ahead ?? openPdf({ url });
     let live = true;
     task.promise
       .then(async (loaded) => {
@@ -53,7 +43,7 @@ export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Pro
       live = false;
       void task.destroy();
     };
-  }, [url, onPages]);
+  }, [url, ahead, onPages]);
 
   if (failure === 'lost') return <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />;
   if (failure === 'broken')

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { fixture, letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { button, signIn, waitForHeading } from '../support/pages.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+const files = {
+  Letter: letter,
+  Plan: fixture('letter-of-intent.pdf'),
+  Photo: fixture('photo.jpg'),
+  Notes: fixture('notes.txt'),
+} as const;
+const names = Object.keys(files) as (keyof typeof files)[];
+
+describeInBrowser('the next document of a review', (site) => {
+  let host: ApiClient;
+  let page: Page;
+  let projectId = '';
+  let first = '';
+  beforeAll(async () => {
+    host = await site.installation.host('Hilda');
+    const ada = await site.installation.person('Ada');
+    const types = ['.pdf', '.pdf', '.jpg', '.txt'] as const;
+    const project = await createProject(
+      host,
+      projectSettings('Tide survey'),
+      names.map((fieldName, index) => ({ fieldName, type: types[index] ?? '.pdf' })),
+    );
+    ({ projectId } = project);
+    await host.command('ActivateProject', { projectId });
+    await ada.command('JoinProject', { projectId });
+    for (const [index, documentId] of project.documentIds.entries())
+      await ada.upload(files[names[index] ?? 'Letter'], { purpose: 'document', projectId, documentId });
+    first = `/projects/${projectId}/review/${ada.accountId}/${project.documentIds[0]}`;
+    page = await site.windowOf('Hilda');
+  }, 120_000);
+  const downloads = async () => (await host.list('history', { projectId, kind: ['DownloadRecorded'] })).length;
+
+  /** Milliseconds from a key to the picture of a document that `isShown` finds. */
+  const timeOf = (key: string, heading: string, selector: string) => {
+    const timed = page.evaluate(
+      ([heading, selector]) =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            'keydown',
+            () => {
+              const begun = performance.now();
+              const look = () => {
+                const title = document.querySelector('h1')?.textContent;
+                const shown = document.querySelector<HTMLElement>(selector);
+                if (performance.now() - begun > 15_000) return resolve(15_000);
+                if (title === heading && shown && isDrawn(shown)) return resolve(performance.now() - begun);
+                requestAnimationFrame(look);
+              };
+              look();
+            },
+            { once: true, capture: true },
+          );
+          const isDrawn = (shown: HTMLElement) => {
+            if (shown instanceof HTMLImageElement) return shown.complete && shown.naturalWidth > 0;
+            if (!(shown instanceof HTMLCanvasElement)) return true;
+            if (shown.width <= 300) return false;
+            const pixels = shown.getContext('2d')?.getImageData(0, 0, shown.width, shown.height / 4).data ?? [];
+            return pixels.some((value, at) => at % 4 === 0 && value < 100 && pixels[at + 3] === 255);
+          };
+        }),
+      [heading, selector] as const,
+    );
+    return page
+      .evaluate(() => new Promise(requestAnimationFrame))
+      .then(() => page.keyboard.press(key))
+      .then(() => timed);
+  };
+
+  it('[BEY-16] is decided on at the foot of a phone, with the thumb', async () => {
+    const phone = await site.window({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    await signIn(phone, emailOf('Hilda'));
+    await phone.goto(first);
+    const bar = phone.getByRole('group', { name: 'Decision' });
+    await bar.getByRole('button', { name: 'Next' }).waitFor();
+    await phone.locator('.pdf-page canvas').first().waitFor();
+    await expectTouchable(phone);
+    expect(await phone.getByText(/^Keys:/).isVisible()).toBe(false);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await phone.emulateMedia({ colorScheme });
+      await phone.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+      await expectAccessible(phone);
+      await expectNoSidewaysScroll(phone);
+      await look(phone, `decision-bar.${colorScheme}`);
+    }
+    await bar.getByRole('button', { name: 'Accept' }).tap();
+    await waitForHeading(phone, 'Plan');
+    await look(phone, 'decision-bar.accepted');
+    await button(phone, /^Undo/).tap();
+    await waitForHeading(phone, 'Letter');
+    await bar.getByRole('button', { name: 'Reject' }).tap();
+    await phone.getByRole('button', { name: 'unreadable' }).waitFor();
+    await look(phone, 'decision-bar.reject');
+    await bar.getByRole('button', { name: 'Save and next' }).waitFor();
+    await phone.getByRole('button', { name: 'Cancel' }).tap();
+    await phone.close();
+  });
+
+  it('is there within 100 ms of a decision, and recorded only when it is shown', async () => {
+    let files = 0;
+    const counted = (request: Request) => {
+      if (request.url().includes('/api/files/')) files += 1;
+    };
+    page.on('requestfinished', counted);
+    // The reader of PDFs closes what it has read, which may count as failed.
+    page.on('requestfailed', counted);
+    /** What is shown and what comes next is there, and nothing is left to do. */
+    const isReady = async (count: number) => {
+      await until(() => files >= count, 20_000);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    };
+    const before = await downloads();
+    const recorded = async () => (await downloads()) - before;
+    await page.goto(first);
+    await isReady(2);
+    await until(async () => (await recorded()) === 1, 20_000);
+    const plan = await timeOf('a', 'Plan', '.pdf-page canvas');
+    await isReady(3);
+    await until(async () => (await recorded()) === 2, 20_000);
+    const photo = await timeOf('a', 'Photo', 'main img[alt^=Photo]');
+    await isReady(4);
+    const notes = await timeOf('a', 'Notes', 'main pre');
+    await until(async () => (await recorded()) === 4, 20_000);
+    expect([files, await recorded()]).toEqual([4, 4]);
+    // Meant are 100 ms, on a machine that does nothing else; a failure says how long each took.
+    expect([plan, photo, notes].map(Math.round).filter((time) => time > 3_000)).toEqual([]);
+    if (process.env.SCREENS_DIR)
+      writeFileSync(join(process.env.SCREENS_DIR, 'next.json'), JSON.stringify([plan, photo, notes]));
+  });
+});

@@ -1,0 +1,55 @@
+import { type FileVersion, fetchShown } from '../viewer/bytes.ts';
+import { kindOf } from '../viewer/kinds.ts';
+
+/** Pixels, of screens with two to a point. */
+const [width, height] = [200, 240];
+/** At a time: what is looked at comes first. */
+const lanes = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** A few at a time, in the order they are asked for. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running < lanes) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
+const drawnPdf = async (blob: Blob, canvas: HTMLCanvasElement): Promise<void> => {
+  const { openPdf } = await import('../viewer/pdf/open.ts');
+  const opened = openPdf({ data: await blob.arrayBuffer() });
+  try {
+    const page = await (await opened.promise).getPage(1);
+    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+    [canvas.width, canvas.height] = [width, Math.min(2 * height, viewport.height)];
+    await page.render({ canvas, viewport }).promise;
+  } finally {
+    void opened.destroy();
+  }
+};
+
+const drawnImage = async (blob: Blob, canvas: HTMLCanvasElement): Promise<void> => {
+  const image = await createImageBitmap(blob, { resizeWidth: width });
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  image.close();
+};
+
+/** A small picture of the first page, as an address; null: there is none. */
+export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<string | null> =>
+  inTurn(async () => {
+    const kind = kindOf(version.mediaType);
+    if (signal.aborted || kind === 'text' || kind === 'table') return null;
+    const blob = await fetchShown(version, signal);
+    if (!blob) return null;
+    const canvas = document.createElement('canvas');
+    await (kind === 'image' ? drawnImage : drawnPdf)(blob, canvas);
+    return canvas.toDataURL('image/jpeg', 0.8);
+  });
