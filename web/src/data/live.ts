@@ -2,6 +2,7 @@ import type { LiveMessage } from '@dossier/shared/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { renewToken } from './api.ts';
 import { readEvents } from './eventStream.ts';
+import { gathering } from './gathering.ts';
 import { refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
@@ -15,31 +16,8 @@ const alsoStale: Record<string, readonly string[]> = {
 };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
-const gatherFor = 150;
 
 type Heard = LiveMessage | 'reconnected';
-
-/** Reads what changed once, not once per message when three hundred people upload at once. */
-const gathering = (queryClient: QueryClient) => {
-  let stale = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let restsUntil = 0;
-  const flush = () => {
-    timer = undefined;
-    restsUntil = Date.now() + gatherFor;
-    const names = stale;
-    stale = new Set();
-    void refresh(queryClient, names);
-  };
-  return (message: Heard) => {
-    if (message === 'reconnected') {
-      void refreshAll(queryClient);
-      return;
-    }
-    for (const name of [message.resource, ...(alsoStale[message.resource] ?? [])]) stale.add(name);
-    if (!timer) timer = setTimeout(flush, Math.max(0, restsUntil - Date.now()));
-  };
-};
 
 /** Aborts after a while without a sign of life: a dead connection often says nothing. */
 const watch = (stop: AbortController) => {
@@ -90,7 +68,11 @@ const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const stop = new AbortController();
   const channel = new BroadcastChannel('dossier-live');
-  const apply = gathering(queryClient);
+  const changed = gathering((names) => void refresh(queryClient, names));
+  const apply = (message: Heard) => {
+    if (message === 'reconnected') void refreshAll(queryClient);
+    else changed([message.resource, ...(alsoStale[message.resource] ?? [])]);
+  };
   channel.onmessage = ({ data }: MessageEvent<Heard>) => apply(data);
   const hear = (message: Heard) => {
     channel.postMessage(message);
