@@ -35,7 +35,7 @@ export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Pr
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => resources.has(String(name)) });
 
 /** Never changes under its id. */
-const fixed: ReadonlySet<string> = new Set(['picture', 'view', 'thumbnail', 'history-pages']);
+const fixed: ReadonlySet<string> = new Set(['picture', 'view', 'thumbnail', 'compared', 'history-pages']);
 
 /** Reads everything that is on the screen anew, except what never changes under its id. */
 export const refreshAll = (client: QueryClient): Promise<void> =>

@@ -9,6 +9,7 @@ import { reviewPath } from '../paths.ts';
 import { isManager } from '../reads/projects.ts';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Compare } from './compare/Compare.tsx';
 import { History } from './History.tsx';
 import { neighbour, nextWaiting, reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -33,6 +34,12 @@ export const Review = ({ project, submission, begun, people, ticked, onTick }: P
   const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
   const { opened, shown } = chosen ?? { opened: begun, shown: begun };
   const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
+  const [isComparing, setComparing] = useState(false);
+  // With what was delivered before, if both are still there.
+  const other =
+    version?.deletedAt === null
+      ? submission.versions.findLast((before) => before.version < version.version && before.deletedAt === null)
+      : undefined;
   const items = reviewItems(people);
   const canReview = isManager(project);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
@@ -82,7 +89,23 @@ export const Review = ({ project, submission, begun, people, ticked, onTick }: P
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
         }}
       >
-        {version && <Viewer key={version.fileId} version={version} fieldName={submission.fieldName} />}
+        {version &&
+          (other && isComparing ? (
+            <Compare
+              key={`${other.fileId} ${version.fileId}`}
+              older={other}
+              newer={version}
+              fieldName={submission.fieldName}
+              onClose={() => setComparing(false)}
+            />
+          ) : (
+            <Viewer
+              key={version.fileId}
+              version={version}
+              fieldName={submission.fieldName}
+              {...(other && { older: other.version, onCompare: () => setComparing(true) })}
+            />
+          ))}
         <ReviewPanel
           project={project}
           submission={submission}

@@ -1,4 +1,5 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
+import CompareIcon from '@mui/icons-material/DifferenceOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
@@ -37,7 +38,13 @@ const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
 }));
 const Inset = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
-type Props = { readonly version: Version; readonly fieldName: string };
+type Props = {
+  readonly version: Version;
+  readonly fieldName: string;
+  /** The version it can be compared with. */
+  readonly older?: number;
+  readonly onCompare?: () => void;
+};
 
 /** What browsers lay out themselves where nothing makes previews. */
 const framedType = ({ mediaType, size }: Version): Framed | undefined => {
@@ -49,7 +56,7 @@ const shape = <Skeleton variant="rounded" height={560} />;
 const missing = 'No file path available.';
 
 /** What it is, and how to see it as it is. */
-const Shown = ({ version, fieldName }: Props) => {
+const Shown = ({ version, fieldName, older, onCompare }: Props) => {
   const { fileId, fileName } = version;
   const { download, openInTab } = useDownload();
   const [pages, setPages] = useState(0);
@@ -113,6 +120,11 @@ const Shown = ({ version, fieldName }: Props) => {
           {kind === 'office' && pages >= previewLimits.pages && ', the first pages only'}
         </div>
         <Line gap={2} align="stretch" wrap className="to-end">
+          {onCompare && (
+            <Button size="small" startIcon={<CompareIcon />} onClick={onCompare}>
+              Compare with version {older}
+            </Button>
+          )}
           {(kind === 'pdf' || kind === 'image' || (kind === 'office' && url !== undefined)) && (
             <Button size="small" startIcon={<OpenInNewIcon />} onClick={() => openInTab(fileId, missing, view)}>
               Open in new tab
