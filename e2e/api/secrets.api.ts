@@ -122,6 +122,14 @@ describe('a run with planted secrets', () => {
     secrets.downloadTicket = new URL(url, installation.url).searchParams.get('ticket') ?? '';
     await (await fetch(new URL(url, installation.url))).arrayBuffer();
 
+    const { key } = await ann.call<{ key: string }>('POST', '/api/auth/calendar-feed', { password });
+    secrets.calendarKey = key;
+    const read = async () => (await fetch(`${installation.url}/api/calendar.ics?key=${key}`)).status;
+    const reads = [await read()];
+    await ann.call('DELETE', '/api/auth/calendar-feed');
+    // One that has ended is refused, which is logged, too.
+    expect([...reads, await read()]).toEqual([200, 404]);
+
     // A failure is logged and reveals nothing either.
     const { append } = installation.engines.eventStore;
     installation.engines.eventStore.append = () => Promise.reject(new Error('a fault for the log'));
