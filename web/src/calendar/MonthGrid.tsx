@@ -84,11 +84,11 @@ export const MonthGrid = ({ day: chosen, today, dueOn, onDay }: Props) => {
                     aria-pressed={isChosen}
                     aria-current={day === today ? 'date' : undefined}
                     aria-label={`${nameOfDay(day)}, ${due.length === 0 ? 'nothing is due' : count(due.length, 'due date')}`}
+                    data-due={due.length || undefined}
                     onClick={() => onDay(day)}
                     onKeyDown={follow}
                   >
                     <span className="num">{Number(day.slice(8))}</span>
-                    {due.length > 0 && <span className="calendar-count num">{due.length}</span>}
                   </button>
                   {due.slice(0, shownPerDay).map((row) => (
                     <Chip key={row.id} row={row} />
