@@ -23,7 +23,7 @@ export const Progress = ({ project, documents }: Props) => {
         else next.set('progress', 'shown');
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, flushSync: true },
     );
   return (
     <Box sx={{ mb: isOpen ? 6 : 3 }}>

@@ -67,7 +67,8 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
           const others = [...search].filter(([name]) => !['show', 'q', 'sort', 'order'].includes(name));
           return new URLSearchParams([...Object.entries(next(search)), ...others]);
         },
-        { replace: true, preventScrollReset: true },
+        // At once: what is written next begins with the address that this one leaves.
+        { replace: true, preventScrollReset: true, flushSync: true },
       ),
     [setSearch],
   );
