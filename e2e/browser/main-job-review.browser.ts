@@ -110,13 +110,9 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await host.getByRole('link', { name: 'View All' }).click();
       await waitForHeading(host, 'Documents Collections (3/5)');
       const table = host.getByRole('table', { name: 'Documents Collections' });
-      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-        'Member Name',
-        'Email',
-        'Number of Files',
-        'Uploaded Documents',
-        'Actions',
-      ]);
+      const [ticks, ...heads] = await table.getByRole('columnheader').allTextContents();
+      expect(ticks).toBe('');
+      expect(heads).toEqual(['Member Name', 'Email', 'Number of Files', 'Uploaded Documents', 'Actions']);
       const of = (name: string) => table.getByRole('row').filter({ has: host.getByRole('rowheader', { name }) });
       expect(await of('Ада Ковалёва').textContent()).toMatch(/ada@kovaleva\.example33$/);
       expect(await of('bo@lindqvist.example').textContent()).toMatch(/bo@lindqvist\.example20$/);
