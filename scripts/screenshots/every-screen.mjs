@@ -1,0 +1,53 @@
+/** Widths and heights at which every screen is kept. */
+export const sizes = { 360: 760, 768: 1024, 1280: 860, 1920: 1080 };
+
+/**
+ * Every screen of the product, by the name of its pictures: what it is called, who looks at it (nobody: a visitor), and
+ * its address.
+ */
+export const everyScreen = ({ host, collaborator, project, open, draft, review, receipt, moment, invitation }) => [
+  ['home', 'Homepage', undefined, '/'],
+  ['privacy', 'Privacy', undefined, '/privacy'],
+  ['terms', 'Terms', undefined, '/terms'],
+  ['api', 'The API', undefined, '/docs/api'],
+  ['verify', 'Checking a receipt', undefined, '/verify'],
+  ['sign-in', 'Sign in', undefined, '/sign-in'],
+  ['sign-up', 'Sign up', undefined, '/sign-up'],
+  ['reset-password', 'Reset password', undefined, '/reset-password'],
+  ['invitation', 'An invitation', undefined, invitation],
+  ['dashboard', 'Dashboard of a host', host, '/dashboard'],
+  ['dashboard-collaborator', 'Dashboard of a collaborator', collaborator, '/dashboard'],
+  ['calendar', 'Calendar', host, '/calendar'],
+  ['projects', 'Projects', host, '/projectlist'],
+  ['bin', 'Bin', host, '/projectlist?tab=bin'],
+  ['templates', 'Templates', host, '/templates'],
+  ['new-project', 'New project', host, '/createproject'],
+  ['new-public', 'New public project', host, '/project/createindependentproject'],
+  ['duplicate', 'New project from another one', host, `/project/createprivateproject?from=${project}`],
+  ['settings-of-project', 'Settings of a project', host, `/editproject/${draft}`],
+  ['definitions', 'Required documents', host, `/project/createprivateproject/project-start/${project}`],
+  ['people', 'Inviting people', host, `/project/createprivateproject/add-collaborator/${project}`],
+  ['assignment', 'Assigning documents', host, `/project/createprivateproject/project-start/assignment/${project}`],
+  ['project', 'A project, as its host sees it', host, `/projects/${project}`],
+  ['project-public', 'A public project', host, `/projects/${open}`],
+  ['project-collaborator', 'A project, as a collaborator sees it', collaborator, `/projects/${project}`],
+  ['documents', 'All documents of a project', host, `/projects/${project}/documents`],
+  ['review', 'Review', host, `/projects/${project}/review/${review}`],
+  ['time-line', 'Time line', host, `/projects/${project}/audit`],
+  ['past', 'A project as of an earlier moment', host, `/projects/${project}?at=${moment}`],
+  ['emails', 'Emails of a project', host, `/projects/${project}/mails`],
+  ['receipt', 'Receipt', host, `/projects/${project}/receipts/${receipt}`],
+  ['join', 'Joining a project', collaborator, '/project/joinproject'],
+  ['teams', 'Teams', host, '/teams'],
+  ['new-team', 'New team', host, '/teams/teaminformation'],
+  ['notifications', 'Notifications', host, '/Notification'],
+  ['settings', 'Settings', host, '/settings'],
+  ['personal-info', 'Personal info', host, '/settings/personal-info'],
+  ['login-security', 'Login & security', host, '/settings/login-security'],
+  ['payments', 'Payments & subscription', host, '/settings/payment-and-payouts'],
+  ['api-tokens', 'API tokens', host, '/settings/api-tokens'],
+  ['webhooks', 'Webhooks', host, '/settings/webhooks'],
+  ['plans', 'Plans', collaborator, '/pricingplan'],
+  ['seals', 'Seals', host, '/seals'],
+  ['not-found', 'An address without a screen', host, '/nowhere'],
+];
