@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The font of nearly every text, and what several screens need. */
+/** The font of nearly every text, and what nearly every screen needs. */
 const early = [
   { file: /inter-latin-wght-normal-[^/]*\.woff2$/, attributes: { rel: 'preload', as: 'font', type: 'font/woff2' } },
-  { file: /\/parts-[^/]*\.js$/, attributes: { rel: 'modulepreload' } },
+  { file: /\/light-[^/]*\.js$/, attributes: { rel: 'modulepreload' } },
 ];
 
 /**

@@ -5,6 +5,12 @@ import { built, page } from './built.ts';
 import { pdfFiles } from './pdfFiles.ts';
 import { preloaded } from './preloaded.ts';
 
+/** What screens without forms and long tables share, the dashboard among them. */
+const light =
+  /web\/src\/(format|reads|layout|data\/(?!drafts)|theme\/(?!inputs|Form)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|lodash|node_modules\/zod\/|@mui\/(icons-material|system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
+/** With what draws PDFs, which only screens that show one load. */
+const pdf = /pdfjs-dist|viewer\/pdf\/open/;
+
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
   plugins: [react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
@@ -16,10 +22,13 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         // Few files, instead of one for each set of modules that some screens share: what every
-        // screen needs, and what some do. The rest of a screen is its own.
+        // screen needs, what those with PDFs do, what those with forms or a project do, and what
+        // some others do. The rest of a screen is its own.
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1, includeDependenciesRecursively: false },
+            { name: 'pdf', test: pdf, includeDependenciesRecursively: false },
+            { name: 'light', test: light, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
