@@ -64,7 +64,8 @@ describe('the constants of the product', () => {
   });
 
   it('[ENT-09] are the states and scopes of a project, and the two reminders', () => {
-    expect([...projectStatuses].sort()).toEqual(['active', 'bin', 'draft', 'past']);
+    // A template is a project that never starts (BEY-33).
+    expect([...projectStatuses].sort()).toEqual(['active', 'bin', 'draft', 'past', 'template']);
     expect([...projectScopes].sort()).toEqual(['private', 'public']);
     expect(reminders).toEqual(['1hour', '24hours']);
   });
