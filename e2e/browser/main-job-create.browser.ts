@@ -18,7 +18,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
 
   step('1. the host signs up and lands on the dashboard', async () => {
     await host.goto('/');
-    await host.getByRole('link', { name: 'Start trial for only $1' }).click();
+    await host.getByRole('link', { name: 'Sign Up', exact: true }).click();
     await signUp(host, site.installation, people.hilda);
     await waitForPath(host, /^\/dashboard$/);
     await host.getByText('Hello, Hilda.').waitFor();
