@@ -87,7 +87,7 @@ describeInBrowser('a project as it was', (site) => {
       }
       await page.goto(`/projects/${job.projectId}`);
       await button(page, 'Download All').waitFor();
-      await page.getByRole('button', { name: /^More about / }).click();
+      await page.getByRole('button', { name: 'More about Call' }).click();
       await page.getByRole('menuitem', { name: 'Time line' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Required documents' }).count()).toBe(0);
       await page.keyboard.press('Escape');

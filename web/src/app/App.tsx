@@ -2,15 +2,13 @@ import { useEffect } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { authProvider } from '../data/authProvider.ts';
-import { dataProvider } from '../data/dataProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { Acceptances } from '../layout/Acceptances.tsx';
 import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
-import { momentOfPage } from '../reads/clock.ts';
-import { lookingProvider } from '../reads/looking.ts';
 import { revokePictures } from '../reads/pictures.ts';
+import { providerOfPage } from '../reads/provider.ts';
 import { i18nProvider } from './i18nProvider.ts';
 
 /** What every screen of the app stands in: data, session, words, notices. */
@@ -24,7 +22,7 @@ export const App = () => {
   return (
     <CoreAdminContext
       authProvider={authProvider}
-      dataProvider={momentOfPage() === undefined ? dataProvider : lookingProvider}
+      dataProvider={providerOfPage()}
       queryClient={queryClient}
       i18nProvider={i18nProvider}
     >

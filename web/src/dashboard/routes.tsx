@@ -1,6 +1,6 @@
-import { listAhead, readAhead } from '../data/ahead.ts';
 import type { AreaRoute } from '../layout/areaRoute.ts';
 import { paths } from '../paths.ts';
+import { listAhead, readAhead } from '../reads/ahead.ts';
 import { activeProjects } from '../reads/projects.ts';
 import { waitingQuery } from '../reads/waiting.ts';
 import { lazily } from '../theme/states/lazily.ts';

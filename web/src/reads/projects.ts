@@ -13,9 +13,9 @@ import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
-import { listAhead, oneAhead } from '../data/ahead.ts';
 import { remember } from '../data/session.ts';
 import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
+import { listAhead, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */

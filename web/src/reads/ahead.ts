@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { GetListParams, RaRecord } from 'react-admin';
-import { dataProvider } from './dataProvider.ts';
-import { readAnewAfter } from './me.ts';
-import { queryClient } from './queryClient.ts';
+import { readAnewAfter } from '../data/me.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { providerOfPage } from './provider.ts';
 
 /** Reads before that part of a screen is there which shows it; it then reads no second time. */
 export const readAhead = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<void> => {
@@ -12,12 +12,12 @@ export const readAhead = <T, K extends QueryKey>(query: FetchQueryOptions<T, Err
 
 /** What `useGetList` of the same parameters shows. */
 export const listAhead = (resource: string, params: GetListParams): Promise<void> =>
-  readAhead({ queryKey: [resource, 'getList', params], queryFn: () => dataProvider.getList(resource, params) });
+  readAhead({ queryKey: [resource, 'getList', params], queryFn: () => providerOfPage().getList(resource, params) });
 
 /** What `useGetOne` shows. */
 export const oneAhead = async <T extends RaRecord>(resource: string, id: string): Promise<T | undefined> => {
   const queryKey = [resource, 'getOne', { id }];
-  const queryFn = async () => (await dataProvider.getOne<T>(resource, { id })).data;
+  const queryFn = async () => (await providerOfPage().getOne<T>(resource, { id })).data;
   await readAhead({ queryKey, queryFn });
   return queryClient.getQueryData<T>(queryKey);
 };
