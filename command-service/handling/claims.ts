@@ -1,8 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { unfinishedUploadLifetime } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { beginning, type Upload, type UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileCopy } from '../domain/decider.ts';
 
 export type ClaimsOptions = {
@@ -23,20 +22,7 @@ export const claims = ({ uploads, files, clock }: ClaimsOptions) => {
     if (!original?.sha256 || !original.mediaType) throw new Refused('FILE_NOT_FOUND');
     const now = clock();
     const { length, sha256, mediaType } = original;
-    const upload: Upload = {
-      ...entry,
-      uploadId: to,
-      documentId: null,
-      length,
-      offset: 0,
-      state: 'uploading',
-      begunAt: now,
-      expiresAt: now + unfinishedUploadLifetime,
-      receivedAt: null,
-      sha256: null,
-      mediaType: null,
-      lease: null,
-    };
+    const upload: Upload = { ...entry, uploadId: to, documentId: null, length, ...beginning(now) };
     if (!known && !(await uploads.begin(upload, quota))) throw new Refused('STORAGE_LIMIT');
     const bytes = await files.read(fileKey(original.projectId, from));
     if (!bytes) throw new Refused('FILE_NOT_FOUND');

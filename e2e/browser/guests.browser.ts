@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
@@ -23,7 +24,7 @@ describeInBrowser('the link of an invitation', (site) => {
     const { projectId, budget } = await startPrivateProject(host, `Tide survey of ${name}`, [email]);
     return { email, projectId, budget, link: await linkFor(site.installation, email, projectId) };
   };
-  const open = async (link: string, options: Parameters<typeof site.window>[0] = phone) => {
+  const open = async (link: string, options: Parameters<typeof site.window>[0] = touched) => {
     const page = await site.window(options);
     await page.goto(`/invitation#${link}`);
     await waitForHeading(page, 'Hilda Host asks you for documents');

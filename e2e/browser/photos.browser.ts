@@ -3,17 +3,11 @@ import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { touched } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, chooseFiles, notice, signIn } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
-
-const phone = {
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  isMobile: true,
-  reducedMotion: 'reduce',
-} as const;
 
 /** That the camera was held upright: what it stored as the left side is on top. */
 const upright = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
@@ -52,7 +46,7 @@ describeInBrowser('photos on a phone', (site) => {
     passport = made.documentIds[0] ?? '';
     await host.command('ActivateProject', { projectId });
     await ada.command('JoinProject', { projectId });
-    page = await site.window(phone);
+    page = await site.window(touched);
     await signIn(page, emailOf('Ada'));
   }, 120_000);
 

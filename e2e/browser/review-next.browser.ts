@@ -5,6 +5,7 @@ import type { Page, Request } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { touched } from '../support/browser.ts';
 import { fixture, letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, signIn, waitForHeading } from '../support/pages.ts';
@@ -80,12 +81,7 @@ describeInBrowser('the next document of a review', (site) => {
   };
 
   it('[BEY-16] is decided on at the foot of a phone, with the thumb', async () => {
-    const phone = await site.window({
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-    });
+    const phone = await site.window(touched);
     await signIn(phone, emailOf('Hilda'));
     await phone.goto(first);
     const bar = phone.getByRole('group', { name: 'Decision' });

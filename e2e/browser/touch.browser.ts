@@ -1,18 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { signIn } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
-
-const phone = {
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  isMobile: true,
-  reducedMotion: 'reduce',
-} as const;
 
 describeInBrowser('a phone', (site) => {
   const pages = {} as Record<'host' | 'collaborator', Page>;
@@ -30,7 +24,7 @@ describeInBrowser('a phone', (site) => {
       ['host', 'Hilda'],
       ['collaborator', 'Ada'],
     ] as const) {
-      pages[name] = await site.window(phone);
+      pages[name] = await site.window(touched);
       await signIn(pages[name], emailOf(person));
     }
   }, 120_000);

@@ -3,6 +3,8 @@ import { chromiumArguments, chromiumPath } from './chromium.ts';
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 360, height: 740 };
+/** What a window of a phone is opened with. */
+export const touched = { viewport: phone, hasTouch: true, isMobile: true } as const;
 
 export type TestBrowser = {
   /** A window with its own cookies and storage, as another person has it. */

@@ -1,1 +1,2 @@
+export * from './beginning.ts';
 export * from './port.ts';

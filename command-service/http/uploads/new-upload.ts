@@ -1,6 +1,5 @@
 import { randomId } from '@dossier/shared/basics/ids';
-import { unfinishedUploadLifetime } from '@dossier/shared/contract';
-import type { Upload } from '@dossier/shared/upload-registry';
+import { beginning, type Upload } from '@dossier/shared/upload-registry';
 import type { UploadMetadata } from './admission.ts';
 
 export const newUpload = (
@@ -17,13 +16,6 @@ export const newUpload = (
   documentId: purpose === 'document' ? (documentId ?? null) : null,
   fileName: filename,
   length,
-  offset: 0,
-  state: 'uploading',
-  begunAt: now,
-  expiresAt: now + unfinishedUploadLifetime,
-  receivedAt: null,
   account,
-  sha256: null,
-  mediaType: null,
-  lease: null,
+  ...beginning(now),
 });

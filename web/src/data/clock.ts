@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listenersOf } from './listeners.ts';
 
 /** Milliseconds; an answer that took longer says little of the clock. */
 const longest = 5_000;
@@ -6,7 +7,7 @@ const longest = 5_000;
 const noise = 2_000;
 
 let skew = 0;
-const listeners = new Set<() => void>();
+const { changed, subscribe } = listenersOf();
 
 /**
  * Learns from an answer how wrong this device's clock is.
@@ -18,14 +19,7 @@ export const noteClock = (said: string | null, asked: number): void => {
   const found = Date.parse(said ?? '') - (asked + now) / 2;
   if (Number.isNaN(found) || now - asked > longest || Math.abs(found - skew) < noise) return;
   skew = found;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  changed();
 };
 
 /** The server's clock minus this device's, in milliseconds; 0 until it is known. */

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
-import { recall } from './session.ts';
+import { belongings } from './belongings.ts';
 
-const prefix = 'dossier-kept:';
-const ownPrefix = () => `${prefix}${recall('personID') ?? ''}:`;
+const { itemOf, forgetOfOthers } = belongings('dossier-kept:');
 
 const read = <T>(item: string): T | undefined => {
   try {
@@ -17,7 +16,7 @@ const read = <T>(item: string): T | undefined => {
  * unlike a draft it is finished.
  */
 export const useKept = <T>(key: string, usual: T): readonly [T, (next: T) => void] => {
-  const item = `${ownPrefix()}${key}`;
+  const item = itemOf(key);
   const [kept, setKept] = useState(() => read<T>(item) ?? usual);
   const keep = useCallback(
     (next: T) => {
@@ -34,8 +33,4 @@ export const useKept = <T>(key: string, usual: T): readonly [T, (next: T) => voi
 };
 
 /** At sign-in: it is nothing for the next person at this browser. */
-export const forgetKeptOfOthers = (): void => {
-  const own = ownPrefix();
-  for (const item of Object.keys(localStorage))
-    if (item.startsWith(prefix) && !item.startsWith(own)) localStorage.removeItem(item);
-};
+export const forgetKeptOfOthers = forgetOfOthers;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listenersInAllTabs } from './listeners.ts';
 
 /** Under the names that other clients of Dossier know (ENT-03). */
 const sessionKeys = [
@@ -25,10 +26,7 @@ const guestKey = 'dossier-guest-in';
 /** Set while the last session did not end by its person's wish in this browser. */
 const endedKey = 'dossier-session-ended';
 
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const { changed, subscribe } = listenersInAllTabs();
 
 export const remember = (key: SessionKey, value: string): void => localStorage.setItem(key, value);
 export const recall = (key: SessionKey): string | null => localStorage.getItem(key);
@@ -66,15 +64,6 @@ export const endSession = (): void => {
   clearSession();
 };
 export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
 
 /** Whether somebody is signed in, in this tab or another one of this browser. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => accessToken() !== null);

@@ -1,6 +1,7 @@
 import type { CommandInput } from '@dossier/shared/contract';
 import { useSyncExternalStore } from 'react';
-import { recall } from '../session.ts';
+import { belongings } from '../belongings.ts';
+import { listenersInAllTabs } from '../listeners.ts';
 
 /** Milliseconds in which an acceptance can be taken back. */
 export const timeToUndo = 6_000;
@@ -29,14 +30,9 @@ export type Acceptance = {
   readonly refusal?: string;
 };
 
-const prefix = 'dossier-acceptance:';
-const ownPrefix = () => `${prefix}${recall('personID') ?? ''}:`;
-const itemOf = (id: string) => `${ownPrefix()}${id}`;
+const { own: ownPrefix, itemOf, forgetOfOthers } = belongings('dossier-acceptance:');
 
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const { changed, subscribe } = listenersInAllTabs();
 
 let known: { readonly texts: string; readonly all: readonly Acceptance[] } = { texts: '', all: [] };
 
@@ -80,19 +76,6 @@ export const takeBack = ({ id }: Pick<Acceptance, 'id'>): void => {
 };
 
 /** At sign-in: they are nothing for the next person at this browser. */
-export const forgetAcceptancesOfOthers = (): void => {
-  const own = ownPrefix();
-  for (const item of Object.keys(localStorage))
-    if (item.startsWith(prefix) && !item.startsWith(own)) localStorage.removeItem(item);
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
+export const forgetAcceptancesOfOthers = forgetOfOthers;
 
 export const useAcceptances = (): readonly Acceptance[] => useSyncExternalStore(subscribe, acceptances);

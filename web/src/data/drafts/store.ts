@@ -1,9 +1,7 @@
-import { recall } from '../session.ts';
+import { belongings } from '../belongings.ts';
 import { forgetFiles, keepFiles, keptFiles } from './files.ts';
 
-const prefix = 'dossier-draft:';
-const ownPrefix = () => `${prefix}${recall('personID') ?? ''}:`;
-const itemOf = (key: string) => `${ownPrefix()}${key}`;
+const { itemOf, forgetAll, forgetOfOthers } = belongings('dossier-draft:');
 
 export const readDraft = <T>(key: string): T | undefined => {
   try {
@@ -27,19 +25,11 @@ export const keepDraft = (key: string, typed: unknown): void => {
 export const keepDraftFiles = (key: string, chosen: readonly File[]): void => keepFiles(itemOf(key), chosen);
 export const draftFiles = (key: string): Promise<readonly File[]> => keptFiles(itemOf(key));
 
-const forgetThose = (isOver: (item: string) => boolean) => {
-  for (const item of Object.keys(localStorage))
-    if (item.startsWith(prefix) && isOver(item)) localStorage.removeItem(item);
-};
-
 /** At sign-out: what was typed and not sent is nothing for the next person at this browser. */
 export const forgetDrafts = (): void => {
-  forgetThose(() => true);
+  forgetAll();
   forgetFiles();
 };
 
 /** At sign-in: a session that ended elsewhere left them for its person, who did not come back. */
-export const forgetDraftsOfOthers = (): void => {
-  const own = ownPrefix();
-  forgetThose((item) => !item.startsWith(own));
-};
+export const forgetDraftsOfOthers = forgetOfOthers;

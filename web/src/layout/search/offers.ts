@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { listenersOf } from '../../data/listeners.ts';
 import type { Action } from './actions.ts';
 
 /** What the open screen offers to the search. */
 let offered: readonly Action[] = [];
-const listeners = new Set<() => void>();
+const { changed, subscribe } = listenersOf();
 const offer = (actions: readonly Action[]) => {
   offered = actions;
-  for (const listener of listeners) listener();
+  changed();
 };
 
 /** Stand in the search for as long as the screen is open. */
@@ -17,11 +18,4 @@ export const useOffer = (actions: readonly Action[]): void => {
   });
 };
 
-export const useOffered = (): readonly Action[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => offered,
-  );
+export const useOffered = (): readonly Action[] => useSyncExternalStore(subscribe, () => offered);
