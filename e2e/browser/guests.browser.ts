@@ -12,7 +12,6 @@ import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { setPassword } from '../support/sign-up.ts';
 import { describeInBrowser } from '../support/site.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 /** Milliseconds in which somebody invited has delivered, whatever reads and hurries for them. */
 const patience = 60_000;
 
