@@ -258,7 +258,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[BEY-15] follows the theme of the system until another is chosen, which it keeps', async () => {
-    const { page } = await site.personAt('Dana', '/dashboard');
+    const { page } = await site.personAt('Themis', '/dashboard');
     const theme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     expect(await theme()).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
