@@ -13,6 +13,7 @@ import { loadingLines } from './lines/loading.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
 import { pastLines } from './lines/past.ts';
+import { placesLines } from './lines/places.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   joins: joinLines,
   inboxes: inboxLines,
   past: pastLines,
+  places: placesLines,
   scale: scaleLines,
   verify: verifyLines,
 };

@@ -47,6 +47,30 @@ export const seedPeople = async (engines: Embedded, count: number, prefix: strin
   return people;
 };
 
+/** The first event of a public project. */
+export const projectCreated = (options: { host: string; projectId: string; name: string }): DomainEvent => {
+  const { host, projectId, name } = options;
+  return {
+    type: 'ProjectCreated',
+    data: {
+      projectId,
+      host,
+      teamId: null,
+      projectName: name,
+      projectDetails: 'A grant call with many partners.',
+      projectScope: 'public',
+      collectDocs: 'yes',
+      startDate: new Date().toISOString().slice(0, 10),
+      endDate: dueAt.slice(0, 10),
+      timeZone: 'GMT-5',
+      dueAt,
+      reminder: '24hours',
+      coHosts: [],
+      supportStaff: null,
+    },
+  };
+};
+
 /** A project whose collaborators each uploaded every document `versions` times, all reviewed. */
 export const seedProject = async (
   engines: Embedded,
@@ -62,29 +86,10 @@ export const seedProject = async (
   const { host, projectId, name, people, documents, versions } = options;
   const { add, count } = seeder(engines, host);
   const documentIds = Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
-  const day = new Date().toISOString().slice(0, 10);
   await add(
     streams.project(projectId),
     projectId,
-    {
-      type: 'ProjectCreated',
-      data: {
-        projectId,
-        host,
-        teamId: null,
-        projectName: name,
-        projectDetails: 'A grant call with many partners.',
-        projectScope: 'public',
-        collectDocs: 'yes',
-        startDate: day,
-        endDate: dueAt.slice(0, 10),
-        timeZone: 'GMT-5',
-        dueAt,
-        reminder: '24hours',
-        coHosts: [],
-        supportStaff: null,
-      },
-    },
+    projectCreated({ host, projectId, name }),
     {
       type: 'DocumentsDefined',
       data: {

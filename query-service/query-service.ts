@@ -18,6 +18,7 @@ import { decrypter } from './http/lists/decrypt.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader, Rights } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
+import { searchedPeople } from './http/lists/searched.ts';
 import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
@@ -66,11 +67,14 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     recordLook: recordLooks(options),
   };
   const sealLog = openSealLog(eventStore);
+  const people = peopleFinder({ directory, codec, clock })(readStore);
+  const searched = searchedPeople({ ...options, people });
   const reader: Reader = {
     eventStore,
     sealOver: sealLog.sealOver,
     readStore,
-    people: peopleFinder({ directory, codec, clock })(readStore),
+    people,
+    searched: searched.find,
     ...rights,
     decrypt: decrypter(codec, directory),
     refusedIn: directory.refusedIn,
@@ -120,6 +124,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     close: async () => {
       await maker.stop();
       await live.close();
+      searched.close();
       await past.close();
       await projector.close();
     },

@@ -49,6 +49,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     judged: async (projects) => projects,
     audits: { among: async () => new Set(), of: async () => [] },
     recordLook: async () => undefined,
+    searched: async () => new Map(),
     refusedIn: async () => [],
     sizeOf: async () => undefined,
     decrypt: decrypter(options.codec, options.directory),

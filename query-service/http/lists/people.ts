@@ -20,8 +20,17 @@ type Remembered = { readonly person: Person; readonly account: AccountDocument |
 const lifetime = 10_000;
 const maxKnown = 20_000;
 
+/** What is shown of an account: nothing else of it is decrypted. */
+const shownOf = ({ id, firstName, lastName, pictureFileId }: AccountDocument) => ({
+  id,
+  firstName,
+  lastName,
+  pictureFileId,
+});
+type Shown = Decrypted<ReturnType<typeof shownOf>>;
+
 /** People without an account get the address that the host wrote. */
-const personOf = (id: string, email: string | undefined, account: Decrypted<AccountDocument> | undefined): Person => {
+const personOf = (id: string, email: string | undefined, account: Shown | undefined): Person => {
   if (email === undefined) return { id, name: removedPerson, email: '', pictureFileId: null };
   if (!account) return { id, name: email, email, pictureFileId: null };
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
@@ -62,12 +71,9 @@ export const peopleFinder = (options: {
 
     const erasuresBefore = erasures;
     const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
-    const stored = missing.flatMap((id) => accounts.get(id) ?? []);
+    const stored = missing.flatMap((id) => accounts.get(id) ?? []).map(shownOf);
     const decrypted = new Map(
-      (await codec.decryptValues(stored)).map((account) => [
-        account.id,
-        account as unknown as Decrypted<AccountDocument>,
-      ]),
+      ((await codec.decryptValues(stored)) as unknown as readonly Shown[]).map((account) => [account.id, account]),
     );
     const found = new Map(
       missing.map((id) => {

@@ -14,6 +14,7 @@ import type { RecordLook } from '../look.ts';
 import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
+import type { FindSearched } from './searched.ts';
 
 /** Those that exist, as they are now: never behind. */
 export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;
@@ -34,6 +35,8 @@ export type Reader = {
   readonly sealOver: SealLog['sealOver'];
   readonly readStore: Views;
   readonly people: FindPeople;
+  /** For what looks through many of them. */
+  readonly searched: FindSearched;
   readonly teams: FindTeams;
   readonly judged: Judged;
   readonly audits: Audits;

@@ -33,6 +33,7 @@ export const pastWork = (options: {
   const always: Omit<Reader, 'readStore' | 'people' | 'clock'> = {
     eventStore,
     sealOver: async () => undefined,
+    searched: async () => new Map(),
     judged: judgedThen(present.judged),
     teams: (teamIds) => present.teams([...teamIds]),
     audits: { among: present.auditing, of: async () => [] },

@@ -1,5 +1,6 @@
 import type { PlaceRow } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import type { Stored } from '@dossier/shared/read-store';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
@@ -49,5 +50,58 @@ describe('places', () => {
     await call.app.happen(given('CollaboratorNamed', { projectId, personId: eve.personId, name: 'Evita Perón' }));
     expect(await found(host, 'peron')).toEqual(['Evita Perón']);
     expect(await found(host, 'evita eve@')).toEqual(['Evita Perón']);
+  });
+
+  /** Resolves when that was told of, as it is after the views show it. */
+  const renamed = async ({ personId }: Someone, lastName: string) => {
+    const address = { address1: '', address2: '', city: '', postcode: '', country: '', invoiceAddress: 'no' } as const;
+    const profile = { personId, firstName: 'Somebody', lastName, designation: 'Lead', organization: 'Partners' };
+    const told = new Promise((resolve) => call.app.live.subscribe(resolve));
+    await call.app.happen(given('ProfileUpdated', { ...profile, ...address }));
+    await told;
+  };
+  type Read = (collection: string, ids: readonly string[]) => Promise<Stored[]>;
+
+  it('are found without reading again who did not change', async () => {
+    const { host, ann } = call.cast;
+    await found(host, 'lee');
+    const read = jest.spyOn(call.app.readStore, 'getMany');
+    const accountsRead = () => read.mock.calls.flatMap(([collection, ids]) => (collection === 'accounts' ? ids : []));
+    expect(await found(host, 'ray')).toEqual(['Bob Ray']);
+    expect(accountsRead()).toEqual([]);
+    await renamed(ann, 'Lindgren');
+    expect(await found(host, 'lee')).toEqual([]);
+    expect(await found(host, 'lindgren')).toEqual(['Somebody Lindgren']);
+    expect(accountsRead()).toEqual([ann.personId]);
+    await call.app.live.publish([{ missed: true }]);
+    expect(await found(host, 'lindgren')).toEqual(['Somebody Lindgren']);
+    expect(accountsRead().length).toBeGreaterThan(2);
+    read.mockRestore();
+  });
+
+  it('have the new name of who changed it while they were read', async () => {
+    const { host, bob } = call.cast;
+    await call.app.live.publish([{ missed: true }]);
+    const getMany: Read = call.app.readStore.getMany.bind(call.app.readStore);
+    const read = jest.spyOn(call.app.readStore, 'getMany') as unknown as jest.SpiedFunction<Read>;
+    read.mockImplementation(async (collection, ids) => {
+      const before = await getMany(collection, ids);
+      if (collection === 'accounts') {
+        read.mockRestore();
+        await renamed(bob, 'Nilsson');
+      }
+      return before;
+    });
+    expect(await found(host, 'ray')).toEqual(['Bob Ray']);
+    expect(await found(host, 'ray')).toEqual([]);
+    expect(await found(host, 'nilsson')).toEqual(['Somebody Nilsson']);
+  });
+
+  it('are not found by the name or the address of who was erased', async () => {
+    const { host, ann } = call.cast;
+    expect(await found(host, 'ann@')).toHaveLength(1);
+    await call.app.directory.erase(ann.personId);
+    expect(await found(host, 'lindgren')).toEqual([]);
+    expect(await found(host, 'ann@')).toEqual([]);
   });
 });

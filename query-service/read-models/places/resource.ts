@@ -1,6 +1,6 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { lists, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
-import { joinStateOf, requiredOf } from '@dossier/shared/views';
+import { folded, lists, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
+import { joinedIn, requiredOf } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
@@ -22,17 +22,20 @@ export const placesResource = (reader: Reader): Resource => {
       documentId,
     });
     const shown = all ? definitions : requiredOf(project, asker.personId).map(({ definition }) => definition);
-    const missing = new Map(shown.map(({ documentId, fieldName }) => [documentId, missingIn(words, fieldName)]));
+    const missing = new Map(
+      shown.map(({ documentId, fieldName }) => [documentId, missingIn(words, folded(fieldName))]),
+    );
     const documents = shown
       .filter(({ documentId }) => missing.get(documentId)?.length === 0)
       .map(({ documentId, fieldName }) => place(fieldName, null, documentId));
     if (!all) return documents;
-    const people = await reader.people(project.collaborators);
+    const people = await reader.searched(project.collaborators);
     const [given = {}] = await reader.decrypt([project.names]);
+    const joined = new Set(joinedIn(project));
     const ofPeople = await mapInTurns(project.collaborators, (personId) => {
-      const person = people.get(personId);
-      const name = shownName(joinStateOf(project, personId) ?? 'invited', person, given[personId]);
-      const missed = missingIn(words, `${name}\n${person?.email ?? ''}`);
+      const known = people.get(personId);
+      const name = shownName(joined.has(personId) ? 'joined' : 'invited', known?.person, given[personId]);
+      const missed = missingIn(words, name === known?.person.name ? known.name : folded(name), known?.email ?? '');
       // Each has a share: "budget ada" finds what Ada delivered, "ada" alone only Ada.
       const shares = (other: readonly string[] = []) =>
         words.length === 0 || (missed.length > 0 && other.length > 0 && missed.every((word) => !other.includes(word)));
