@@ -98,6 +98,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     trustProxy: environment.TRUST_PROXY,
     spareLoopback: environment.ALLOW_TEST_ENGINES,
     localNames: testEngines.length > 0 && !environment.ALLOW_TEST_ENGINES,
+    compress: true,
     metrics,
     noteRefused: attempts.note,
   });

@@ -159,6 +159,13 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   };
 
+  it('of a list, and the description of the interface, is compressed for whoever accepts it', async () => {
+    const headers = { Authorization: `Bearer ${job.host.token}`, 'Accept-Encoding': 'gzip' };
+    const list = `/api/history?${new URLSearchParams({ filter: JSON.stringify({ projectId: job.projectId }) })}`;
+    for (const path of [list, '/api/openapi.json'])
+      expect((await ask({ path, headers })).headers['content-encoding']).toBe('gzip');
+  });
+
   it('carries the security headers, is not cached unless it is an asset, and redirects nowhere else', async () => {
     for (const [name, { status, ...call }] of Object.entries(calls)) {
       const answer = await ask(call);

@@ -12,6 +12,7 @@ export const ownRoute =
     access: 'signed-in',
     scopes,
     prompt: true,
+    compressed: true,
     handle: async (exchange) => {
       const { personId } = askerOf(exchange);
       await awaitConsistency(exchange);

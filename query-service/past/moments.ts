@@ -15,6 +15,7 @@ export const momentRoutes = ({ reader, past }: { readonly reader: Reader; readon
     access: 'signed-in',
     scopes: resourceScopes.projects,
     prompt: true,
+    compressed: true,
     handle: async (exchange) => {
       const { projectId = '' } = exchange.params;
       await projectView(reader, 'collaborators', askerOf(exchange), projectId);

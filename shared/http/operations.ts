@@ -167,6 +167,7 @@ export const descriptionRoute = (version: string): Route => {
     method: 'GET',
     path: '/api/openapi.json',
     access: 'public',
+    compressed: true,
     handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
   };
 };

@@ -17,6 +17,7 @@ import { Refused } from '../basics/refused.ts';
 import { MB, problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { clientAddress, hidden, isLocal, isNamedLocally } from './clients.ts';
+import { compressed } from './compressed.ts';
 import { isComing, withBodyIn } from './connections/body.ts';
 import { endStuck, endUnread } from './connections/ending.ts';
 import { usualConnections } from './connections/open-files.ts';
@@ -81,6 +82,8 @@ export type ServerOptions = {
   readonly timeouts?: Partial<Timeouts>;
   /** Absent: as many as this process may have files open for. */
   readonly connections?: number;
+  /** No gateway does it. */
+  readonly compress?: boolean;
   /** Engines are other machines: their clients must know by when a request wants an answer. */
   readonly remoteEngines?: boolean;
 };
@@ -200,6 +203,7 @@ export const createServer = (options: ServerOptions): Server => {
       caller = await admit(route, request, params, query);
       await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
     };
+    if (options.compress && route.compressed) compressed(request, response);
     const { prompt } = route;
     const isPrompt = typeof prompt === 'function' ? prompt(params) : prompt;
     try {

@@ -76,6 +76,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
       scopes: resourceScopes[name],
       hot: true,
       prompt: true,
+      compressed: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
@@ -96,6 +97,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
       scopes: resourceScopes[name],
       hot: true,
       prompt: true,
+      compressed: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
         await awaitConsistency(exchange);
