@@ -15,6 +15,7 @@ import { overloadLines } from './lines/overload.ts';
 import { pastLines } from './lines/past.ts';
 import { placesLines } from './lines/places.ts';
 import { rebuildLines } from './lines/rebuild.ts';
+import { reviewLines } from './lines/reviewing.ts';
 import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
 import { verifyLines } from './lines/verify.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   live: liveLines,
   bundle: bundleLines,
   loading: loadingLines,
+  reviewing: reviewLines,
   joins: joinLines,
   inboxes: inboxLines,
   past: pastLines,

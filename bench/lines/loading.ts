@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { chromiumArguments, chromiumPath } from '../../e2e/support/chromium.ts';
 import { type Loading, loadingOf } from '../../e2e/support/loading.ts';
+import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { host, person, settings } from './prepare.ts';
@@ -23,10 +21,8 @@ type Screen = {
 
 /** What a screen costs a browser with an empty cache: time on a slow processor, requests, bytes, and how far things move. */
 export const loadingLines = async (): Promise<Line[]> => {
-  if (!existsSync(chromiumPath)) {
-    console.error(`loading: skipped, no Chromium at ${chromiumPath}`);
-    return [];
-  }
+  const browser = await openBrowser('loading');
+  if (!browser) return [];
   const dossier = await startDossier(join(temporaryFolder(), 'data'));
   const client = await host(dossier.url);
   const { token } = client;
@@ -49,15 +45,10 @@ export const loadingLines = async (): Promise<Line[]> => {
       requests: 25,
     },
   ];
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
-  const load = async ({ path, shownBy, token = '' }: Screen): Promise<Loading> => {
-    const context = await browser.newContext({ baseURL: dossier.url, viewport: { width: 1280, height: 900 } });
-    if (token)
-      await context.addInitScript(
-        `for (const key of ['authData', 'authToken', 'token']) localStorage.setItem(key, ${JSON.stringify(token)})`,
-      );
-    const found = await loadingOf(await context.newPage(), path, shownBy, slowdown);
-    await context.close();
+  const load = async ({ path, shownBy, token }: Screen): Promise<Loading> => {
+    const page = await windowOf(browser, dossier.url, token);
+    const found = await loadingOf(page, path, shownBy, slowdown);
+    await page.context().close();
     return found;
   };
   const lines: Line[] = [];

@@ -9,6 +9,7 @@ import { touched } from '../support/browser.ts';
 import { fixture, letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, signIn, waitForHeading } from '../support/pages.ts';
+import { paintedAfter, watchPainting } from '../support/painting.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -41,44 +42,9 @@ describeInBrowser('the next document of a review', (site) => {
       await ada.upload(files[names[index] ?? 'Letter'], { purpose: 'document', projectId, documentId });
     first = `/projects/${projectId}/review/${ada.accountId}/${project.documentIds[0]}`;
     page = await site.windowOf('Hilda');
+    await watchPainting(page);
   }, 120_000);
   const downloads = async () => (await host.list('history', { projectId, kind: ['DownloadRecorded'] })).length;
-
-  /** Milliseconds from a key to the picture of a document that `isShown` finds. */
-  const timeOf = (key: string, heading: string, selector: string) => {
-    const timed = page.evaluate(
-      ([heading, selector]) =>
-        new Promise<number>((resolve) => {
-          addEventListener(
-            'keydown',
-            () => {
-              const begun = performance.now();
-              const look = () => {
-                const title = document.querySelector('h1')?.textContent;
-                const shown = document.querySelector<HTMLElement>(selector);
-                if (performance.now() - begun > 15_000) return resolve(15_000);
-                if (title === heading && shown && isDrawn(shown)) return resolve(performance.now() - begun);
-                requestAnimationFrame(look);
-              };
-              look();
-            },
-            { once: true, capture: true },
-          );
-          const isDrawn = (shown: HTMLElement) => {
-            if (shown instanceof HTMLImageElement) return shown.complete && shown.naturalWidth > 0;
-            if (!(shown instanceof HTMLCanvasElement)) return true;
-            if (shown.width <= 300) return false;
-            const pixels = shown.getContext('2d')?.getImageData(0, 0, shown.width, shown.height / 4).data ?? [];
-            return pixels.some((value, at) => at % 4 === 0 && value < 100 && pixels[at + 3] === 255);
-          };
-        }),
-      [heading, selector] as const,
-    );
-    return page
-      .evaluate(() => new Promise(requestAnimationFrame))
-      .then(() => page.keyboard.press(key))
-      .then(() => timed);
-  };
 
   it('[BEY-16] is decided on at the foot of a phone, with the thumb', async () => {
     const phone = await site.window(touched);
@@ -128,12 +94,12 @@ describeInBrowser('the next document of a review', (site) => {
     await page.goto(first);
     await isReady(2);
     await until(async () => (await recorded()) === 1, 20_000);
-    const plan = await timeOf('a', 'Plan', '.pdf-page canvas');
+    const plan = await paintedAfter(page, 'a', '.pdf-page canvas');
     await isReady(3);
     await until(async () => (await recorded()) === 2, 20_000);
-    const photo = await timeOf('a', 'Photo', 'main img[alt^=Photo]');
+    const photo = await paintedAfter(page, 'a', 'main img[alt^=Photo]');
     await isReady(4);
-    const notes = await timeOf('a', 'Notes', 'main pre');
+    const notes = await paintedAfter(page, 'a', 'main pre');
     await until(async () => (await recorded()) === 4, 20_000);
     expect([files, await recorded()]).toEqual([4, 4]);
     // Meant are 100 ms, on a machine that does nothing else; a failure says how long each took.

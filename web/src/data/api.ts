@@ -1,5 +1,6 @@
 import type { CommandAnswer, CommandInput, CommandName, Problem, RefusalCode, Session } from '@dossier/shared/contract';
 import { consistencyHeader, noteConsistency } from './consistency.ts';
+import { painted } from './painting.ts';
 import { accessToken, endSession, keepToken } from './session.ts';
 
 /** A failure whose message is for people. */
@@ -112,6 +113,7 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
   const isRead = !init.method || init.method === 'GET';
   const consistency = consistencyHeader();
   if (isRead && consistency) headers.set('X-Consistency', consistency);
+  await painted();
   const response = await send(path, { ...init, headers });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);

@@ -52,7 +52,8 @@ export const useTakeBack = () => {
     if (!acceptance) return;
     const { projectId, personId, documentId } = acceptance.command;
     takeBack(acceptance);
-    navigate(reviewPath(projectId, personId, documentId));
+    // At once: the next key is for the document that the address names.
+    navigate(reviewPath(projectId, personId, documentId), { flushSync: true });
   };
 };
 

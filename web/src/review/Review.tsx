@@ -2,7 +2,7 @@ import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared
 import StripIcon from '@mui/icons-material/ViewCarouselOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
 import { reviewPath } from '../paths.ts';
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** The opened version is the one reviewed: a newer upload is only announced (REVIEW-07). */
-export const Review = ({ project, submission, begun, people, ticked, onTick }: Props) => {
+const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) => {
   const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
   const { opened, shown } = chosen ?? { opened: begun, shown: begun };
   const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
@@ -134,3 +134,6 @@ export const Review = ({ project, submission, begun, people, ticked, onTick }: P
     </>
   );
 };
+
+/** Drawn anew only when something of it is new: reads of the same go on all the time. */
+export const Review = memo(Shown);

@@ -11,14 +11,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { dropAcceptance, keepAcceptance, timeToUndo } from '../data/acceptances/store.ts';
 import { newKey } from '../data/api.ts';
-import { useCommand } from '../data/commands.ts';
-import { refreshAll } from '../data/queryClient.ts';
+import { useCommands } from '../data/commands.ts';
+import { painted, paintFirst } from '../data/painting.ts';
 import { displayName } from '../format/names.ts';
 import { useTakeBack } from '../layout/Acceptances.tsx';
 import { useOffer } from '../layout/search/offers.ts';
@@ -109,8 +108,7 @@ export const ReviewPanel = ({
   const [keys, setKeys] = useKeysSetting();
   const [asked, setAsked] = useState(false);
   const [questioned, setQuestioned] = useState(false);
-  const { run, pending } = useCommand('ReviewDocument');
-  const queryClient = useQueryClient();
+  const { run, pending } = useCommands();
   const { collaborator, documentId } = submission;
   const here = { personId: collaborator.id, documentId };
   const draft = useWritten(project.id, collaborator.id);
@@ -134,8 +132,14 @@ export const ReviewPanel = ({
     draft.write(documentId, (before) => withReason(seen, before, stored, reason));
   const forget = () => draft.write(documentId, () => undefined);
 
-  const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
+  /** At once: what is read anew meanwhile does not keep the reviewer waiting. */
+  const goTo = (item: ReviewItem | undefined) => {
+    if (!item) return;
+    paintFirst();
+    navigate(pathOf(item), { flushSync: true });
+  };
   const next = nextWaiting(items, here);
+  const goOn = () => (next ? goTo(next) : navigate(projectPath(project.id)));
   const commandOf = (decision: Decision, action: ReviewAction) => ({
     projectId: project.id,
     documentId,
@@ -150,12 +154,13 @@ export const ReviewPanel = ({
     if (!action) return;
     // Another decision takes its place.
     dropAcceptance(submission.id);
-    const saved = await run(commandOf(decision, action));
-    if (!saved) return refreshAll(queryClient);
-    forget();
-    if (next) return goTo(next);
-    notify('Everything has been reviewed.', { type: 'success' });
-    navigate(projectPath(project.id));
+    await run(async (send) => {
+      await send('ReviewDocument', commandOf(decision, action));
+      forget();
+      goOn();
+      if (!next) notify('Everything has been reviewed.', { type: 'success' });
+      await painted();
+    });
   };
   /** One version is decided on, and it is the one on the screen: else the reviewer says so. */
   const isOfOther = (written: Written | undefined) =>
@@ -190,7 +195,7 @@ export const ReviewPanel = ({
       return decide(accepted);
     }
     forget();
-    navigate(next ? pathOf(next) : projectPath(project.id));
+    goOn();
   };
   const takeBack = useTakeBack();
   const reject = () => {

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { projectPath } from '../paths.ts';
@@ -34,6 +34,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   const begun = useBegun(submission);
   const [ticked, setTicked] = useState({ documentId, ids: noTicks });
+  const tick = useCallback((ids: ReadonlySet<string>) => setTicked({ documentId, ids }), [documentId]);
   const { error } = submission;
   if (error instanceof ApiProblem && error.status === 404)
     return (
@@ -65,7 +66,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
           project={project}
           begun={begun}
           ticked={ticked.documentId === documentId ? ticked.ids : noTicks}
-          onTick={(ids) => setTicked({ documentId, ids })}
+          onTick={tick}
           {...known}
         />
       )}

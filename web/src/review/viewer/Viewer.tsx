@@ -14,16 +14,14 @@ import { useDownload } from '../../reads/downloads.ts';
 import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
 import { kindOf, viewOf } from './kinds.ts';
 import { Picture } from './Picture.tsx';
+import { PdfViewer } from './pdf/part.ts';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
-
-const PdfViewer = lazily(() => import('./pdf/PdfViewer.tsx'));
 
 type Version = SubmissionRow['versions'][number];
 
@@ -67,6 +65,8 @@ const Shown = ({ version, fieldName, older, onCompare }: Props) => {
   useEffect(() => {
     return () => ahead && forgetAhead(ahead);
   }, [ahead]);
+  // Without the moment in which React waits for what is there.
+  const [Pdf] = useState(() => PdfViewer.loaded() ?? PdfViewer);
   const asked = useShownFile(fileId, view);
   // Shown while it is asked for, which records it; not when that is refused.
   const answer = ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked;
@@ -94,7 +94,7 @@ const Shown = ({ version, fieldName, older, onCompare }: Props) => {
       return <TextContents source={ahead?.blob ?? address} kind={kind} shape={shape} />;
     return (
       <Suspense fallback={shape}>
-        <PdfViewer
+        <Pdf
           url={address}
           ahead={ahead?.pdf}
           onPages={countPages}

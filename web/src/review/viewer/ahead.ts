@@ -1,9 +1,16 @@
 import { type FileVersion, fetchShown } from './bytes.ts';
 import { kindOf } from './kinds.ts';
-import type { OpenedPdf } from './pdf/open.ts';
+import type { AheadPdf } from './pdf/open.ts';
+import { PdfViewer } from './pdf/part.ts';
 
 /** A file that is on this machine before anybody looks at it. */
-export type Ahead = { readonly blob: Blob; readonly url: string; readonly pdf: OpenedPdf | undefined };
+export type Ahead = {
+  readonly blob: Blob;
+  readonly url: string;
+  readonly pdf: AheadPdf | undefined;
+  /** As long as it is kept, an element with the same address shows it at once. */
+  readonly image: HTMLImageElement | undefined;
+};
 
 const mostFiles = 2;
 
@@ -12,7 +19,7 @@ const fetched = new Map<string, Ahead>();
 
 export const forgetAhead = ({ url, pdf }: Ahead): void => {
   URL.revokeObjectURL(url);
-  void pdf?.destroy();
+  void pdf?.opened.destroy();
 };
 
 const keep = (fileId: string, ahead: Ahead) => {
@@ -36,12 +43,17 @@ export const takeAhead = (fileId: string): Ahead | undefined => {
   return ahead;
 };
 
-const opened = async (blob: Blob): Promise<OpenedPdf> => {
-  const { openPdf, warmUp } = await import('./pdf/open.ts');
-  const pdf = openPdf({ data: await blob.arrayBuffer() });
-  // What cannot be read is said when it is shown.
-  await warmUp(pdf).catch(() => undefined);
-  return pdf;
+const pdfOf = async (blob: Blob): Promise<AheadPdf> => {
+  const [{ openAhead }] = await Promise.all([import('./pdf/open.ts'), PdfViewer.load()]);
+  return openAhead(await blob.arrayBuffer());
+};
+
+const imageOf = async (url: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.src = url;
+  // What cannot be decoded is said by whoever shows it.
+  await image.decode().catch(() => undefined);
+  return image;
 };
 
 /** Brings what would be shown next. */
@@ -51,8 +63,10 @@ export const fetchAhead = async (version: FileVersion, signal: AbortSignal): Pro
   const blob = await fetchShown(version, signal, true);
   if (!blob) return;
   const kind = kindOf(mediaType);
-  const pdf = kind === 'pdf' || kind === 'office' ? await opened(blob) : undefined;
-  const ahead = { blob, url: URL.createObjectURL(blob), pdf };
+  const url = URL.createObjectURL(blob);
+  const pdf = kind === 'pdf' || kind === 'office' ? await pdfOf(blob) : undefined;
+  const image = kind === 'image' ? await imageOf(url) : undefined;
+  const ahead = { blob, url, pdf, image };
   if (signal.aborted) forgetAhead(ahead);
   else keep(fileId, ahead);
 };

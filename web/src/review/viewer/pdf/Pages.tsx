@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Drawn } from './draw.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -24,11 +25,13 @@ type Props = {
   readonly url: string;
   /** Height over width of the first page. */
   readonly ratio: number;
+  /** The first page, if it was drawn before. */
+  readonly drawn: Drawn | undefined;
   readonly onPage: (page: number) => void;
 };
 
 /** The pages with what a reader does with them. */
-export const Pages = ({ pdf, url, ratio, onPage }: Props) => {
+export const Pages = ({ pdf, url, ratio, drawn, onPage }: Props) => {
   const column = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
@@ -73,6 +76,7 @@ export const Pages = ({ pdf, url, ratio, onPage }: Props) => {
               pdf={pdf}
               number={number}
               ratio={ratio}
+              drawn={number === 1 ? drawn : undefined}
               zoom={zoom}
               rotation={rotation}
               wanted={wanted}

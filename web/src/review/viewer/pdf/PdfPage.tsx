@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Drawn, drawPage, noteWidth, sizedOf, widestPage } from './draw.ts';
 import { mark } from './marks.ts';
 import './pdf.css';
 import { useNear } from './useNear.ts';
@@ -10,6 +11,8 @@ type Props = {
   readonly number: number;
   /** Height over width until the page itself is known. */
   readonly ratio: number;
+  /** The page as it was drawn before. */
+  readonly drawn?: Drawn | undefined;
   readonly zoom: number;
   /** Degrees, clockwise. */
   readonly rotation: number;
@@ -19,13 +22,13 @@ type Props = {
   readonly onSeen: (page: number) => void;
 };
 
-/** Points that a canvas may have: more, and phones draw nothing. */
-const mostPoints = 16_000_000;
 /** Milliseconds without another change of size. */
 const rest = 120;
 
+const sizeOf = (width: number, rotation: number) => `${width} ${rotation}`;
+
 /** One page: a canvas for the eyes, and its text above it to select, to find and to read aloud. */
-export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, onSeen }: Props) => {
+export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, wanted, current, onSeen }: Props) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -33,6 +36,8 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
   const near = useNear(frame, '800px') || number === 1;
   const width = useWidth(frame);
   const [shape, setShape] = useState(ratio);
+  /** The size that is on the canvas. */
+  const onCanvas = useRef('');
   /** Where the reader was led to last. */
   const led = useRef('');
   /** Counts drawings of the text. */
@@ -48,6 +53,14 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
     return () => here.disconnect();
   }, [number, onSeen]);
 
+  // Whoever goes on sees the page with the first picture.
+  useLayoutEffect(() => {
+    if (!drawn || !canvas.current) return;
+    [canvas.current.width, canvas.current.height] = [drawn.canvas.width, drawn.canvas.height];
+    canvas.current.getContext('2d')?.drawImage(drawn.canvas, 0, 0);
+    onCanvas.current = sizeOf(drawn.width, 0);
+  }, [drawn]);
+
   useEffect(() => {
     const [element, surface, layer] = [frame.current, canvas.current, text.current];
     if (!near || !width || !element || !surface || !layer) return;
@@ -56,25 +69,23 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
     const draw = async () => {
       const page = await pdf.getPage(number);
       if (!live) return;
-      const turned = { rotation: (page.rotate + rotation) % 360 };
-      const plain = page.getViewport({ scale: 1, ...turned });
-      setShape(plain.height / plain.width);
-      const scale = width / plain.width;
-      const fitting = Math.sqrt(mostPoints / (plain.width * plain.height)) / scale;
-      const density = Math.min(2, window.devicePixelRatio || 1, fitting);
-      const viewport = page.getViewport({ scale: scale * density, ...turned });
-      surface.width = Math.floor(viewport.width);
-      surface.height = Math.floor(viewport.height);
-      const drawing = page.render({ canvas: surface, viewport });
-      stop = () => drawing.cancel();
-      await drawing.promise;
+      const size = { width, rotation };
+      const { scale, shape, onScreen } = sizedOf(page, size);
+      setShape(shape);
+      if (onCanvas.current !== sizeOf(width, rotation)) {
+        onCanvas.current = '';
+        const drawing = drawPage(page, size, surface);
+        stop = () => drawing.cancel();
+        await drawing.promise;
+        onCanvas.current = sizeOf(width, rotation);
+      }
       if (!live) return;
       layer.replaceChildren();
       element.style.setProperty('--total-scale-factor', String(scale));
       await new TextLayer({
         textContentSource: await page.getTextContent(),
         container: layer,
-        viewport: page.getViewport({ scale, ...turned }),
+        viewport: onScreen,
       }).render();
       // The library measures text on its own canvas at the end of the page: nothing to read.
       for (const helper of document.querySelectorAll('.hiddenCanvasElement'))
@@ -88,6 +99,10 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
       stop();
     };
   }, [pdf, number, near, width, rotation]);
+
+  useEffect(() => {
+    if (width) noteWidth(width / zoom);
+  }, [width, zoom]);
 
   useEffect(() => {
     if (written === 0 || !text.current) return undefined;
@@ -104,7 +119,7 @@ export const PdfPage = ({ pdf, number, ratio, zoom, rotation, wanted, current, o
       className="pdf-page"
       data-page={number}
       aria-label={`Page ${number} of ${pdf.numPages}`}
-      style={{ aspectRatio: `1 / ${shape}`, width: `${zoom * 100}%`, maxWidth: 900 * zoom }}
+      style={{ aspectRatio: `1 / ${shape}`, width: `${zoom * 100}%`, maxWidth: widestPage * zoom }}
     >
       <canvas ref={canvas} />
       <div ref={text} className="pdf-text textLayer" />

@@ -3,13 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../../theme/states/ErrorState.tsx';
-import { type OpenedPdf, openPdf } from './open.ts';
+import { type AheadPdf, openPdf, ratioOf } from './open.ts';
 import { Pages } from './Pages.tsx';
 
 type Props = {
   readonly url: string;
   /** What was fetched ahead of it. */
-  readonly ahead: OpenedPdf | undefined;
+  readonly ahead: AheadPdf | undefined;
   readonly onPages: (pages: number) => void;
   readonly onPage: (page: number) => void;
   /** Asks for another address: this one is good for one reading. */
@@ -22,19 +22,19 @@ const isBroken = (error: unknown) =>
 
 /** Draws a page when it comes near the screen. */
 export default function PdfViewer({ url, ahead, onPages, onPage, onRetry, asking }: Props) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const [ratio, setRatio] = useState(Math.SQRT2);
+  const [pdf, setPdf] = useState<PDFDocumentProxy | undefined>(ahead?.read?.pdf);
+  const [ratio, setRatio] = useState(ahead?.read?.ratio ?? Math.SQRT2);
   const [failure, setFailure] = useState<'broken' | 'lost'>();
 
   useEffect(() => {
     setFailure(undefined);
-    const task = ahead ?? openPdf({ url });
+    const task = ahead?.opened ?? openPdf({ url });
     let live = true;
     task.promise
       .then(async (loaded) => {
-        const { width, height } = (await loaded.getPage(1)).getViewport({ scale: 1 });
+        const page = await loaded.getPage(1);
         if (!live) return;
-        setRatio(height / width);
+        setRatio(ratioOf(page));
         setPdf(loaded);
         onPages(loaded.numPages);
       })
@@ -53,5 +53,5 @@ export default function PdfViewer({ url, ahead, onPages, onPage, onRetry, asking
       </Alert>
     );
   if (!pdf) return <Skeleton variant="rounded" height={640} />;
-  return <Pages pdf={pdf} url={url} ratio={ratio} onPage={onPage} />;
+  return <Pages pdf={pdf} url={url} ratio={ratio} drawn={ahead?.read?.first} onPage={onPage} />;
 }

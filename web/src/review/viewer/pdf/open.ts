@@ -1,9 +1,22 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type Drawn, drawPage, lastWidth } from './draw.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 export type OpenedPdf = PDFDocumentLoadingTask;
+
+/** Height over width. */
+export const ratioOf = (page: PDFPageProxy): number => {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return height / width;
+};
 
 /** Nothing in the PDF is ever executed. */
 export const openPdf = (source: { readonly url: string } | { readonly data: ArrayBuffer }): OpenedPdf =>
@@ -19,11 +32,27 @@ export const openPdf = (source: { readonly url: string } | { readonly data: Arra
     wasmUrl: '/pdf/wasm/',
   });
 
-/** Reads the first page and what it is drawn with, so that it is there at once when it is wanted. */
-export const warmUp = async (opened: OpenedPdf): Promise<void> => {
-  const page = await (await opened.promise).getPage(1);
-  const canvas = document.createElement('canvas');
-  const viewport = page.getViewport({ scale: 0.2 });
-  [canvas.width, canvas.height] = [viewport.width, viewport.height];
-  await page.render({ canvas, viewport }).promise;
+/** A PDF that was opened before anybody looks at it. */
+export type AheadPdf = {
+  readonly opened: OpenedPdf;
+  /** Undefined if it cannot be read, which is said when it is shown. */
+  readonly read?: {
+    readonly pdf: PDFDocumentProxy;
+    readonly ratio: number;
+    readonly first: Drawn;
+  };
+};
+
+/** Reads it and draws its first page where nobody sees it, so that it is there at once when it is wanted. */
+export const openAhead = async (data: ArrayBuffer): Promise<AheadPdf> => {
+  const opened = openPdf({ data });
+  try {
+    const pdf = await opened.promise;
+    const page = await pdf.getPage(1);
+    const first = { canvas: document.createElement('canvas'), width: lastWidth() };
+    await drawPage(page, { ...first, rotation: 0 }, first.canvas).promise;
+    return { opened, read: { pdf, ratio: ratioOf(page), first } };
+  } catch {
+    return { opened };
+  }
 };
