@@ -14,6 +14,8 @@ import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
+import { targetsOf } from '@dossier/shared/process/certificates/targets';
+import { watchCertificates } from '@dossier/shared/process/certificates/watch';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
@@ -68,9 +70,16 @@ export const openStandalone = async (options: StandaloneOptions) => {
   });
   const workers = createWorkers({ ...common, client: commandService.client });
 
-  const metrics = createMetrics([...commandService.measures, ...queryService.measures, ...workers.measures]);
+  const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
+  const metrics = createMetrics([
+    certificates.measure,
+    ...commandService.measures,
+    ...queryService.measures,
+    ...workers.measures,
+  ]);
   const checks = [
     { name: 'event-store', holds: () => eventStore.ready() },
+    certificates.check,
     ...commandService.checks,
     ...queryService.checks,
     ...workers.checks,
@@ -130,6 +139,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
 
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
+    certificates.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);
     await workers.stop();
     await queryService.close();

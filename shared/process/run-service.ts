@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { retryWhileAway } from '../async/retry.ts';
+import { systemClock } from '../basics/clock.ts';
 import { createLogger, type Logger } from '../basics/log.ts';
 import { explain } from '../basics/refused.ts';
 import { lasting } from '../http/lasting-check.ts';
@@ -10,6 +11,8 @@ import { listen } from '../http/listen.ts';
 import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure } from '../http/operations.ts';
 import { absent, openOperationsPort } from '../http/operations-port.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
+import { targetsOf } from './certificates/targets.ts';
+import { watchCertificates } from './certificates/watch.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
 import { keepPrivate } from './private-files.ts';
 import { logStrayOutput } from './stray-output.ts';
@@ -59,8 +62,9 @@ export const openService = async (service: Service, { environment, log }: Surrou
       if (stage === name) throw new Error(`this copy is ${name}`);
     },
   }));
-  const metrics = createMetrics(service.measures);
-  const checks = [...stages, ...service.checks.map((check) => lasting(check, checkLasts))];
+  const certificates = watchCertificates({ targets: targetsOf(environment), clock: systemClock, log });
+  const metrics = createMetrics([certificates.measure, ...service.measures]);
+  const checks = [...stages, certificates.check, ...service.checks.map((check) => lasting(check, checkLasts))];
   const operations = await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
 
   const listenMain = ({ routes, fallback = absent, ...main }: NonNullable<Service['main']>) => {
@@ -90,6 +94,7 @@ export const openService = async (service: Service, { environment, log }: Surrou
   const close = async () => {
     stage = 'stopping';
     log.info('stopping');
+    certificates.stop();
     await pause(pauses.drain);
     await main?.close(pauses.linger);
     await service.stop();
