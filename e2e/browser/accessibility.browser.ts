@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { demo } from '../../standalone/demo/demo.ts';
-import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, settled, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { root } from '../support/installation.ts';
 import { signIn } from '../support/pages.ts';
@@ -140,7 +140,7 @@ describeInBrowser('every screen', (site) => {
   const check = async (page: Page, { name, path, heading, before }: Screen, inShell: boolean) => {
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [width, size] of Object.entries({ desktop, phone })) {
-      await page.setViewportSize(size);
+      await show(page, { size });
       // What a wide screen opened may look different on a phone, or not be there.
       if (width === 'desktop' || before) {
         await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key));
@@ -150,11 +150,7 @@ describeInBrowser('every screen', (site) => {
       await page.locator('h1', { hasText: heading }).waitFor();
       if (inShell && !before && width === 'desktop') await expectNamedAndFocused(page);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.waitForFunction(
-          (theme) => document.documentElement.getAttribute('data-theme') === theme,
-          colorScheme,
-        );
+        await show(page, { theme: colorScheme });
         await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
         await expectNoSidewaysScroll(page);
         await look(page, `${name}.${width}.${colorScheme}`);

@@ -5,7 +5,7 @@ import { type DomainEvent, type HistoryRow, streams } from '../../shared/contrac
 import { record } from '../../shared/history/testing/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { button, openMenu, waitForHeading } from '../support/pages.ts';
 import { startPublicProject } from '../support/projects.ts';
@@ -48,20 +48,14 @@ describeInBrowser('the time line', (site) => {
       await page.goto(open ? opened : opened.replace(/[?].*/, ''));
       await (open ? dialog : entries().first()).waitFor();
       for (const [width, size] of Object.entries({ desktop, phone })) {
-        await page.setViewportSize(size);
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.waitForFunction(
-            (theme) => document.documentElement.getAttribute('data-theme') === theme,
-            colorScheme,
-          );
+          await show(page, { theme: colorScheme, size });
           await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
           await expectNoSidewaysScroll(page);
           await look(page, `${open ? 'entry' : 'audit'}.${width}.${colorScheme}`);
         }
       }
-      await page.setViewportSize(desktop);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await show(page, { theme: 'light', size: desktop });
     }
   });
 

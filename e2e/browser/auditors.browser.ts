@@ -1,7 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
@@ -114,8 +114,7 @@ describeInBrowser('an auditor', (site) => {
     await host.getByRole('option', { name: '90 days' }).click();
     await dialog.getByText(/^All documents will be deleted at the end of /).waitFor();
     for (const [colorScheme, size] of [['dark', phone] as const, ['light', desktop] as const]) {
-      await host.emulateMedia({ colorScheme });
-      await host.setViewportSize(size);
+      await show(host, { theme: colorScheme, size });
       await expectAccessible(host, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       await look(host, `retention-dialog-${colorScheme}`);
     }
@@ -155,8 +154,7 @@ describeInBrowser('an auditor', (site) => {
         ['wide', desktop],
         ['phone', phone],
       ] as const) {
-        await auditor.emulateMedia({ colorScheme });
-        await auditor.setViewportSize(size);
+        await show(auditor, { theme: colorScheme, size });
         const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
         for (const [name, path, heading] of [
           ['project', `/projects/${projectId}`, 'Horizon grant'],

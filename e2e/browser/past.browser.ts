@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
-import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
-import { commandLine } from '../support/command-line.ts';
-import { openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { button } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -34,10 +31,8 @@ describeInBrowser('a project as it was', (site) => {
 
     const lookAtAll = async (name: string) => {
       for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport);
         for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await settled(page);
+          await show(page, { theme: colorScheme, size: viewport });
           await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
           await expectNoSidewaysScroll(page);
           await look(page, `${name}.${colorScheme}.${viewport.width}`);
@@ -70,36 +65,5 @@ describeInBrowser('a project as it was', (site) => {
     await button(page, 'Back to now').click();
     await page.getByRole('link', { name: /: Accept$/ }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('is looked at in a copy of everything, whose pages say that nothing can be changed and offer nothing that would', async () => {
-    const living = site.installation;
-    const dir = join(living.dataDir, 'then');
-    const position = await living.engines.eventStore.head();
-    await commandLine(living.dataDir, 'replay', '--all', '--at', String(position), '--to', dir);
-    site.installation = await openTestInstallation({ dataDir: dir });
-    try {
-      const page = await site.windowOf('Hilda');
-      const banner = page.getByRole('status').filter({ hasText: /^As of .*: nothing can be changed here/ });
-      for (const path of ['/dashboard', '/projects', '/settings/personal-info']) {
-        await page.goto(path);
-        await banner.waitFor();
-      }
-      await page.goto(`/projects/${job.projectId}`);
-      await button(page, 'Download All').waitFor();
-      await page.getByRole('button', { name: 'More about Call' }).click();
-      await page.getByRole('menuitem', { name: 'Time line' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'Required documents' }).count()).toBe(0);
-      await page.keyboard.press('Escape');
-      for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport);
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await look(page, `copy.${viewport.width}`);
-      }
-    } finally {
-      await site.installation.close();
-      site.installation = living;
-    }
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, chooseFiles, notice, signIn } from '../support/pages.ts';
@@ -19,12 +19,6 @@ const jpegsIn = (pdf: Buffer): Buffer[] => {
   return [...text.matchAll(/\/DCTDecode \/Length (\d+) >>\nstream\n/g)].map(({ 0: head, 1: length, index }) =>
     pdf.subarray(index + head.length, index + head.length + Number(length)),
   );
-};
-
-/** Until the theme is there, which follows that of the device. */
-const show = async (page: Page, colorScheme: 'light' | 'dark') => {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
 };
 
 describeInBrowser('photos on a phone', (site) => {
@@ -121,7 +115,7 @@ describeInBrowser('photos on a phone', (site) => {
     await page.mouse.move(1, 1);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await show(page, colorScheme);
+      await show(page, { theme: colorScheme });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await expectTouchable(page);
@@ -143,7 +137,7 @@ describeInBrowser('photos on a phone', (site) => {
     await page.mouse.up();
     expect(await bottom.getAttribute('aria-valuenow')).toBe('25');
     for (const colorScheme of ['dark', 'light'] as const) {
-      await show(page, colorScheme);
+      await show(page, { theme: colorScheme });
       await expectAccessible(page);
       await look(page, `photos.crop.${colorScheme}`);
     }
@@ -265,7 +259,7 @@ describeInBrowser('photos on a phone', (site) => {
     await wide.goto(`/projects/${projectId}`);
     await button(wide, 'Photos to PDF: Stamp').waitFor();
     for (const colorScheme of ['dark', 'light'] as const) {
-      await show(wide, colorScheme);
+      await show(wide, { theme: colorScheme });
       await expectAccessible(wide);
       await look(wide, `photos.owed.${colorScheme}`);
     }

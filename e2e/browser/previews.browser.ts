@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
-import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { fileOf, fixture, type TestFile } from '../support/files.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
@@ -66,11 +66,8 @@ const inked = (page: Page) =>
 
 const lookAtAll = async (page: Page, name: string) => {
   for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-      await settled(page);
+      await show(page, { theme: colorScheme, size: viewport });
       await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       await expectNoSidewaysScroll(page);
       await look(page, `${name}.${colorScheme}.${viewport.width}`);

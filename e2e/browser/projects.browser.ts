@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, settled, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
@@ -84,7 +84,7 @@ describeInBrowser('projects', (site) => {
     await other.goto('/Notification');
     await other.getByText('Hilda Host asks you to take "Given away" over as its host.').click();
     await other.getByText('Hilda Host asks you to take this project over.').waitFor();
-    await other.setViewportSize(phone);
+    await show(other, { size: phone });
     await expectNoSidewaysScroll(other);
     await expectAccessible(other);
     await look(other, 'hand-over-offer');
@@ -199,7 +199,7 @@ describeInBrowser('projects', (site) => {
     const documentId = documentIds[0] ?? '';
     await max.upload(fixture('letter-of-intent.pdf', `${long}.pdf`), { purpose: 'document', projectId, documentId });
     await host.command('AddComment', { projectId, text: long });
-    await page.setViewportSize(phone);
+    await show(page, { size: phone });
     for (const path of [
       '/projectlist',
       `/projects/${projectId}`,
@@ -217,13 +217,13 @@ describeInBrowser('projects', (site) => {
     await page.getByText(long).filter({ visible: true }).first().waitFor();
     await expectNoSidewaysScroll(page);
     const guest = await site.windowOf('Max');
-    await guest.setViewportSize(phone);
+    await show(guest, { size: phone });
     for (const path of [`/projects/${projectId}`, '/dashboard']) {
       await guest.goto(path);
       await guest.getByRole('heading', { level: 1 }).waitFor();
       await settled(guest);
       await expectNoSidewaysScroll(guest);
     }
-    await page.setViewportSize(desktop);
+    await show(page, { size: desktop });
   });
 });

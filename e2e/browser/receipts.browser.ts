@@ -8,7 +8,7 @@ import { unpack } from '../../query-service/testing/unpack.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -50,18 +50,17 @@ describeInBrowser(
     /** Both themes, wide and on a phone. */
     const lookAtAll = async (page: Page, name: string, open: () => Promise<unknown> = async () => {}) => {
       for (const [width, size] of Object.entries({ desktop, phone })) {
-        await page.setViewportSize(size);
+        await show(page, { size });
         // What a wide screen opened is not there on a phone.
         if (size === phone) await open();
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+          await show(page, { theme: colorScheme });
           await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
           await expectNoSidewaysScroll(page);
           await look(page, `${name}.${width}.${colorScheme}`);
         }
       }
-      await page.setViewportSize(desktop);
+      await show(page, { size: desktop });
     };
 
     it('[BEY-38] are saved by the collaborator who delivered', async () => {

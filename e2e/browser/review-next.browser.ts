@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { fixture, letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -56,8 +56,7 @@ describeInBrowser('the next document of a review', (site) => {
     await expectTouchable(phone);
     expect(await phone.getByText(/^Keys:/).isVisible()).toBe(false);
     for (const colorScheme of ['dark', 'light'] as const) {
-      await phone.emulateMedia({ colorScheme });
-      await phone.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+      await show(phone, { theme: colorScheme });
       await expectAccessible(phone);
       await expectNoSidewaysScroll(phone);
       await look(phone, `decision-bar.${colorScheme}`);

@@ -2,7 +2,7 @@ import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startStripeDouble } from '../../shared/payments/stripe/double.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day, typed } from '../support/days.ts';
 import { letter } from '../support/files.ts';
@@ -125,7 +125,7 @@ describeInBrowser(
           await typed.inputValue(),
         ];
       };
-      await stella.setViewportSize(phone);
+      await show(stella, { size: phone });
       await stella.reload();
       expect(await shown()).toEqual(['4', 'Test Payer', '']);
       const color = await field(stella, 'card number').evaluate((input) => getComputedStyle(input).color);
@@ -133,7 +133,7 @@ describeInBrowser(
       await expectNoSidewaysScroll(stella);
       await look(stella, 'stripe.dark');
       await stella.evaluate(() => localStorage.setItem('theme', 'light'));
-      await stella.setViewportSize(desktop);
+      await show(stella, { size: desktop });
       await stella.getByRole('link', { name: 'Back to the plans' }).click();
       await waitForPath(stella, '/pricingplan');
       await stella.goBack();

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { unpack } from '../../query-service/testing/unpack.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -172,14 +172,13 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
       ['dark', phone],
       ['light', phone],
     ] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(viewport);
+      await show(page, { theme: scheme, size: viewport });
       await expectNoSidewaysScroll(page);
       await page.getByRole('img', { name: /^Documents over time/ }).scrollIntoViewIfNeeded();
       await look(page, `progress.${scheme}.${viewport.width}`);
       await expectAccessible(page, scheme === 'dark' ? ['color-contrast'] : undefined);
     }
-    await page.setViewportSize(desktop);
+    await show(page, { size: desktop });
     await map.hover({ position: { x: 2, y: 24 } });
     await page.getByText('Ada Person, Document 2: Uploaded', { exact: true }).waitFor();
     await map.click({ position: { x: 2, y: 24 } });
@@ -210,14 +209,14 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
   });
 
   it('is a table on a tablet and cards on a phone, in both themes', async () => {
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await show(page, { theme: 'dark' });
     await look(page, 'table-dark');
     await expectAccessible(page);
-    await page.setViewportSize({ width: 768, height: 1024 });
+    await show(page, { size: { width: 768, height: 1024 } });
     await page.getByRole('grid').waitFor();
     await expectNoSidewaysScroll(page);
     await look(page, 'table-tablet');
-    await page.setViewportSize({ width: 360, height: 740 });
+    await show(page, { size: phone });
     await page.getByRole('list', { name: 'Collaborators and their documents' }).waitFor();
     await expectNoSidewaysScroll(page);
     await look(page, 'table-phone');
@@ -226,8 +225,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
   });
 
   it('[BEY-32] [BEY-45] has a list of documents that is found, sorted, exported and ticked alike', async () => {
-    await page.setViewportSize(desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await show(page, { theme: 'light', size: desktop });
     await page.goto(`/projects/${projectId}/documents`);
     const rows = page.getByRole('table', { name: 'Documents Collections' }).getByRole('row');
     await button(page, 'Uploaded Documents').click();
@@ -247,8 +245,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await page.getByRole('group', { name: 'For those who are ticked' }).getByText('11 ticked').waitFor();
     await look(page, 'collection-light');
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize(phone);
+    await show(page, { theme: 'dark', size: phone });
     await page.getByRole('list', { name: 'Documents Collections' }).waitFor();
     await expectNoSidewaysScroll(page);
     await look(page, 'collection-phone');

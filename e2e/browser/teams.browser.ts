@@ -2,7 +2,7 @@ import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { cardScreens } from '../../shared/contract/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { look } from '../support/appearance.ts';
+import { look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day, typed } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
@@ -115,7 +115,7 @@ describeInBrowser('a team', (site) => {
   });
 
   it('[TEAM-14] says on a phone who has to go first, in lines as wide as the form', async () => {
-    await author.setViewportSize(phone);
+    await show(author, { size: phone });
     await author.goto(`${cardScreens.pay}?plan=personal&period=yearly`);
     const words = author.getByText(/^1 member has to go first/);
     await words.waitFor();
@@ -124,7 +124,7 @@ describeInBrowser('a team', (site) => {
     await look(author, 'plan-in-use.phone');
     await words.getByRole('link', { name: 'My teams' }).click();
     await waitForPath(author, '/teams');
-    await author.setViewportSize(desktop);
+    await show(author, { size: desktop });
   });
 
   it('[TEAM-01, TEAM-02, TEAM-03, TEAM-04, STATE-15] is listed with its facts, and turned inactive and active again', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -53,7 +53,7 @@ describeInBrowser('a phone', (site) => {
 
   it.each([1280, 1920, 2560])('has one left edge in a window %d px wide', async (width) => {
     const page = pages.collaborator;
-    await page.setViewportSize({ width, height: 900 });
+    await show(page, { size: { width, height: 900 } });
     await page.goto(`/projects/${projectId}`);
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();

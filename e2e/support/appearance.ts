@@ -19,6 +19,24 @@ export const settled = async (page: Page): Promise<void> => {
   );
 };
 
+type Scheme = 'light' | 'dark';
+type Shape = { readonly theme?: Scheme; readonly size?: { readonly width: number; readonly height: number } };
+
+/** Until the page has the theme, which follows that of the device, and stands as wide as its window. */
+export const show = async (page: Page, { theme, size }: Shape): Promise<void> => {
+  if (size) await page.setViewportSize(size);
+  if (theme) await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction(
+    ([theme, width]) =>
+      (theme === undefined || document.documentElement.dataset.theme === theme) &&
+      (width === undefined || innerWidth === width),
+    [theme, size?.width] as const,
+  );
+  // What follows the width is drawn with the next frame; transitions begin with it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await settled(page);
+};
+
 /** Axe finds nothing on the screen: WCAG 2.2 AA and its best practices, or only the rules named. */
 export const expectAccessible = async (page: Page, only?: string[]): Promise<void> => {
   await settled(page);
@@ -87,14 +105,12 @@ export const look = async (page: Page, name: string): Promise<void> => {
 
 /** Accessible and without sideways scroll in both themes, on a desktop and a phone, each kept as a picture. */
 export const examine = async (page: Page, name: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [size, viewport] of Object.entries({ desktop, phone })) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
+  for (const theme of ['light', 'dark'] as const)
+    for (const [wide, size] of Object.entries({ desktop, phone })) {
+      await show(page, { theme, size });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      await look(page, `${name}.${colorScheme}.${size}`);
+      await look(page, `${name}.${theme}.${wide}`);
     }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(desktop);
+  await show(page, { theme: 'light', size: desktop });
 };
