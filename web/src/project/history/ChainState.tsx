@@ -43,7 +43,14 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
   return (
     <SmallPanel sx={{ mb: 4, position: 'relative' }} aria-label="State of the history" component="section">
       {/* As tall while it checks as with what it found: the time line below stays where it is. */}
-      <Line justify="space-between" wrap sx={{ minHeight: { xs: 172, sm: 60, md: 40 } }}>
+      <Line
+        justify="space-between"
+        sx={{
+          minHeight: { xs: 172, sm: 60, md: 40 },
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'flex-start', sm: 'center' },
+        }}
+      >
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
           {words(verification)}{' '}
           <Link component={RouterLink} to={paths.seals}>
