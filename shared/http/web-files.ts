@@ -91,6 +91,11 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
         'X-Frame-Options': 'SAMEORIGIN',
       });
     });
+  // Nobody is won for a copy of the past: its first page is the app.
+  if (asOf)
+    router.get('/', (_request, response) => {
+      response.redirect('/dashboard');
+    });
   router.use(assets);
   router.use((request, response) => {
     const html = publicPages.has(request.path) ? home : app;

@@ -45,6 +45,27 @@ export const paths = {
   verify: '/verify',
 } as const;
 
+/** Screens that only change something, and the homepage, which leads to them. */
+export const changingPaths: ReadonlySet<string> = new Set([
+  paths.home,
+  paths.signUp,
+  paths.register,
+  paths.resetPassword,
+  paths.invitation,
+  paths.newProject,
+  paths.newPublicProject,
+  paths.newPrivateProject,
+  paths.newPersonalProject,
+  paths.firstTeam,
+  paths.newTeam,
+  paths.joinProject,
+  paths.personalInfo,
+  paths.apiTokens,
+  paths.webhooks,
+  paths.pricing,
+  ...Object.values(cardScreens),
+]);
+
 /** Where a plan is paid. */
 export const payPath = ({ plan, period }: { readonly plan: Plan; readonly period: BillingPeriod }): string =>
   `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;

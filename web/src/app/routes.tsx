@@ -15,6 +15,7 @@ import { paths } from '../paths.ts';
 import { routes as pricingRoutes } from '../pricing/routes.tsx';
 import { routes as projectRoutes } from '../project/routes.tsx';
 import { routes as projectsRoutes } from '../projects/routes.tsx';
+import { isOffered } from '../reads/looking.ts';
 import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as sealRoutes } from '../seals/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
@@ -37,6 +38,10 @@ const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
     handle: { ...handle, load: element.load },
     errorElement: <ScreenError />,
   }));
+
+const Looking = lazily(() => import('./LookingScreen.tsx'));
+/** In a copy of the past a screen that only changes something says so. */
+const asOffered = (route: AreaRoute): AreaRoute => (isOffered(route.path) ? route : { ...route, element: Looking });
 
 const unknown: AreaRoute = {
   path: '*',
@@ -70,7 +75,7 @@ export const router = createBrowserRouter([
         element: <DocumentGuard />,
         children: [
           { element: <VisitorGuard />, children: objects(authRoutes) },
-          { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
+          { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens.map(asOffered)) }] },
           {
             element: <SessionGuard otherwise={paths.login} />,
             children: [{ element: <Shell />, children: objects([unknown]) }],

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { AuthNav } from './AuthNav.tsx';
 import { SellingPanel } from './SellingPanel.tsx';
 
@@ -11,7 +13,7 @@ export const AuthShell = ({ title, lead, children }: { title: string; lead?: Rea
   }, [title]);
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <AuthNav />
+      {isOffered(paths.home) && <AuthNav />}
       <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
         <SellingPanel />
         <Box

@@ -7,6 +7,7 @@ import { messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { Changing } from '../theme/Changing.tsx';
 import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
@@ -35,9 +36,12 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
         {failure && <Alert severity="error">{failure}</Alert>}
         <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
         <TextInput control={control} name="password" label="Password" type="password" autoComplete="current-password" />
-        <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>
-          Forgot Password?
-        </Link>
+        <Changing>
+          {' '}
+          <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>
+            Forgot Password?
+          </Link>
+        </Changing>
         <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
           Sign In
         </Button>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { onlyLooks } from '../reads/looking.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -14,7 +15,7 @@ const SignInScreen = () => {
       else search.delete(parameter);
       return search;
     });
-  return step === null ? (
+  return step === null || onlyLooks() ? (
     <SignInForm onForgot={() => go('email')} />
   ) : (
     <ForgotPassword sent={step === 'code'} onSent={() => go('code')} onBack={() => go(undefined)} />

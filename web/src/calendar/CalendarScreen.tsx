@@ -7,6 +7,7 @@ import { addDays, dayIn, dayOf, monthOf, startOf, weeksOf } from '../format/days
 import { ownZone } from '../format/zones.ts';
 import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
+import { onlyLooks } from '../reads/looking.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { hasSettled, Loaded } from '../theme/states/Loaded.tsx';
 import { useWide } from '../theme/useWide.ts';
@@ -69,7 +70,7 @@ const CalendarScreen = () => {
           )
         }
       </Loaded>
-      {hasSettled(answer) && (
+      {hasSettled(answer) && !onlyLooks() && (
         <Box sx={{ mt: 6 }}>
           <Feed />
         </Box>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
+import { onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { activeProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -34,7 +35,7 @@ const DashboardScreen = () => {
         ))}
       </Box>
       <Suspense>
-        {total === 0 ? (
+        {total === 0 && !onlyLooks() ? (
           <FirstSteps>
             <WaitingPanels />
           </FirstSteps>

@@ -5,6 +5,7 @@ import LoginIcon from '@mui/icons-material/LoginOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { choiceText } from '../format/plans.ts';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import type { TileFacts } from '../theme/tiles/Tile.tsx';
 
 /** Who has a plan needs no offer of one. */
@@ -14,7 +15,7 @@ const planText = (me: Me | undefined): string =>
     : 'Individual or Team, monthly or annual. A first trial costs $1.';
 
 /** Exactly these four (DASH-01). */
-export const tilesFor = (me: Me | undefined): readonly TileFacts[] => [
+const allFor = (me: Me | undefined): readonly TileFacts[] => [
   {
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
@@ -40,3 +41,6 @@ export const tilesFor = (me: Me | undefined): readonly TileFacts[] => [
     icon: <LoginIcon />,
   },
 ];
+
+/** In a copy of the past those that still lead somewhere. */
+export const tilesFor = (me: Me | undefined): readonly TileFacts[] => allFor(me).filter(({ to }) => isOffered(to));

@@ -1,6 +1,6 @@
 import { formatSecond } from '../format/dates.ts';
 import { ownOffset } from '../format/zones.ts';
-import { momentOfPage } from '../reads/clock.ts';
+import { momentOfPage } from '../reads/looking.ts';
 import './as-of.css';
 
 /** Above every screen of an installation that shows what was. */

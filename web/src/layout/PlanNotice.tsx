@@ -1,7 +1,6 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import { overdueText } from '../format/overdue.ts';
+import { WayTo } from '../theme/Changing.tsx';
 import { Notice } from '../theme/Notice.tsx';
 
 type Trouble = { readonly text: string; readonly to: string; readonly action: string };
@@ -24,9 +23,9 @@ const PlanNotice = ({ subscription }: { subscription: SubscriptionView }) => {
       severity="warning"
       role="status"
       action={
-        <Button component={Link} to={to} size="small">
+        <WayTo to={to} size="small">
           {action}
-        </Button>
+        </WayTo>
       }
     >
       {text}

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useGuestIn, useSignedIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { Loading } from './Loading.tsx';
 import { returnPath } from './returnPath.ts';
 
@@ -13,7 +14,9 @@ export const VisitorGuard = () => {
   const signedIn = useSignedIn();
   const guest = useGuestIn() !== null;
   const { pathname, search } = useLocation();
-  if (signedIn && !guest && !open.includes(pathname)) return <Navigate to={returnPath(search)} replace />;
+  if (signedIn && !guest && !(open.includes(pathname) && isOffered(pathname)))
+    return <Navigate to={returnPath(search)} replace />;
+  if (!isOffered(pathname)) return <Navigate to={paths.signIn} replace />;
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />

@@ -70,3 +70,18 @@ it.each([
   expect(screen.queryAllByText('Nothing can be changed here.')).toHaveLength(1 - changes);
   expect(screen.queryAllByText(/Drop /)).toHaveLength(changes);
 });
+
+it('a page that is left alone sends nothing into a copy: who was invited is not joined by looking', async () => {
+  pageOf('2026-11-03T14:05:09.000Z');
+  const api = fakeApi({
+    projects: [aProject({ role: 'collaborator', joined: false })],
+    documents: [],
+    submissions: [],
+  });
+  api.answer('/api/me', aMe());
+  renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+  expect(await screen.findByRole('heading', { name: 'Horizon grant' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+  expect(screen.queryByLabelText('Write a comment')).toBeNull();
+  expect(api.sent).toEqual([]);
+});

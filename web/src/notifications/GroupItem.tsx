@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useCommand } from '../data/commands.ts';
+import { onlyLooks } from '../reads/looking.ts';
 import { List } from '../theme/List.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';
@@ -38,7 +39,7 @@ export const GroupItem = ({ group: { rows, text } }: { group: NotificationGroup 
             <When at={rows[0].dateTime} className="soft small" />
           </span>
         </ButtonBase>
-        {unread.length > 0 && (
+        {unread.length > 0 && !onlyLooks() && (
           <Tooltip title="Mark as read">
             <IconButton
               aria-label={label}

@@ -8,6 +8,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { auditPath, projectPath, teamPath } from '../paths.ts';
+import { onlyLooks } from '../reads/looking.ts';
+import { Changing } from '../theme/Changing.tsx';
 import { When } from '../theme/When.tsx';
 
 /** Of all lines of the list. */
@@ -43,7 +45,7 @@ export const NotificationItem = ({
               to={about}
               color="inherit"
               sx={{ fontWeight: 'inherit' }}
-              onClick={() => read || toggle()}
+              onClick={() => read || onlyLooks() || toggle()}
             >
               {message}
             </Link>
@@ -54,11 +56,14 @@ export const NotificationItem = ({
         </Box>
         <When at={dateTime} className="soft small" />
       </div>
-      <Tooltip title={label}>
-        <IconButton aria-label={`${label}: ${message}`} disabled={pending} onClick={toggle} className="soft">
-          {read ? <UnreadIcon fontSize="small" /> : <DoneIcon fontSize="small" />}
-        </IconButton>
-      </Tooltip>
+      <Changing>
+        {' '}
+        <Tooltip title={label}>
+          <IconButton aria-label={`${label}: ${message}`} disabled={pending} onClick={toggle} className="soft">
+            {read ? <UnreadIcon fontSize="small" /> : <DoneIcon fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      </Changing>
     </Box>
   );
 };

@@ -12,6 +12,7 @@ import { dayOf, sayDay } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
 import { useNow } from '../reads/clock.ts';
 import { useMe } from '../reads/me.ts';
+import { Changing } from '../theme/Changing.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
@@ -43,7 +44,11 @@ const NotificationScreen = () => {
         state={
           unread === undefined ? '\u00a0' : unread ? `${count(unread, 'unread notification')}.` : 'Nothing unread.'
         }
-        actions={<MarkAllButton unread={unread ?? 0} />}
+        actions={
+          <Changing>
+            <MarkAllButton unread={unread ?? 0} />
+          </Changing>
+        }
       />
       <Tabs
         value={tab}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { useProjects } from '../reads/projects.ts';
+import { WayTo } from '../theme/Changing.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
 import { BinCard } from './BinCard.tsx';
@@ -44,9 +45,9 @@ export default function ListScreen() {
   const projects = useProjects(status, at.page);
   const { total } = projects;
   const create = (
-    <Button component={Link} to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
+    <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
       Create Project
-    </Button>
+    </WayTo>
   );
   return (
     <>

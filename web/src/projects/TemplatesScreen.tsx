@@ -5,6 +5,7 @@ import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { TemplateDialog } from '../project/template/TemplateDialog.tsx';
 import { useProjects } from '../reads/projects.ts';
+import { Changing } from '../theme/Changing.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
@@ -25,9 +26,11 @@ export default function TemplatesScreen() {
   const templates = useProjects('template', at.page);
   const { total } = templates;
   const make = (
-    <Button variant="contained" color="primary" onClick={() => setMaking(true)}>
-      New template
-    </Button>
+    <Changing>
+      <Button variant="contained" color="primary" onClick={() => setMaking(true)}>
+        New template
+      </Button>
+    </Changing>
   );
   return (
     <>

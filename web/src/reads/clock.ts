@@ -1,6 +1,7 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { useClockSkew } from '../data/clock.ts';
+import { momentOfPage } from './looking.ts';
 import { usePast } from './past.ts';
 
 /** In words, when this device's clock is off by more than five minutes (BEY-23). */
@@ -8,12 +9,6 @@ export const clockWarning = (skew: number): string | undefined => {
   const minutes = Math.round(Math.abs(skew) / MINUTE);
   if (Math.abs(skew) <= 5 * MINUTE) return undefined;
   return `This device's clock is ${minutes} minutes ${skew > 0 ? 'slow' : 'fast'}. Due dates follow the server's clock.`;
-};
-
-/** The moment that this installation shows if not now, which the server wrote into the page. */
-export const momentOfPage = (): string | undefined => {
-  const text = document.querySelector<HTMLMetaElement>('meta[name="as-of"]')?.content ?? '';
-  return Number.isNaN(Date.parse(text)) ? undefined : text;
 };
 
 /** The server's time now, in milliseconds, or the moment of the past that is shown. */

@@ -17,6 +17,7 @@ import { remember } from '../data/session.ts';
 import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
 import { listAhead, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
+import { onlyLooks } from './looking.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */
 export const all = { page: 1, perPage: 1_000 };
@@ -168,6 +169,9 @@ export const useBundle = (projectId: string, enabled: boolean) =>
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
 /** Sees all and says nothing, not even in a comment. */
 export const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'support' || role === 'auditor';
+/** Says something in comments. */
+export const canWrite = (project: Pick<ProjectRow, 'role' | 'status'>): boolean =>
+  !isOnlooker(project) && project.status !== 'bin' && !onlyLooks();
 export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';
 
 /** All that the caller hosts, by name. */

@@ -1,8 +1,7 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { withLifecycleCallbacks } from 'react-admin';
 import { dataProvider } from '../data/dataProvider.ts';
-import { momentOfPage } from './clock.ts';
-import { asOnlooker } from './looking.ts';
+import { asOnlooker, onlyLooks } from './looking.ts';
 
 const withoutUploads = (row: DocumentRow): DocumentRow => ({
   ...row,
@@ -15,4 +14,4 @@ const lookingProvider = withLifecycleCallbacks(dataProvider, [
   { resource: 'documents', afterRead: async (row: DocumentRow) => withoutUploads(row) },
 ]);
 
-export const providerOfPage = () => (momentOfPage() === undefined ? dataProvider : lookingProvider);
+export const providerOfPage = () => (onlyLooks() ? lookingProvider : dataProvider);

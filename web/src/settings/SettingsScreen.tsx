@@ -2,6 +2,7 @@ import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
@@ -31,9 +32,11 @@ const SettingsScreen = () => {
     <Narrow>
       <PageHeader title="Settings" state={me && `Signed in as ${me.email}.`} />
       <Fields>
-        {cards.map((card) => (
-          <Tile key={card.to} {...card} />
-        ))}
+        {cards
+          .filter(({ to }) => isOffered(to))
+          .map((card) => (
+            <Tile key={card.to} {...card} />
+          ))}
       </Fields>
     </Narrow>
   );

@@ -10,7 +10,7 @@ import { WholeCard } from '../theme/tiles/Cards.tsx';
 import { RestoreButton } from './parts/RestoreButton.tsx';
 import { RolePill } from './parts/RolePill.tsx';
 import { StatusButton } from './parts/StatusButton.tsx';
-import { statusWord } from './parts/words.ts';
+import { manages, statusWord } from './parts/words.ts';
 
 /** Above the link that fills the card. */
 const Bottom = styled('div')({ marginTop: 'auto', position: 'relative', zIndex: 1, alignSelf: 'flex-start' });
@@ -42,7 +42,7 @@ export const TeamCard = ({ team, toggles }: Props) => (
       ]}
     />
     {team.purgeOn && <Purge>Purged on {formatDate(team.purgeOn)}</Purge>}
-    {team.myRole === 'author' && (team.isBinned || toggles) && (
+    {manages(team) && (team.isBinned || toggles) && (
       <Bottom>{team.isBinned ? <RestoreButton team={team} /> : <StatusButton team={team} />}</Bottom>
     )}
   </WholeCard>

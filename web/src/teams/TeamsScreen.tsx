@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { type TeamState, useTeams } from '../reads/teams.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
@@ -41,7 +42,13 @@ export default function TeamsScreen() {
   const teams = useTeams(state, at.page);
   const { total } = teams;
   const binned = useTeams('bin', 1, state === 'overview' && total === 0);
-  if (state === 'overview' && total === 0 && binned.total === 0 && !binned.isPlaceholderData)
+  if (
+    isOffered(paths.firstTeam) &&
+    state === 'overview' &&
+    total === 0 &&
+    binned.total === 0 &&
+    !binned.isPlaceholderData
+  )
     return <Navigate to={paths.firstTeam} replace />;
   return (
     <>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { Changing, WayTo } from './Changing.tsx';
 import { Line } from './Line.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -23,20 +23,22 @@ export const AskedNotice = ({ accept, decline, needsPlan, children }: Asked) => 
     severity="info"
     sx={wrapping}
     action={
-      <Line gap={2}>
-        <Button size="small" loading={decline.pending} onClick={decline.run}>
-          Decline
-        </Button>
-        {needsPlan ? (
-          <Button size="small" component={Link} to={paths.pricing}>
-            Choose a plan
+      <Changing>
+        <Line gap={2}>
+          <Button size="small" loading={decline.pending} onClick={decline.run}>
+            Decline
           </Button>
-        ) : (
-          <Button size="small" loading={accept.pending} onClick={accept.run}>
-            Accept
-          </Button>
-        )}
-      </Line>
+          {needsPlan ? (
+            <WayTo size="small" to={paths.pricing}>
+              Choose a plan
+            </WayTo>
+          ) : (
+            <Button size="small" loading={accept.pending} onClick={accept.run}>
+              Accept
+            </Button>
+          )}
+        </Line>
+      </Changing>
     }
   >
     {children}
@@ -49,9 +51,12 @@ export const OfferedNotice = ({ withdraw, children }: { withdraw: Answer; childr
     severity="info"
     sx={wrapping}
     action={
-      <Button size="small" loading={withdraw.pending} onClick={withdraw.run}>
-        Withdraw
-      </Button>
+      <Changing>
+        {' '}
+        <Button size="small" loading={withdraw.pending} onClick={withdraw.run}>
+          Withdraw
+        </Button>
+      </Changing>
     }
   >
     {children}

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
+import { isOffered } from '../../reads/looking.ts';
 import { useUsage } from '../../reads/me.ts';
 import { Line } from '../../theme/Line.tsx';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
@@ -37,9 +38,11 @@ export const StorageMeter = () => {
         ) : (
           <Skeleton width={110} />
         )}
-        <Link component={RouterLink} to={paths.pricing}>
-          Upgrade
-        </Link>
+        {isOffered(paths.pricing) && (
+          <Link component={RouterLink} to={paths.pricing}>
+            Upgrade
+          </Link>
+        )}
       </Line>
       {data && (
         <LinearProgress

@@ -11,6 +11,7 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { isOffered } from '../../reads/looking.ts';
 
 export type Destination = {
   readonly to: string;
@@ -71,4 +72,4 @@ export const destinations: readonly Destination[] = [
 
 /** Those that lead somewhere for this person. */
 export const destinationsFor = (me: Pick<Me, 'isAuditor'> | undefined): readonly Destination[] =>
-  destinations.filter(({ forAuditors }) => !forAuditors || me?.isAuditor);
+  destinations.filter(({ to, forAuditors }) => isOffered(to) && (!forAuditors || me?.isAuditor));

@@ -1,5 +1,6 @@
 import { matches, type PlaceRow, type ProjectRow } from '@dossier/shared/contract';
 import { paths, personPath, projectPath, reviewPath } from '../../paths.ts';
+import { isOffered } from '../../reads/looking.ts';
 
 /** Something to do from anywhere: leads to an address, or does it at once. */
 export type Action = {
@@ -9,7 +10,7 @@ export type Action = {
 } & ({ readonly to: string } | { readonly run: () => void });
 
 /** The screens that the search offers besides projects. */
-const screens: readonly Action[] = [
+const screens: readonly Extract<Action, { to: string }>[] = [
   { label: 'Create a project', to: paths.newProject },
   { label: 'Create a public project', to: paths.newPublicProject },
   { label: 'Create a private project', to: paths.newPrivateProject },
@@ -76,7 +77,7 @@ export const findIn = (query: string, { projects, places, actions }: Known): rea
       ),
     ...placesOf('People'),
     ...placesOf('Documents'),
-    ...[...actions, ...screens]
+    ...[...actions, ...screens.filter(({ to }) => isOffered(to))]
       .filter(({ label, alias = '' }) => matches(query, `${label} ${alias}`))
       .map((action): Found => ({ ...action, key: action.label, group: 'Actions', detail: '' })),
   ];

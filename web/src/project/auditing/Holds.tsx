@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
@@ -23,7 +24,7 @@ const HoldLine = ({ hold }: { hold: HoldRow }) => {
           <When at={hold.since} inline />
         </div>
       </div>
-      {hold.releasable && (
+      {hold.releasable && !onlyLooks() && (
         <Button size="small" loading={pending} onClick={() => void run({ projectId: hold.projectId })}>
           Release
         </Button>

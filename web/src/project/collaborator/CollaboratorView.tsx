@@ -6,6 +6,7 @@ import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
+import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -72,7 +73,11 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
-        actions={<CollaboratorMenu project={project} />}
+        actions={
+          <Changing>
+            <CollaboratorMenu project={project} />
+          </Changing>
+        }
       />
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}

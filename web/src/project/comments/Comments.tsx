@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCommand } from '../../data/commands.ts';
-import { isOnlooker, useComments } from '../../reads/projects.ts';
+import { canWrite, useComments } from '../../reads/projects.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { CommentList } from './CommentList.tsx';
@@ -13,7 +13,7 @@ import { WriteComment } from './WriteComment.tsx';
 export const Comments = ({ project }: { project: ProjectRow }) => {
   const comments = useComments(project.id);
   const { run, pending } = useCommand('AddComment');
-  const canWrite = !isOnlooker(project) && project.status !== 'bin';
+  const writes = canWrite(project);
   return (
     <section aria-label="Comments">
       <Heading>Comments</Heading>
@@ -27,7 +27,7 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
             )
           }
         </Loaded>
-        {canWrite && (
+        {writes && (
           <WriteComment
             place={project.id}
             pending={pending}

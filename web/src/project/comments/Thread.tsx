@@ -2,7 +2,7 @@ import { type ProjectRow, type ThreadPlace, threadIdOf } from '@dossier/shared/c
 import Skeleton from '@mui/material/Skeleton';
 import { useRef } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { isCollaborator, isOnlooker } from '../../reads/projects.ts';
+import { canWrite, isCollaborator } from '../../reads/projects.ts';
 import { useReaders, useThreadComments, useThreads } from '../../reads/threads.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
@@ -17,10 +17,10 @@ type Props = { readonly project: ProjectRow; readonly personId: string; readonly
 export const Thread = ({ project, personId, documentId }: Props) => {
   const place: ThreadPlace = { projectId: project.id, personId, documentId };
   const threadId = threadIdOf(place);
-  const canWrite = !isOnlooker(project) && project.status !== 'bin';
+  const writes = canWrite(project);
   const comments = useThreadComments(threadId);
   const thread = useThreads(project.id).data?.find(({ id }) => id === threadId);
-  const readers = useReaders(threadId, canWrite).data?.filter(({ own }) => !own) ?? [];
+  const readers = useReaders(threadId, writes).data?.filter(({ own }) => !own) ?? [];
   const { run, pending } = useCommand('CommentDocument');
   const element = useRef<HTMLElement>(null);
   const shown = comments.data?.length ?? 0;
@@ -46,7 +46,7 @@ export const Thread = ({ project, personId, documentId }: Props) => {
           )
         }
       </Loaded>
-      {canWrite && <WriteComment key={threadId} place={threadId} pending={pending} readers={readers} onSend={send} />}
+      {writes && <WriteComment key={threadId} place={threadId} pending={pending} readers={readers} onSend={send} />}
     </section>
   );
 };

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { useMe } from '../../reads/me.ts';
+import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
 import { useWide } from '../../theme/useWide.ts';
 import { Thread } from './Thread.tsx';
@@ -26,6 +27,7 @@ export const ThreadButton = ({ project, document }: { project: ProjectRow; docum
   const [open, setOpen] = useState(false);
   const thread = useThreads(project.id).data?.find(({ documentId }) => documentId === document.id);
   const unread = thread?.unread ?? 0;
+  if (!thread?.comments && !canWrite(project)) return null;
   return (
     <>
       <Button

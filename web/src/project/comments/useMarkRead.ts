@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { newKey, sendCommand } from '../../data/api.ts';
 import { refresh } from '../../data/queryClient.ts';
+import { onlyLooks } from '../../reads/looking.ts';
 
 /** Whether an element is on the screen, in the tab that is looked at. */
 const useInSight = (element: RefObject<HTMLElement | null>): boolean => {
@@ -36,7 +37,7 @@ export const useMarkRead = (
   const sent = useRef(0);
   const [newFrom, setNewFrom] = useState<number>();
   useEffect(() => {
-    if (!inSight || unread === 0 || comments <= sent.current) return;
+    if (onlyLooks() || !inSight || unread === 0 || comments <= sent.current) return;
     sent.current = comments;
     setNewFrom((known) => known ?? Math.max(0, comments - unread));
     sendCommand('MarkCommentsRead', { ...threadPlaceOf(threadId), seen: comments }, newKey())

@@ -1,7 +1,6 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { WayTo } from '../../theme/Changing.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 
 export const NoPlan = () => (
@@ -9,9 +8,9 @@ export const NoPlan = () => (
     icon={<CreditCardIcon />}
     title="No plan and no card yet"
     action={
-      <Button component={Link} to={paths.pricing} variant="contained" color="primary">
+      <WayTo to={paths.pricing} variant="contained" color="primary">
         Select a Pricing Plan
-      </Button>
+      </WayTo>
     }
   >
     You need a plan to create projects of your own; it begins with a $1 trial. Taking part in other people's projects is

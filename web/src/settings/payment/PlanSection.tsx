@@ -1,12 +1,12 @@
 import type { SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatMoney, gigabytes } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
 import { paths } from '../../paths.ts';
 import { ResumeButton } from '../../pricing/ResumeButton.tsx';
 import { useUsage } from '../../reads/me.ts';
+import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -33,11 +33,13 @@ export const PlanSection = ({ subscription, standing }: Props) => {
       text={subscriptionText(subscription)}
       action={
         <Line align="stretch">
-          {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
-          {status === 'cancelled' && Date.parse(periodEnd) > Date.now() && <ResumeButton />}
-          <Button component={Link} to={paths.pricing} variant="contained" color="primary">
+          <Changing>
+            {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
+            {status === 'cancelled' && Date.parse(periodEnd) > Date.now() && <ResumeButton />}
+          </Changing>
+          <WayTo to={paths.pricing} variant="contained" color="primary">
             Upgrade
-          </Button>
+          </WayTo>
         </Line>
       }
     >

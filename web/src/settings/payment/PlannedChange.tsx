@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { choiceText } from '../../format/plans.ts';
+import { Changing } from '../../theme/Changing.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 
 /** What the plan becomes at the end of the period, as long as that is not taken back. */
@@ -12,9 +13,12 @@ export const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }
     <Notice
       severity="info"
       action={
-        <Button size="small" loading={pending} onClick={() => void run({})}>
-          Keep my plan
-        </Button>
+        <Changing>
+          {' '}
+          <Button size="small" loading={pending} onClick={() => void run({})}>
+            Keep my plan
+          </Button>
+        </Changing>
       }
     >
       On {formatDate(at)} it becomes the {choiceText(change)}.

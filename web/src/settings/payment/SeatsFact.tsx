@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { formatMoney } from '../../format/numbers.ts';
 import { payPath } from '../../paths.ts';
+import { Changing } from '../../theme/Changing.tsx';
 
 type Seats = Pick<SubscriptionStanding, 'seats' | 'seatsUsed' | 'seatPrice'>;
 type Props = { standing: Seats; period: BillingPeriod };
@@ -13,8 +14,11 @@ export const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }:
     <p className="num soft">
       {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
       {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
-      <Link component={RouterLink} to={payPath({ plan: 'team', period })}>
-        Change seats
-      </Link>
+      <Changing>
+        {' '}
+        <Link component={RouterLink} to={payPath({ plan: 'team', period })}>
+          Change seats
+        </Link>
+      </Changing>
     </p>
   );

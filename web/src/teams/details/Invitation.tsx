@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { paths } from '../../paths.ts';
+import { Changing } from '../../theme/Changing.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 
@@ -19,26 +20,29 @@ export const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }
           As a member you see the team's projects and work in them as a co-host. {displayName(author)} pays for your
           place.
         </span>
-        <Line gap={2}>
-          <Button
-            variant="contained"
-            color="primary"
-            loading={accept.pending}
-            disabled={decline.pending}
-            onClick={() => void accept.run({ teamId: id })}
-          >
-            Accept
-          </Button>
-          <Button
-            loading={decline.pending}
-            disabled={accept.pending}
-            onClick={async () => {
-              if (await decline.run({ teamId: id })) navigate(paths.teams);
-            }}
-          >
-            Decline
-          </Button>
-        </Line>
+        <Changing>
+          {' '}
+          <Line gap={2}>
+            <Button
+              variant="contained"
+              color="primary"
+              loading={accept.pending}
+              disabled={decline.pending}
+              onClick={() => void accept.run({ teamId: id })}
+            >
+              Accept
+            </Button>
+            <Button
+              loading={decline.pending}
+              disabled={accept.pending}
+              onClick={async () => {
+                if (await decline.run({ teamId: id })) navigate(paths.teams);
+              }}
+            >
+              Decline
+            </Button>
+          </Line>
+        </Changing>
       </Line>
     </Notice>
   );

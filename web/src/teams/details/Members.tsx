@@ -7,6 +7,7 @@ import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { Pager } from '../../theme/Pager.tsx';
 import { Heading, Hint } from '../../theme/Text.tsx';
+import { manages } from '../parts/words.ts';
 import { Invite } from './Invite.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { found, pageOf } from './members.ts';
@@ -21,7 +22,7 @@ export const Members = ({ team }: { team: TeamRow }) => {
   const hits = found(team.members, query);
   const { shown, pages, at } = pageOf(hits, page, perPage);
   const invited = team.members.filter(({ status }) => status === 'invited').length;
-  const manages = team.myRole === 'author' && !team.isBinned;
+  const canChange = manages(team) && !team.isBinned;
   return (
     <>
       <Line justify="space-between" wrap mb={3}>
@@ -33,8 +34,8 @@ export const Members = ({ team }: { team: TeamRow }) => {
           {!query.trim() && invited > 0 && `, ${invited} invited`}
         </div>
       </Line>
-      {manages && team.status === 'active' && <Invite team={team} />}
-      {manages && team.status === 'inactive' && <Hint gap={0}>Make the team active again to invite people.</Hint>}
+      {canChange && team.status === 'active' && <Invite team={team} />}
+      {canChange && team.status === 'inactive' && <Hint gap={0}>Make the team active again to invite people.</Hint>}
       {team.members.length > perPage && (
         <TextField
           label="Search members"
@@ -52,7 +53,7 @@ export const Members = ({ team }: { team: TeamRow }) => {
       ) : (
         <Card component={List} sx={{ mt: 3, px: 4 }} aria-label="Members">
           {shown.map((member) => (
-            <MemberRow key={member.personId} team={team} member={member} manages={manages} />
+            <MemberRow key={member.personId} team={team} member={member} manages={canChange} />
           ))}
         </Card>
       )}

@@ -1,13 +1,12 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import MoreIcon from '@mui/icons-material/MoreHorizRounded';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { newTeamProjectPath } from '../../paths.ts';
+import { WayTo } from '../../theme/Changing.tsx';
 import { useSetStatus } from '../parts/useSetStatus.ts';
 import { takesProjects } from '../parts/words.ts';
 import { EditDialog } from './EditDialog.tsx';
@@ -31,15 +30,9 @@ export const TeamActions = ({ team }: { team: TeamRow }) => {
   return (
     <>
       {takesProjects(team) && (
-        <Button
-          component={Link}
-          to={newTeamProjectPath(team.id)}
-          variant="contained"
-          color="primary"
-          startIcon={<AddIcon />}
-        >
+        <WayTo to={newTeamProjectPath(team.id)} variant="contained" color="primary" startIcon={<AddIcon />}>
           Create team project
-        </Button>
+        </WayTo>
       )}
       <IconButton
         aria-label={`More about ${team.teamName}`}

@@ -2,12 +2,13 @@ import type { TeamRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { RestoreButton } from '../parts/RestoreButton.tsx';
-import { roleSentence, statusWord } from '../parts/words.ts';
+import { manages, roleSentence, statusWord } from '../parts/words.ts';
 import { Invitation } from './Invitation.tsx';
 import { Members } from './Members.tsx';
 import { TeamActions } from './TeamActions.tsx';
@@ -19,9 +20,17 @@ const Section = styled('section')(({ theme: { spacing } }) => ({ marginTop: spac
 /** One team: its facts, its members and its projects (TEAM-05). */
 export const TeamView = ({ team }: { team: TeamRow }) => (
   <>
-    <PageHeader title={team.teamName} state={roleSentence(team)} actions={<TeamActions team={team} />} />
+    <PageHeader
+      title={team.teamName}
+      state={roleSentence(team)}
+      actions={
+        <Changing>
+          <TeamActions team={team} />
+        </Changing>
+      }
+    />
     {team.myRole === 'author' && team.isBinned && team.purgeOn && (
-      <Notice severity="warning" action={<RestoreButton team={team} />}>
+      <Notice severity="warning" action={manages(team) && <RestoreButton team={team} />}>
         This team is in the bin until {formatDate(team.purgeOn)}. Its members do not see it there.
       </Notice>
     )}

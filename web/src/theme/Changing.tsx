@@ -1,0 +1,14 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isOffered, onlyLooks } from '../reads/looking.ts';
+
+/** Controls that change something: they are not there where nothing can be changed. */
+export const Changing = ({ children }: { readonly children: ReactNode }) => !onlyLooks() && children;
+
+type WayProps = Pick<ButtonProps, 'aria-label' | 'children' | 'color' | 'size' | 'startIcon' | 'variant'> & {
+  readonly to: string;
+};
+
+/** A button that leads to a screen, if there is one. */
+export const WayTo = (props: WayProps) => isOffered(props.to) && <Button component={Link} {...props} />;
