@@ -133,7 +133,12 @@ describe('projects made of projects', () => {
     const made = idOf(await hilda.command('CreateProject', next(false, templateId)));
     expect(await hilda.list('documents', { projectId: made })).toMatchObject([{ fieldName: 'Report' }]);
 
+    await hilda.command('SetRetention', { projectId: templateId, days: 90 });
+    const kept = idOf(await hilda.command('CreateProject', next(false, templateId)));
+    expect(await hilda.one('projects', kept)).toMatchObject({ retentionDays: 90, isTemplate: false });
+
     await hilda.command('DeleteProject', { projectId: templateId });
+    expect(await hilda.one('projects', templateId)).toMatchObject({ status: 'bin', isTemplate: true });
     expect(await codeOf(hilda.command('CreateProject', next(false, templateId)))).toBe('409 PROJECT_IN_BIN');
     await hilda.command('RestoreProject', { projectId: templateId });
     expect(await hilda.one('projects', templateId)).toMatchObject({ status: 'template' });

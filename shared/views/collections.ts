@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 11,
+    version: 12,
   },
   { name: 'submissions', indexes: ['projectId', 'toReview'], version: 6 },
   { name: 'bundles', indexes: [] },

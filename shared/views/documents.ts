@@ -65,6 +65,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly teamId: string | null;
   readonly deadline: string;
   readonly status: ProjectStatus;
+  /** In the bin, too. */
+  readonly isTemplate: boolean;
   readonly expectedCollaborators: number | null;
   readonly settingsRevision: number;
   readonly definitionsRevision: number;

@@ -18,6 +18,7 @@ export const aProjectDocument = (over: Partial<ProjectDocument>): ProjectDocumen
   coHosts: [],
   supportStaff: null,
   status: 'active',
+  isTemplate: false,
   expectedCollaborators: null,
   offeredTo: null,
   banned: [],

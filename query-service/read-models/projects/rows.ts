@@ -49,6 +49,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     ...settings,
     id: project.id,
     status: project.status,
+    isTemplate: project.isTemplate,
     ownDueAt: deadlineFor(project, asker.personId),
     role: roles[0] as ProjectRow['role'],
     joined: all || joinStateOf(project, asker.personId) === 'joined',

@@ -49,6 +49,8 @@ export const projectRow = z.object({
   ...storedSettings.omit({ coHosts: true, supportStaff: true }).shape,
   id: z.string(),
   status: z.enum(projectStatuses),
+  /** In the bin, too. It is never due. */
+  isTemplate: z.boolean(),
   dueAt: moment,
   /** The caller's deadline: later than `dueAt` where the host extended it. */
   ownDueAt: moment,

@@ -13,7 +13,7 @@ export default function ProjectScreen() {
         <>
           {isCollaborator(project) ? (
             <CollaboratorView project={project} />
-          ) : project.status === 'template' ? (
+          ) : project.isTemplate ? (
             <TemplateView project={project} />
           ) : (
             <HostView project={project} />

@@ -4,6 +4,7 @@ import { useProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
+import { TemplateCard } from './TemplateCard.tsx';
 
 const teach = 'Projects that you were asked to audit appear here, as long as you may.';
 const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
@@ -26,7 +27,7 @@ export default function AuditsScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
       />
       <TabbedCards what="Projects" label="Projects to audit by status" tabs={tabs} at={at} answer={projects}>
-        {(project) => <ProjectCard project={project} />}
+        {(project) => (project.isTemplate ? <TemplateCard project={project} /> : <ProjectCard project={project} />)}
       </TabbedCards>
     </>
   );

@@ -9,6 +9,7 @@ import { count } from '../format/numbers.ts';
 import { RestoreButton } from '../project/parts/RestoreButton.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
+import { isManager } from '../reads/projects.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
@@ -29,9 +30,15 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
       </Line>
       {project.teamId && <TeamBadge teamId={project.teamId} />}
       <div className="soft compact">
-        {count(project.documentCount, 'document')}, {count(project.collaboratorCount, 'collaborator')}
-        <br />
-        <DateRange project={project} />
+        {project.isTemplate ? (
+          `Template, ${count(project.documentCount, 'document')}`
+        ) : (
+          <>
+            {count(project.documentCount, 'document')}, {count(project.collaboratorCount, 'collaborator')}
+            <br />
+            <DateRange project={project} />
+          </>
+        )}
       </div>
       {project.purgeAt && (
         <Box sx={{ fontSize: 13, fontWeight: 600, color: 'var(--accent)' }}>
@@ -39,7 +46,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
-        {project.hostGone ? 'Its host has left.' : <RestoreButton project={project} />}
+        {project.hostGone ? 'Its host has left.' : isManager(project) && <RestoreButton project={project} />}
         {isOwner && (
           <Button color="error" onClick={() => setPurging(true)}>
             Delete for ever
@@ -55,7 +62,9 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         onConfirm={() => purge.run({ projectId: project.id }).then(() => setPurging(false))}
         onClose={() => setPurging(false)}
       >
-        All documents of all collaborators will be destroyed. Nobody can bring them back.
+        {project.isTemplate
+          ? 'Projects that began with it stay. Nobody can bring it back.'
+          : 'All documents of all collaborators will be destroyed. Nobody can bring them back.'}
       </ConfirmDialog>
     </TallCard>
   );

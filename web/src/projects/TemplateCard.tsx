@@ -1,13 +1,13 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { copyPath, projectPath } from '../paths.ts';
 import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
+import { isManager } from '../reads/projects.ts';
+import { WayTo } from '../theme/Changing.tsx';
 import { Line } from '../theme/Line.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
@@ -24,10 +24,12 @@ export const TemplateCard = ({ project }: { project: ProjectRow }) => (
     </Line>
     {project.teamId && <TeamBadge teamId={project.teamId} />}
     <div className="soft compact num">{count(project.documentCount, 'document')}</div>
-    <Box sx={{ mt: 'auto', zIndex: 1 }}>
-      <Button component={Link} to={copyPath(project)} aria-label={`New project from ${project.projectName}`}>
-        New project
-      </Button>
-    </Box>
+    {isManager(project) && project.status !== 'bin' && (
+      <Box sx={{ mt: 'auto', zIndex: 1 }}>
+        <WayTo to={copyPath(project)} aria-label={`New project from ${project.projectName}`}>
+          New project
+        </WayTo>
+      </Box>
+    )}
   </WholeCard>
 );

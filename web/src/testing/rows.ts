@@ -23,6 +23,7 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   projectDetails: 'Proposals for the call.',
   projectScope: 'private',
   status: 'active',
+  isTemplate: false,
   collectDocs: 'yes',
   startDate: '2099-01-01',
   endDate: '2099-12-31',

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
+import { WayTo } from '../../theme/Changing.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -24,9 +25,9 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
             Go to your projects
           </Button>
           {joinId && (
-            <Button component={Link} to={`${paths.joinProject}?id=${joinId}`} variant="contained" color="primary">
+            <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained" color="primary">
               Join it
-            </Button>
+            </WayTo>
           )}
         </Line>
       }
@@ -40,7 +41,10 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
 const Binned = ({ project }: { project: ProjectRow }) => (
   <>
     <PageHeader title={project.projectName} />
-    <EmptyState title="This project is in the bin." action={<RestoreButton project={project} />}>
+    <EmptyState
+      title={`This ${project.isTemplate ? 'template' : 'project'} is in the bin.`}
+      action={<RestoreButton project={project} />}
+    >
       It can be changed once it is restored.
     </EmptyState>
   </>

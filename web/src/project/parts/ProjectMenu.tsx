@@ -25,7 +25,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
   const [handingOver, setHandingOver] = useState(false);
   const [mailing, setMailing] = useState(false);
   const [saving, setSaving] = useState(false);
-  const isTemplate = project.status === 'template';
+  const { isTemplate } = project;
   const navigate = useNavigate();
   const close = () => setAnchor(null);
   if (!isManager(project) && !children) return null;

@@ -8,10 +8,10 @@ import { Notice } from '../../theme/Notice.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
 
-const HostGoneNotice = ({ project: { purgeAt } }: { project: ProjectRow }) => (
+const HostGoneNotice = ({ project: { isTemplate, purgeAt } }: { project: ProjectRow }) => (
   <Notice severity="warning">
-    The account of the host was closed. This project can only be read{purgeAt && `, until ${formatDate(purgeAt)}`}; then
-    it is deleted for good.
+    The account of the host was closed. This {isTemplate ? 'template' : 'project'} can only be read
+    {purgeAt && `, until ${formatDate(purgeAt)}`}; then it is deleted for good.
   </Notice>
 );
 
@@ -44,7 +44,9 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
       {project.hostGone && <HostGoneNotice project={project} />}
       {project.status === 'bin' && !project.hostGone && (
         <Notice severity="warning" action={isManager(project) && <RestoreButton project={project} />}>
-          This project is in the bin; nothing can be uploaded.
+          {project.isTemplate
+            ? 'This template is in the bin; no project can begin with it.'
+            : 'This project is in the bin; nothing can be uploaded.'}
         </Notice>
       )}
     </>

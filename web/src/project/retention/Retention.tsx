@@ -19,7 +19,9 @@ export const Retention = ({ project }: { project: ProjectRow }) => {
     <Box component="section" aria-label="Keeping of documents" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Keeping of documents</Heading>
-        {!past && isManager(project) && <Button onClick={() => setChanging(true)}>Change how long</Button>}
+        {!past && isManager(project) && project.status !== 'bin' && (
+          <Button onClick={() => setChanging(true)}>Change how long</Button>
+        )}
       </Line>
       <Lead>{retentionSentence(project, now)}</Lead>
       {changing && <RetentionDialog project={project} onClose={() => setChanging(false)} />}

@@ -27,7 +27,9 @@ export const Storage = ({ project, people }: Props) => {
     <Box component="section" aria-label="Storage" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Storage</Heading>
-        {!past && isManager(project) && <Button onClick={() => setChanging(true)}>Change the limits</Button>}
+        {!past && isManager(project) && project.status !== 'bin' && (
+          <Button onClick={() => setChanging(true)}>Change the limits</Button>
+        )}
       </Line>
       <Lead>{limitsSentence(project.uploadLimits)}</Lead>
       {users.length > 0 && (

@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { auditPath, copyPath } from '../../paths.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
+import { WayTo } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -21,10 +22,12 @@ import { Loaded } from '../../theme/states/Loaded.tsx';
 import { About } from '../parts/About.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
+import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { SupportDocuments } from '../parts/SupportDocuments.tsx';
 import { definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Template } from '../parts/Template.tsx';
+import { Retention } from '../retention/Retention.tsx';
 
 const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
   <TableContainer component={Card} tabIndex={0} role="region" aria-label="Documents">
@@ -58,7 +61,7 @@ const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
 export const TemplateView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const { moreReminders } = project.mailing;
-  const canManage = isManager(project);
+  const canManage = isManager(project) && project.status !== 'bin';
   return (
     <>
       <PageHeader
@@ -67,26 +70,21 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             {canManage && (
-              <Button component={Link} to={copyPath(project)} variant="contained" color="primary">
+              <WayTo to={copyPath(project)} variant="contained" color="primary">
                 New project from it
-              </Button>
+              </WayTo>
             )}
             <ProjectMenu project={project} />
           </>
         }
       />
+      <StatusNotice project={project} />
       <Facts
         band
         facts={[
           ['Visibility', project.projectScope === 'public' ? 'Public' : 'Private'],
           ['Time zone', project.timeZone],
           ['Reminders', String(1 + moreReminders.length)],
-          [
-            'Documents are kept',
-            project.retentionDays === null
-              ? 'As long as the project'
-              : `${count(project.retentionDays, 'day')} after it is due`,
-          ],
           ['Supporting files', String(project.supportingFiles.length)],
         ]}
       />
@@ -115,6 +113,7 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </div>
+      <Retention project={project} />
       <About project={project}>{project.teamId && <TeamLink teamId={project.teamId} />}</About>
     </>
   );

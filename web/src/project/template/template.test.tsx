@@ -2,6 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { copyPath, paths, projectPath } from '../../paths.ts';
+import ListScreen from '../../projects/ListScreen.tsx';
 import TemplatesScreen from '../../projects/TemplatesScreen.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
@@ -10,7 +11,14 @@ import ProjectScreen from '../ProjectScreen.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 
 const templateOf = (change: Partial<ProjectRow> = {}) =>
-  aProject({ projectName: 'Calls', status: 'template', invitedCount: 0, collaboratorCount: 0, ...change });
+  aProject({
+    projectName: 'Calls',
+    status: 'template',
+    isTemplate: true,
+    invitedCount: 0,
+    collaboratorCount: 0,
+    ...change,
+  });
 
 const openMenu = async (project: ProjectRow) => {
   const api = fakeApi({ projects: [project], teams: [aTeam({ id: 'grants', teamName: 'Grants' })] });
@@ -61,6 +69,39 @@ describe('a template', () => {
     expect(link.getAttribute('href')).toBe(copyPath(templateOf()));
     expect(await screen.findByText('Budget')).toBeTruthy();
     expect(screen.queryByText('Project ID')).toBeNull();
+  });
+
+  it('[BEY-33, BEY-40] says how long documents of its projects are kept, where that is changed', async () => {
+    const api = fakeApi({ projects: [templateOf({ retentionDays: 30 })], documents: [aDocument('Budget')], teams: [] });
+    api.answer('/api/me', aMe());
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    const kept = within(await screen.findByRole('region', { name: 'Keeping of documents' }));
+    const said = 'Documents of projects that begin with it are kept for 30 days after the due date.';
+    expect(kept.getByText(said)).toBeTruthy();
+    await user.click(kept.getByRole('button', { name: 'Change how long' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How long documents are kept' }));
+    await user.click(dialog.getByRole('combobox', { name: 'After the due date' }));
+    await user.click(await screen.findByRole('option', { name: '90 days' }));
+    expect(dialog.getByText(/^Projects that begin with it from now on delete all documents 90 days/)).toBeTruthy();
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'SetRetention', payload: { projectId, days: 90 } }]));
+  });
+
+  const binned = templateOf({ status: 'bin', purgeAt: '2099-02-01T00:00:00Z', retentionDays: 30 });
+  it('[BEY-33] has no dates in the bin, where it is a template still', async () => {
+    fakeApi({ projects: [binned] }).answer('/api/me', aMe());
+    renderScreen(<ListScreen />, { path: paths.projects, at: `${paths.projects}?tab=bin` });
+    expect(await screen.findByText('Template, 2 documents')).toBeTruthy();
+    expect(screen.queryByText(/2099 – /)).toBeNull();
+  });
+
+  it('[BEY-33] is not changed in the bin, only restored', async () => {
+    const api = fakeApi({ projects: [binned], documents: [aDocument('Budget')], teams: [] });
+    api.answer('/api/me', aMe());
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByText(/^This template is in the bin/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy();
+    expect(screen.queryByText(/^Change|^New project from|Due/)).toBeNull();
   });
 
   it('[BEY-33] is only read by an auditor', async () => {

@@ -1,11 +1,10 @@
 import { pageSize, type TeamRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { newTeamProjectPath } from '../../paths.ts';
 import { ProjectCard } from '../../projects/ProjectCard.tsx';
 import { TemplateCard } from '../../projects/TemplateCard.tsx';
 import { useTeamProjects } from '../../reads/teams.ts';
+import { WayTo } from '../../theme/Changing.tsx';
 import { Pager } from '../../theme/Pager.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -26,24 +25,14 @@ export const TeamProjects = ({ team }: { team: TeamRow }) => {
             <Cards>
               {rows.map((project) => (
                 <li key={project.id}>
-                  {project.status === 'template' ? (
-                    <TemplateCard project={project} />
-                  ) : (
-                    <ProjectCard project={project} />
-                  )}
+                  {project.isTemplate ? <TemplateCard project={project} /> : <ProjectCard project={project} />}
                 </li>
               ))}
             </Cards>
           ) : (
             <EmptyState
               title="No projects yet"
-              action={
-                takesProjects(team) && (
-                  <Button component={Link} to={newTeamProjectPath(team.id)}>
-                    Create team project
-                  </Button>
-                )
-              }
+              action={takesProjects(team) && <WayTo to={newTeamProjectPath(team.id)}>Create team project</WayTo>}
             >
               A project belongs to the team when it is chosen in the project's information.
             </EmptyState>

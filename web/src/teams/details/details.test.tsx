@@ -92,7 +92,7 @@ describe('the details of a team', () => {
     expect(create?.getAttribute('href')).toBe(newTeamProjectPath('robotics'));
     api.rows.projects = [
       aProject(),
-      aProject({ id: '555555555', projectName: 'Calls', status: 'template', teamId: 'robotics' }),
+      aProject({ id: '555555555', projectName: 'Calls', status: 'template', isTemplate: true, teamId: 'robotics' }),
     ];
     await choose(user, 'Robotics', 'Make inactive');
     expect(await screen.findByText('Robotics is inactive now.')).toBeTruthy();

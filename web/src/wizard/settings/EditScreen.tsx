@@ -34,7 +34,7 @@ const consequences = {
 const EditForm = ({ project }: { project: ProjectRow }) => {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const isTemplate = project.status === 'template';
+  const { isTemplate } = project;
   const inWizard = search.has('wizard') && project.status === 'draft';
   const key = `edit-${project.id}`;
   const supporting = useSupportingFiles({ stored: project.supportingFiles, keptAs: key });

@@ -65,7 +65,15 @@ describe('the form of a project that begins with another one', () => {
   });
 
   it('[BEY-33] has a name of its own when it begins with a template, and no co-hosts of another host', async () => {
-    await open(aProject({ status: 'template', invitedCount: 0, role: 'co-host', coHostEmails: ['me@own.example'] }));
+    await open(
+      aProject({
+        status: 'template',
+        isTemplate: true,
+        invitedCount: 0,
+        role: 'co-host',
+        coHostEmails: ['me@own.example'],
+      }),
+    );
     expect(field(/Project name/).value).toBe('');
     expect(screen.queryByText('me@own.example')).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /Invite its/ })).toBeNull();

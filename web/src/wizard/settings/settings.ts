@@ -44,7 +44,7 @@ export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
 export const copiedSettings = (source: ProjectRow): SettingsFields => ({
   ...newSettings(source.projectScope),
   ...fieldsOf(source),
-  projectName: source.status === 'template' ? '' : `Copy of ${source.projectName}`.slice(0, 200),
+  projectName: source.isTemplate ? '' : `Copy of ${source.projectName}`.slice(0, 200),
   ...{ startDate: '', endDate: '', terms: false },
   ...(source.role !== 'owner' && { coHostEmails: [], supportStaff: '' }),
   from: { projectId: source.id, people: false },
