@@ -60,6 +60,11 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
       Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
+    /** @throws for a field that cannot be counted by */
+    fieldOf: (collection: string, field: string): string => {
+      if (!definition(collection).indexes.includes(field)) throw new Error(`${collection}.${field} is not declared`);
+      return field;
+    },
     /** @throws for a field that cannot be sorted by */
     sortOf: (collection: string, { sort }: Query): { readonly field: string; readonly order: 'asc' | 'desc' } => {
       const { indexes } = definition(collection);

@@ -64,6 +64,8 @@ export interface ReadStore {
     query: Query,
   ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
   count(collection: string, where?: Where): Promise<number>;
+  /** By each text that is in an indexed field. */
+  countBy(collection: string, field: string, where?: Where): Promise<ReadonlyMap<string, number>>;
   /** Tombstones included. */
   load(
     refs: readonly { collection: string; id: string }[],
@@ -80,7 +82,7 @@ export interface ReadStore {
 }
 
 /** All that queries need. */
-export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'count'>;
+export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'count' | 'countBy'>;
 
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */

@@ -23,7 +23,11 @@ export const collections = [
   { name: 'comments', indexes: ['place', 'createdAt'], version: 2 },
   { name: 'threads', indexes: ['projectId'] },
   { name: 'readings', indexes: [] },
-  { name: 'mails', indexes: ['projectId', 'recipient', 'status', 'queuedAt', 'failedIn'], version: 5 },
+  {
+    name: 'mails',
+    indexes: ['projectId', 'recipient', 'template', 'status', 'queuedAt', 'sentAt', 'failedIn'],
+    version: 5,
+  },
   { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 5 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },

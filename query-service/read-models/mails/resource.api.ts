@@ -37,8 +37,9 @@ describe('mails', () => {
       at: new Date(Date.UTC(2026, 5, 1, 0, index)).toISOString(),
     }));
     await call.app.happen(...many);
-    const pageOf = async (range: readonly [number, number], filter: object = {}) => {
-      const query = { filter: JSON.stringify({ projectId, ...filter }), range: JSON.stringify(range) };
+    const pageOf = async (range: readonly [number, number], filter: object = {}, sort = ['queuedAt', 'DESC']) => {
+      const asked = { filter: { projectId, ...filter }, range, sort };
+      const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, JSON.stringify(value)]));
       const answer = await host.get<{ id: string }[]>(`/api/mails?${new URLSearchParams(query)}`);
       return { ids: answer.body.map(({ id }) => id), total: answer.headers.get('content-range')?.split('/')[1] };
     };
@@ -58,9 +59,17 @@ describe('mails', () => {
     };
     const third = await pageOf([50, 74]);
     const waiting = await pageOf([0, 4], { status: ['queued'] });
+    const found = await pageOf([2, 4], { status: ['queued'], q: 'ann@' });
+    const sortedBy = (field: string, order: string) => pageOf([58, 61], {}, [field, order]);
+    const byAddress = await sortedBy('recipient', 'ASC');
+    const byTemplate = await sortedBy('template', 'DESC');
     Object.assign(readStore, { getMany, find, page });
     expect(third).toEqual({ ids: whole.slice(50, 75), total: String(whole.length) });
     expect(waiting).toEqual({ ids: whole.slice(0, 5), total: '60' });
-    expect(reads).toEqual([whole.length - 50, 5]);
+    expect(found).toEqual({ ids: whole.slice(2, 5), total: '60' });
+    // Ann's, of which one was found before, come before Bob's.
+    expect(byAddress).toEqual({ ids: ['many-57', 'many-58', 'many-59', 'm1'], total: '62' });
+    expect(byTemplate).toEqual({ ids: ['many-01', 'many-00', 'found', 'm1'], total: '62' });
+    expect(reads.reduce((sum, read) => sum + read, 0)).toBe(whole.length - 50 + 5 + 3 + 4 + 4);
   });
 });

@@ -1,7 +1,8 @@
 import { lists, type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
-import type { Stored } from '@dossier/shared/read-store';
+import type { Query, Stored } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
+import { sorted } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
 type Asked = { readonly status?: MailStatus | readonly MailStatus[] | undefined };
@@ -38,19 +39,41 @@ export const mailsResource = (reader: Reader): Resource => {
       const found = await readStore.getMany<MailDocument>('mails', ids);
       return found.flatMap(({ document }) => document.projectId ?? []);
     },
-    /** Newest first, as the outbox asks: of so many mails only those that are shown are read. */
+    /** Of so many mails only those that are shown are read. Addresses stand in the directory: they are found there. */
     async page(view, { status, q }, { sort, range: { first, last } }) {
-      if (q || sort.field !== 'queuedAt') return undefined;
-      const query = { where: whereOf(view, { status }), sort, skip: first, limit: last - first + 1 };
-      const { found, total } = await readStore.page<MailDocument>('mails', query);
-      return { rows: await rowsOf(found), total };
+      const where = whereOf(view, { status });
+      const pageOf = async (query: Query) => {
+        const { found, total } = await readStore.page<MailDocument>('mails', query);
+        return { rows: await rowsOf(found), total };
+      };
+      const limit = last - first + 1;
+      if (!q && sort.field !== 'recipient') return pageOf({ where, sort, skip: first, limit });
+      const counts = await readStore.countBy('mails', 'recipient', where);
+      const people = await reader.people([...counts.keys()]);
+      const recipients = [...counts]
+        .map(([id, mails]) => ({ id, mails, recipient: people.get(id)?.email ?? '' }))
+        .filter(({ recipient }) => !q || matches(q, recipient));
+      if (sort.field !== 'recipient')
+        return pageOf({ where: { ...where, recipient: recipients.map(({ id }) => id) }, sort, skip: first, limit });
+      const rows: MailRow[] = [];
+      let total = 0;
+      for (const { id, mails } of sorted(recipients, sort)) {
+        const skip = Math.max(0, first - total);
+        const some = Math.min(mails, last + 1 - total) - skip;
+        const query = {
+          where: { ...where, recipient: id },
+          sort: { field: 'id', order: sort.order },
+          skip,
+          limit: some,
+        };
+        if (some > 0) rows.push(...(await pageOf(query)).rows);
+        total += mails;
+      }
+      return { rows, total };
     },
-    async rows(view, { status, q }, ids) {
-      const found = ids
-        ? await readStore.getMany<MailDocument>('mails', ids)
-        : await readStore.find<MailDocument>('mails', { where: whereOf(view, { status }) });
-      const rows = await rowsOf(found.filter(({ document }) => document.projectId === view.project.id));
-      return q ? rows.filter(({ recipient }) => matches(q, recipient)) : rows;
+    async rows({ project }, _filter, ids = []) {
+      const found = await readStore.getMany<MailDocument>('mails', ids);
+      return rowsOf(found.filter(({ document }) => document.projectId === project.id));
     },
   });
 };

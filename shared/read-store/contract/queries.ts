@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Where } from '../port.ts';
 import { book, type TestStore } from './test-store.ts';
 
 /** Filters, pages and counts over declared fields, and nothing else. */
@@ -76,6 +77,23 @@ export const answersQueries = (test: TestStore): void => {
     expect(await page(18, 5)).toEqual([['b11', 'b10'], 20]);
     expect(await page(40, 5)).toEqual([[], 20]);
     expect(await test.store.page('books', { where: { shelf: 'nowhere' } })).toEqual({ found: [], total: 0 });
+  });
+
+  it('counts by each text of a field, as it stands now', async () => {
+    await test.store.write([
+      book('a', 1, { shelf: 's', pages: 1 }),
+      book('b', 2, { shelf: 's', pages: 2 }),
+      book('c', 3, { shelf: 't', pages: 1 }),
+      book('d', 4, { shelf: null, pages: 1 }),
+    ]);
+    const by = async (where?: Where) => Object.fromEntries(await test.store.countBy('books', 'shelf', where));
+    expect(await by()).toEqual({ s: 2, t: 1 });
+    expect(await by({ pages: 1 })).toEqual({ s: 1, t: 1 });
+    expect(await by({ pages: 7 })).toEqual({});
+    await test.store.write([book('a', 5, { shelf: 't', pages: 1 })]);
+    expect(await by()).toEqual({ s: 1, t: 2 });
+    for (const field of ['title', 'authors', 'id', 'shelf" --'])
+      await expect(test.store.countBy('books', field)).rejects.toThrow();
   });
 
   it('refuses collections and fields that were not declared, whatever they look like', async () => {

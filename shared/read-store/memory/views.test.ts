@@ -18,6 +18,7 @@ const open = async (collections: readonly Collection[]): Promise<ReadStore> => {
     find: async (collection, query) => viewsOver(state).find(collection, query),
     page: async (collection, query) => viewsOver(state).page(collection, query),
     count: async (collection, where) => viewsOver(state).count(collection, where),
+    countBy: async (collection, field, where) => viewsOver(state).countBy(collection, field, where),
     load: (refs) => viewsOver(state).load(refs),
     write: async (writes) => {
       state = written(state, writes);

@@ -76,6 +76,15 @@ export const memoryViews = (collections: readonly Collection[]) => {
       page: async (collection, query) =>
         pageOf(query, found(collection, query), () => matching(collection, query.where).length),
       count: async (collection, where) => matching(collection, where).length,
+      countBy: async (collection, field, where) => {
+        definitions.fieldOf(collection, field);
+        const counts = new Map<string, number>();
+        for (const { document } of matching<ViewDocument>(collection, where)) {
+          const value = document[field];
+          if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
+        return counts;
+      },
       load: async (refs) => refs.map(({ collection, id }) => state.get(collection)?.get(id)),
     };
   };

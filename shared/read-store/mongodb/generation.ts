@@ -232,6 +232,16 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     find: found,
     count,
+    async countBy(collection: string, field: string, where?: Where) {
+      const path = pathOf(definitions.fieldOf(collection, field));
+      const groups = await viewsOf(collection)
+        .aggregate<{ _id: unknown; amount: number }>([
+          { $match: selection(collection, where) },
+          { $group: { _id: `$${path}`, amount: { $sum: 1 } } },
+        ])
+        .toArray();
+      return new Map(groups.flatMap(({ _id, amount }) => (typeof _id === 'string' ? [[_id, amount] as const] : [])));
+    },
     async page<D>(collection: string, query: Query) {
       return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
     },

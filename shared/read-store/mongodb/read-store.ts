@@ -132,6 +132,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     find: async (collection, query) => (await inUse()).find(collection, query),
     page: async (collection, query) => (await inUse()).page(collection, query),
     count: async (collection, where) => (await inUse()).count(collection, where),
+    countBy: async (collection, field, where) => (await inUse()).countBy(collection, field, where),
     checkpoints: async (projection) => (await inUse()).checkpoints(projection),
     async *dump() {
       yield* (await inUse()).dump();

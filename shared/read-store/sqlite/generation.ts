@@ -5,7 +5,7 @@ import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqli
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
-import { advanceCheckpoint, indexesOf, itemsTable, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
+import { advanceCheckpoint, indexesOf, itemsTable, quoted, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
 import { orderOf, selectionOf } from './selection.ts';
 
 const cacheLimit = 48_000_000;
@@ -173,6 +173,15 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);
+    },
+    async countBy(collection: string, field: string, where?: Where) {
+      const { sql, values } = selectionOf(definitions, collection, where);
+      const column = `d.${quoted(definitions.fieldOf(collection, field))}`;
+      const statement = `SELECT ${column} AS value, count(*) AS amount ${sql} AND typeof(${column}) = 'text' GROUP BY 1`;
+      return answers.get(collection, statement, values, () => {
+        const rows = prepared(statement).all(values) as { value: string; amount: number }[];
+        return new Map(rows.map(({ value, amount }) => [value, amount]));
+      });
     },
     async load(refs: readonly { collection: string; id: string }[]) {
       return refs.map(({ collection, id }) => {

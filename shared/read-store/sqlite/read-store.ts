@@ -90,6 +90,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     find: (collection, query) => current.find(collection, query),
     page: (collection, query) => current.page(collection, query),
     count: (collection, where) => current.count(collection, where),
+    countBy: (collection, field, where) => current.countBy(collection, field, where),
     load: (refs) => current.load(refs),
     write: (writes, checkpoint) => current.write(writes, checkpoint),
     checkpoint: (projection, partition) => current.checkpoint(projection, partition),
