@@ -19,8 +19,10 @@ describe('the number of a project', () => {
     expect(ink?.getAttribute('d')?.length).toBeGreaterThan(1_000);
     expect(dialog.getByText('Whoever opens the link and signs in can join the project.')).toBeTruthy();
     await user.click(dialog.getByText('Copy link'));
+    expect(await screen.findByText('Link copied.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(link);
     await user.click(dialog.getByText('Copy ID'));
+    expect(await screen.findByText('Project ID copied.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(projectId);
   });
 });

@@ -257,7 +257,7 @@ describe('the addresses of co-hosts', () => {
   it('are kept for a page that is loaded anew, also the one that is half typed', async () => {
     const { user } = openCreate();
     await user.type(coHosts(), 'ada@example.org,bo@exam');
-    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await act(async () => void window.dispatchEvent(new Event('pagehide')));
     const kept = Object.entries(localStorage).find(([key]) => key.startsWith('dossier-draft:'))?.[1];
     expect(kept).toContain('"coHostEmails":["ada@example.org","bo@exam"]');
   });
