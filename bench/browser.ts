@@ -9,12 +9,12 @@ export const openBrowser = async (line: string): Promise<Browser | undefined> =>
   return undefined;
 };
 
-/** A new window with an empty cache, of whom a token is of. */
+export const signedInBy = (token: string): string =>
+  `for (const key of ['authData', 'authToken', 'token']) localStorage.setItem(key, ${JSON.stringify(token)});`;
+
+/** A new window with an empty cache, of whoever a token is of. */
 export const windowOf = async (browser: Browser, baseURL: string, token = ''): Promise<Page> => {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
-  if (token)
-    await context.addInitScript(
-      `for (const key of ['authData', 'authToken', 'token']) localStorage.setItem(key, ${JSON.stringify(token)})`,
-    );
+  if (token) await context.addInitScript(signedInBy(token));
   return context.newPage();
 };

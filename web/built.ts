@@ -18,4 +18,10 @@ export const built: { readonly options: BuildOptions; readonly compressed: Plugi
   }),
 };
 
+/**
+ * Chromium compiles all functions that follow this on another thread, while it still loads them, instead of each one when
+ * it is first called. For scripts most of whose functions the first screen calls.
+ */
+export const compiledAtOnce = '//# allFunctionsCalledOnLoad';
+
 export const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { officePage, verifyPage } from './alonePage.ts';
-import { built, page } from './built.ts';
+import { built, compiledAtOnce, page } from './built.ts';
 import { pdfFiles } from './pdfFiles.ts';
 import { preloaded } from './preloaded.ts';
 
@@ -21,6 +21,7 @@ export default defineConfig({
       input: page('app.html'),
       checks: { pluginTimings: false },
       output: {
+        postBanner: ({ name }) => (name === 'app' || name === 'light' ? compiledAtOnce : ''),
         // Few files, instead of one for each set of modules that some screens share: what every
         // screen needs, what those with PDFs do, what those with forms or a project do, and what
         // some others do. The rest of a screen is its own.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { built, page } from './built.ts';
+import { built, compiledAtOnce, page } from './built.ts';
 import { preloaded } from './preloaded.ts';
 
 /**
@@ -15,6 +15,9 @@ export default defineConfig({
     // Beside the app, which was built before.
     emptyOutDir: false,
     copyPublicDir: false,
-    rolldownOptions: { input: page('index.html') },
+    rolldownOptions: {
+      input: page('index.html'),
+      output: { postBanner: ({ isEntry }) => (isEntry ? compiledAtOnce : '') },
+    },
   },
 });

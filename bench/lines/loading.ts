@@ -3,6 +3,7 @@ import { type Loading, loadingOf } from '../../e2e/support/loading.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
+import { openUndebugged } from '../undebugged.ts';
 import { host, person, settings } from './prepare.ts';
 
 const slowdown = 4;
@@ -45,6 +46,7 @@ export const loadingLines = async (): Promise<Line[]> => {
       requests: 25,
     },
   ];
+  const undebugged = await openUndebugged();
   const load = async ({ path, shownBy, token }: Screen): Promise<Loading> => {
     const page = await windowOf(browser, dossier.url, token);
     const found = await loadingOf(page, path, shownBy, slowdown);
@@ -54,7 +56,12 @@ export const loadingLines = async (): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const screen of screens) {
     const found: Loading[] = [];
-    for (let round = 0; round < rounds; round++) found.push(await load(screen));
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      found.push(await load(screen));
+      const { path, shownBy, token = '' } = screen;
+      times.push(await undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown }));
+    }
     const { name, interactive, requests } = screen;
     const line = { ours: '', against: '-', better: 'less' } as const;
     const middle = (of: (loading: Loading) => number) => median(found.map(of));
@@ -62,7 +69,7 @@ export const loadingLines = async (): Promise<Line[]> => {
       {
         ...line,
         what: `${name}: interactive, with ${slowdown} × CPU throttling`,
-        value: middle((one) => one.interactive),
+        value: median(times),
         floor: interactive,
         goal: interactive,
         unit: 'ms',
@@ -85,6 +92,7 @@ export const loadingLines = async (): Promise<Line[]> => {
       },
     );
   }
+  await undebugged.close();
   await browser.close();
   await dossier.stop();
   return lines;

@@ -7,22 +7,25 @@ export type Loading = {
   readonly requests: readonly string[];
   /** Over the network, of everything. */
   readonly bytes: number;
-  /** Milliseconds until it was there and took no long task any more. */
-  readonly interactive: number;
   /** The worst window of layout shifts, as Web Vitals count them. */
   readonly shift: number;
 };
 
-type Seen = {
+/** What the script below saw in a page. */
+export type Seen = {
   readonly shown: number;
   readonly tasks: { readonly end: number }[];
   readonly shifts: { readonly at: number; readonly value: number }[];
 };
 type Watched = { seen: Seen };
 /** What counts as a long task ends before the page has been quiet for so long. */
-const quietMs = 1000;
+export const quietMs = 1000;
 
-const watch = fileURLToPath(new URL('watch-loading.mjs', import.meta.url));
+/** Has to run before everything else of a page; `shownBy` in it is a selector. */
+export const watch = fileURLToPath(new URL('watch-loading.mjs', import.meta.url));
+
+/** Milliseconds until it was there and took no long task any more. */
+export const interactiveAt = ({ shown, tasks }: Seen): number => Math.max(shown, ...tasks.map(({ end }) => end));
 
 /** A window ends after a second without a shift, or after five. */
 const worstWindow = (shifts: Seen['shifts']): number => {
@@ -64,11 +67,10 @@ export const loadingOf = async (page: Page, path: string, shownBy: string, slowd
   await page.goto(path);
   await page.locator(shownBy).first().waitFor({ state: 'attached' });
   const look = () => page.evaluate(() => ({ seen: (globalThis as unknown as Watched).seen, now: performance.now() }));
-  const settled = ({ seen }: { readonly seen: Seen }) => Math.max(seen.shown, ...seen.tasks.map(({ end }) => end));
   let found = await look();
-  while (Date.now() - active < quietMs || found.now - settled(found) < quietMs) {
+  while (Date.now() - active < quietMs || found.now - interactiveAt(found.seen) < quietMs) {
     await page.waitForTimeout(100);
     found = await look();
   }
-  return { requests, bytes, interactive: settled(found), shift: worstWindow(found.seen.shifts) };
+  return { requests, bytes, shift: worstWindow(found.seen.shifts) };
 };

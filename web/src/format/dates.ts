@@ -1,14 +1,14 @@
 import { daysLeft, ianaZone } from '@dossier/shared/contract';
+import { dateFormat } from './formats.ts';
 
-const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A moment (ISO 8601) in the viewer's zone: `Nov 21, 2026, 6:55:00 AM` (FMT-03). */
-export const formatMoment = (iso: string): string => medium.format(new Date(iso)).replaceAll('\u202f', ' ');
+export const formatMoment = (iso: string): string =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)).replaceAll('\u202f', ' ');
 
 /** The day of a moment in the viewer's zone: `Nov 21, 2026`. */
-export const formatDate = (iso: string): string => short.format(new Date(iso));
+export const formatDate = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso));
 
 /** `yyyy-MM-dd` as `Nov 21 2026`; never shifts with a zone (FMT-02, FMT-06, FMT-07). */
 export const formatDay = (day: string): string => {
@@ -19,7 +19,7 @@ export const formatDay = (day: string): string => {
 /** To the second, in a zone or the viewer's: `Nov 3 2026, 14:05:09`. */
 export const formatSecond = (iso: string, timeZone?: string): string => {
   const zone = timeZone === undefined ? {} : { timeZone: ianaZone(timeZone) };
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat({
     ...{ year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...zone },
   }).formatToParts(new Date(iso));
@@ -30,8 +30,7 @@ export const formatSecond = (iso: string, timeZone?: string): string => {
 /** The last minute of the day: "Nov 25, 12:00 AM" would be read as a day more. */
 export const formatDeadline = (iso: string, timeZone: string): string => {
   const zone = ianaZone(timeZone);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: zone, ...options });
   const moment = new Date(iso);
   const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(moment);
   const shown = clock === '00:00:00' ? new Date(moment.getTime() - 1) : moment;

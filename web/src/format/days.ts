@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.ts';
+
 /** Days of the viewer's zone as `yyyy-MM-dd`, and months as `yyyy-MM`. */
 
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -53,13 +55,13 @@ export const dayIn = (text: string | null, otherwise: string): string => (isDay(
 /** A deadline at midnight belongs to the day that it ends. */
 export const dayOfDeadline = (dueAt: string): string => dayOf(new Date(Date.parse(dueAt) - 1));
 
-const named = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-const monthNamed = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+const wholeMonth = { month: 'long', year: 'numeric' } as const;
+const wholeDay = { ...wholeMonth, weekday: 'long', day: 'numeric' } as const;
 
 /** `Wednesday, November 25, 2026`. */
-export const nameOfDay = (day: string): string => named.format(startOf(day));
+export const nameOfDay = (day: string): string => dateFormat(wholeDay).format(startOf(day));
 /** `November 2026`. */
-export const nameOfMonth = (month: string): string => monthNamed.format(startOf(`${month}-01`));
+export const nameOfMonth = (month: string): string => dateFormat(wholeMonth).format(startOf(`${month}-01`));
 
 /** `Today`, `Yesterday`, or the whole name. */
 export const sayDay = (day: string, today: string): string => {

@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
 import { formatMoment } from './dates.ts';
+import { dateFormat } from './formats.ts';
 import { count } from './numbers.ts';
 import { ownOffset } from './zones.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options);
-const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const weekday = format({ weekday: 'short', month: 'short', day: 'numeric' });
-const thisYear = format({ month: 'short', day: 'numeric' });
-const otherYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const thisYear = { month: 'short', day: 'numeric' } as const;
+const otherYear = { ...thisYear, year: 'numeric' } as const;
+const weekday = { ...thisYear, weekday: 'short' } as const;
 
 /** Calendar days from one moment to another, in the viewer's zone. */
 const daysBetween = (from: number, to: number): number => {
@@ -20,8 +20,8 @@ const dayOf = (at: number, now: number): string => {
   if (days === 0) return at > now && new Date(at).getHours() >= 18 ? 'tonight' : 'today';
   if (days === -1) return 'yesterday';
   if (days === 1) return 'tomorrow';
-  if (days > 1 && days < 7) return weekday.format(at);
-  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? thisYear : otherYear).format(at);
+  if (days > 1 && days < 7) return dateFormat(weekday).format(at);
+  return dateFormat(new Date(at).getFullYear() === new Date(now).getFullYear() ? thisYear : otherYear).format(at);
 };
 
 const left = (milliseconds: number): string => {
@@ -32,7 +32,7 @@ const left = (milliseconds: number): string => {
 
 const said = (at: number, now: number): string => {
   const distance = at > now ? `, ${left(at - now)}` : '';
-  return `${dayOf(at, now)} ${clock.format(at)}${distance}`;
+  return `${dayOf(at, now)} ${dateFormat(clock).format(at)}${distance}`;
 };
 
 /**
@@ -58,7 +58,7 @@ export const formatDue = (iso: string, now: number): string => {
 };
 
 /** `23:59`. */
-export const clockOfDeadline = (iso: string): string => clock.format(lastMoment(iso));
+export const clockOfDeadline = (iso: string): string => dateFormat(clock).format(lastMoment(iso));
 
 /** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
 export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;

@@ -1,18 +1,19 @@
 import { ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
+import { dateFormat } from './formats.ts';
 
 /** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC-5`. */
 export type Zone = { readonly id: string; readonly label: string; readonly offset: string };
 
 /** `UTC-5`, `UTC+5:30`, `UTC` at a moment. */
 export const utcOffset = (zone: string, at: Date): string => {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
+  const name = dateFormat({ timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return (name ?? 'GMT').replace('GMT', 'UTC');
 };
 
 /** The viewer's. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string => dateFormat({}).resolvedOptions().timeZone;
 
 /** Of the viewer, written alike. */
 export const ownOffset = (at: Date): string => utcOffset(ownZone(), at);
@@ -75,7 +76,7 @@ export const pastDates = (
 /** The wall clock there as if it were UTC, in milliseconds. */
 const wallClock = (zone: string, at: number): number => {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
+    dateFormat({
       timeZone: ianaZone(zone),
       hourCycle: 'h23',
       year: 'numeric',

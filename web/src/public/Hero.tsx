@@ -9,8 +9,8 @@ export const Hero = () => {
       <div className="wrap">
         <h1>Every document, from everyone, before the deadline.</h1>
         <p className="lead">
-          Say what you need and by when. Invite people by email or give out a 9&#8209;digit ID. See who still owes what,
-          accept or reject, download it all.
+          Say what you need and by when. Invite people by email or give out a <span className="nowrap">9-digit ID</span>
+          . See who still owes what, accept or reject, download it all.
         </p>
         <p className="hero-actions">
           <a className="btn primary large" href={trialPath({ plan: 'personal', period: 'monthly' }, signedIn)}>

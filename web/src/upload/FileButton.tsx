@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { loadTus } from './transport.ts';
 
 type Props = Omit<ButtonProps, 'onClick'> & {
   readonly accept?: string;
@@ -13,6 +14,9 @@ type Props = Omit<ButtonProps, 'onClick'> & {
 /** A button that opens the file chooser; phones offer the camera there too. */
 export const FileButton = ({ accept, multiple = false, capture, onFiles, children, ...props }: Props) => {
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    loadTus().catch(() => undefined);
+  }, []);
   return (
     <>
       <Button {...props} onClick={() => input.current?.click()}>

@@ -1,4 +1,4 @@
-import { type DetailedError, type HttpResponse, Upload as TusUpload } from 'tus-js-client';
+import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client';
 import { AttemptError } from './problem.ts';
 
 export type Attempt = {
@@ -30,55 +30,69 @@ const problemIn = (response: HttpResponse | null | undefined): AttemptError => {
   }
 };
 
+/** Where a file can be chosen it is loaded before one is. Without an answer the manager tries again. */
+export const loadTus = () =>
+  import('tus-js-client').catch(() => {
+    throw new AttemptError(0);
+  });
+
 /** The manager retries: tus itself would begin anew whenever the server is away for a moment. */
 export const sendByTus: Send = ({ file, metadata, url, token, onUrl, onProgress }) => {
   let timer: ReturnType<typeof setTimeout>;
-  let upload: TusUpload;
-  const done = new Promise<{ url: string }>((resolve, reject) => {
-    const alive = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        void upload.abort();
-        reject(new AttemptError(0));
-      }, stallLimit);
-    };
-    upload = new TusUpload(file, {
-      ...(url ? { uploadUrl: url, endpoint: null } : { endpoint }),
-      metadata,
-      chunkSize,
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onBeforeRequest: (request) => {
-        const bearer = token();
-        if (bearer) request.setHeader('Authorization', `Bearer ${bearer}`);
-      },
-      onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
-      onProgress: (sent) => {
-        alive();
-        onProgress(sent);
-      },
-      onSuccess: () => {
+  let upload: TusUpload | undefined;
+  let aborted = false;
+  const sent = ({ Upload }: Awaited<ReturnType<typeof loadTus>>) =>
+    new Promise<{ url: string }>((resolve, reject) => {
+      if (aborted) return;
+      const alive = () => {
         clearTimeout(timer);
-        resolve({ url: upload.url as string });
-      },
-      onError: (error) => {
-        clearTimeout(timer);
-        reject(problemIn((error as DetailedError).originalResponse));
-      },
+        timer = setTimeout(() => {
+          void begun.abort();
+          reject(new AttemptError(0));
+        }, stallLimit);
+      };
+      const begun = new Upload(file, {
+        ...(url ? { uploadUrl: url, endpoint: null } : { endpoint }),
+        metadata,
+        chunkSize,
+        retryDelays: null,
+        storeFingerprintForResuming: false,
+        onBeforeRequest: (request) => {
+          const bearer = token();
+          if (bearer) request.setHeader('Authorization', `Bearer ${bearer}`);
+        },
+        onUploadUrlAvailable: () => begun.url && onUrl(begun.url),
+        onProgress: (sent) => {
+          alive();
+          onProgress(sent);
+        },
+        onSuccess: () => {
+          clearTimeout(timer);
+          resolve({ url: begun.url as string });
+        },
+        onError: (error) => {
+          clearTimeout(timer);
+          reject(problemIn((error as DetailedError).originalResponse));
+        },
+      });
+      upload = begun;
+      alive();
+      begun.start();
     });
-    alive();
-    upload.start();
-  });
   return {
-    done,
+    done: loadTus().then(sent),
     abort: () => {
+      aborted = true;
       clearTimeout(timer);
-      void upload.abort();
+      void upload?.abort();
     },
   };
 };
 
 /** Tells the server that an upload is not wanted any more; it forgets it by itself otherwise. */
 export const discardByTus = (url: string, token: string | null): void => {
-  void TusUpload.terminate(url, token ? { headers: { Authorization: `Bearer ${token}` } } : {}).catch(() => undefined);
+  const options = token ? { headers: { Authorization: `Bearer ${token}` } } : {};
+  void loadTus()
+    .then(({ Upload }) => Upload.terminate(url, options))
+    .catch(() => undefined);
 };
