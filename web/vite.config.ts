@@ -11,6 +11,9 @@ const light =
 /** With what draws PDFs, which only screens that show one load. */
 const pdf = /pdfjs-dist|viewer\/pdf\/open/;
 
+/** What several screens share, and the screens. */
+const atOnce = /^(app|light|parts|\w+Screen)$/;
+
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
   plugins: [react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
@@ -21,7 +24,7 @@ export default defineConfig({
       input: page('app.html'),
       checks: { pluginTimings: false },
       output: {
-        postBanner: ({ name }) => (name === 'app' || name === 'light' ? compiledAtOnce : ''),
+        postBanner: ({ name }) => (atOnce.test(name) ? compiledAtOnce : ''),
         // Few files, instead of one for each set of modules that some screens share: what every
         // screen needs, what those with PDFs do, what those with forms or a project do, and what
         // some others do. The rest of a screen is its own.

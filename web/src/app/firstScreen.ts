@@ -7,7 +7,7 @@ import type { AreaRoute } from '../layout/areaRoute.ts';
 import type { Part } from '../theme/states/lazily.ts';
 
 /** Milliseconds after which the frame is shown without its screen. */
-const longEnough = 500;
+const longEnough = 1_000;
 
 /**
  * Waits for the screen that the address is about, and for what it reads: the first picture has
