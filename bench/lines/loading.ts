@@ -20,6 +20,12 @@ type Screen = {
   readonly requests?: number;
 };
 
+const repeated = async <T>(work: () => Promise<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await work());
+  return found;
+};
+
 /** What a screen costs a browser with an empty cache: time on a slow processor, requests, bytes, and how far things move. */
 export const loadingLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('loading');
@@ -46,22 +52,23 @@ export const loadingLines = async (): Promise<Line[]> => {
       requests: 25,
     },
   ];
-  const undebugged = await openUndebugged();
   const load = async ({ path, shownBy, token }: Screen): Promise<Loading> => {
     const page = await windowOf(browser, dossier.url, token);
     const found = await loadingOf(page, path, shownBy, slowdown);
     await page.context().close();
     return found;
   };
+  const loads = new Map<Screen, Loading[]>();
+  for (const screen of screens) loads.set(screen, await repeated(() => load(screen)));
+  await browser.close();
+
+  // Alone, as two browsers would share the processor.
+  const undebugged = await openUndebugged();
   const lines: Line[] = [];
   for (const screen of screens) {
-    const found: Loading[] = [];
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      found.push(await load(screen));
-      const { path, shownBy, token = '' } = screen;
-      times.push(await undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown }));
-    }
+    const found = loads.get(screen) as Loading[];
+    const { path, shownBy, token = '' } = screen;
+    const times = await repeated(() => undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown }));
     const { name, interactive, requests } = screen;
     const line = { ours: '', against: '-', better: 'less' } as const;
     const middle = (of: (loading: Loading) => number) => median(found.map(of));
@@ -93,7 +100,6 @@ export const loadingLines = async (): Promise<Line[]> => {
     );
   }
   await undebugged.close();
-  await browser.close();
   await dossier.stop();
   return lines;
 };
