@@ -17,6 +17,7 @@ import { placesLines } from './lines/places.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { reviewLines } from './lines/reviewing.ts';
 import { scaleLines } from './lines/scale.ts';
+import { scrollLines } from './lines/scrolling.ts';
 import { uploadLines } from './lines/uploads.ts';
 import { verifyLines } from './lines/verify.ts';
 import { type Line, table } from './measure.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   bundle: bundleLines,
   loading: loadingLines,
   reviewing: reviewLines,
+  scrolling: scrollLines,
   joins: joinLines,
   inboxes: inboxLines,
   past: pastLines,

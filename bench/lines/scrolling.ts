@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { changedAfter, framesOf, watchPainting } from '../../e2e/support/painting.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { openBrowser, windowOf } from '../browser.ts';
+import { type Line, median, percentile } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { caughtUp, closeSeeded, host, password } from './prepare.ts';
+
+const [people, documents] = [300, 20];
+/** Pixels of a turn of the wheel, and how many there are each way. */
+const [turn, turns] = [240, 60];
+
+/** How smoothly the table of a large project scrolls, and how soon it is filtered. */
+export const scrollLines = async (): Promise<Line[]> => {
+  const browser = await openBrowser('scrolling');
+  if (!browser) return [];
+  const dataDir = join(temporaryFolder(), 'data');
+  const empty = await startDossier(dataDir);
+  const { accountId } = await host(empty.url);
+  await empty.stop();
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const projectId = projectIdOf(1);
+  const invited = await seedPeople(engines, people, 'partner');
+  await seedProject(engines, { host: accountId, projectId, name: 'Large', people: invited, documents, versions: 1 });
+  await closeSeeded(engines);
+  const dossier = await startDossier(dataDir);
+  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  await caughtUp(client);
+
+  const page = await windowOf(browser, dossier.url, client.token);
+  await watchPainting(page);
+  await page.goto(`/projects/${projectId}`);
+  const table = page.getByRole('grid');
+  await table.getByRole('row').nth(5).waitFor();
+  await table.scrollIntoViewIfNeeded();
+  await table.getByRole('row').nth(4).hover();
+  await page.waitForTimeout(2_000);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const spent = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const of = (name: string) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN);
+    return {
+      script: of('ScriptDuration'),
+      layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+      all: of('TaskDuration'),
+    };
+  };
+  const scroll = async (by: number) => {
+    for (let n = 0; n < turns; n++) await page.mouse.wheel(0, by);
+  };
+  await scroll(turn);
+  await scroll(-turn);
+  const before = await spent();
+  const frames = await framesOf(page, async () => {
+    await scroll(turn);
+    await scroll(-turn);
+  });
+  const after = await spent();
+  const each = (name: keyof typeof before) => ((after[name] - before[name]) / frames.length).toFixed(1);
+  const late = (limit: number) => frames.filter((frame) => frame > limit).length;
+
+  const find = page.getByRole('searchbox', { name: 'Find people' });
+  await find.focus();
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++)
+    for (const key of ['2', '9', 'Backspace', 'Backspace'])
+      times.push(await changedAfter(page, key, 'table[role=grid]', 'aria-rowcount'));
+  await browser.close();
+  await dossier.stop();
+  const line = { ours: '', against: '-', unit: 'ms', better: 'less' } as const;
+  const what = `table of ${people} × ${documents}`;
+  return [
+    {
+      ...line,
+      what: `${what} scrolled by wheel: p95 of the time between frames`,
+      value: percentile(frames, 0.95),
+      note: `${frames.length} frames, ${late(17.5)} beyond 17 ms and ${late(34)} beyond 34; each takes the page ${each('all')} ms, of it script ${each('script')}, style and layout ${each('layout')}`,
+      floor: 34,
+      goal: 17.5,
+    },
+    { ...line, what: 'the same, the longest', value: Math.max(...frames), floor: 100, goal: 34 },
+    { ...line, what: `${what} filtered: key to the painted rows, p50`, value: median(times), floor: 50, goal: 34 },
+    { ...line, what: `the same, worst of ${times.length}`, value: Math.max(...times), floor: 100, goal: 50 },
+  ];
+};
