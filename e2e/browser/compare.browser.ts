@@ -18,6 +18,7 @@ const deliveries = {
     letter('The total is 250 euros.', 'It is signed by all partners.', 'Oslo, in June.'),
   ],
   Same: ['.pdf', letter('Nothing new.'), letter('Nothing new.')],
+  Report: ['.pdf', letter('The first draft.'), letter('The second draft.'), letter('The final draft.')],
   Costs: ['.csv', csv('Item;Euro\nBoat;10\nTent;20\n'), csv('Item;Euro\nBoat;15\nTent;20\n')],
   Photo: ['.png', fixture('photo.png'), fixture('photo.png', 'again.png')],
   Scan: ['.pdf', letter('Some text.'), fileOf('scan.pdf', pdf('', []))],
@@ -69,6 +70,23 @@ describeInBrowser('two versions of a document', (site) => {
     await examine(page, 'compare');
     await button(shown, 'Back to the document').click();
     await page.getByRole('region', { name: 'Document', exact: true }).waitFor();
+  });
+
+  it('are any two of them, which a reload shows again', async () => {
+    await page.goto(`${review}/${documentIds[names.indexOf('Report')]}`);
+    await button(page, 'Compare with version 2').click();
+    await page.getByRole('region', { name: 'Versions 2 and 3' }).getByText('1 passage changed').waitFor();
+    await page.getByRole('combobox', { name: 'With' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('region', { name: 'Versions 2 and 1' });
+    await shown.getByText('1 passage changed').waitFor();
+    await page.reload();
+    await shown.getByText('1 passage changed').waitFor();
+    expect(await shown.locator('del').allTextContents()).toEqual(['second']);
+    expect(await shown.locator('ins').allTextContents()).toEqual(['first']);
+    expect(new URL(page.url()).search).toBe('?versions=2-1');
   });
 
   it('are compared line by line, as pictures, or it is said why not', async () => {

@@ -10,6 +10,7 @@ import { isManager } from '../reads/projects.ts';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
+import { usePair } from './compare/usePair.ts';
 import { History } from './History.tsx';
 import { neighbour, nextWaiting, reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -34,19 +35,23 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
   const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
   const { opened, shown } = chosen ?? { opened: begun, shown: begun };
   const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
-  const [isComparing, setComparing] = useState(false);
-  // With what was delivered before, if both are still there.
-  const other =
-    version?.deletedAt === null
-      ? submission.versions.findLast((before) => before.version < version.version && before.deletedAt === null)
-      : undefined;
+  const { kept, pair, isGone, compare, close } = usePair(submission.versions);
+  const show = (opened: number, shown: number) => {
+    setChosen({ opened, shown });
+    close();
+  };
+  // First of all with what was delivered before.
+  const at = version ? kept.indexOf(version) : -1;
+  const other = at < 0 ? undefined : (kept[at - 1] ?? kept[at + 1]);
+  // Of two on the screen, the one that is decided on.
+  const seen = pair ? (pair.find((side) => side.version === opened) ?? pair[1]) : version;
   const items = reviewItems(people);
   const canReview = isManager(project);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };
   const coming = canReview ? [nextWaiting(items, here), neighbour(items, here, 1)] : [];
   useFetchAhead([...new Set(coming.flatMap((item) => (item ? [item.submissionId] : [])))]);
-  const showNewest = () => setChosen({ opened: submission.version, shown: submission.version });
+  const showNewest = () => show(submission.version, submission.version);
   return (
     <>
       <PageHeader
@@ -81,6 +86,11 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           A newer version was uploaded while you were looking at this one.
         </Notice>
       )}
+      {isGone && (
+        <Notice severity="info">
+          The versions to compare are not both there: one was deleted since, or was never delivered.
+        </Notice>
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -89,28 +99,27 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
         }}
       >
-        {version &&
-          (other && isComparing ? (
-            <Compare
-              key={`${other.fileId} ${version.fileId}`}
-              older={other}
-              newer={version}
-              fieldName={submission.fieldName}
-              onClose={() => setComparing(false)}
-            />
-          ) : (
+        {pair ? (
+          <Compare pair={pair} versions={kept} fieldName={submission.fieldName} onCompare={compare} onClose={close} />
+        ) : (
+          version && (
             <Viewer
               key={version.fileId}
               version={version}
               fieldName={submission.fieldName}
-              {...(other && { older: other.version, onCompare: () => setComparing(true) })}
+              {...(other && {
+                other: other.version,
+                onCompare: () =>
+                  compare(Math.min(other.version, version.version), Math.max(other.version, version.version)),
+              })}
             />
-          ))}
+          )
+        )}
         <ReviewPanel
           project={project}
           submission={submission}
           version={opened}
-          shown={version?.version ?? opened}
+          shown={seen?.version ?? opened}
           onShowNewest={showNewest}
           items={items}
           canReview={canReview}
@@ -122,11 +131,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
                 personId={submission.collaborator.id}
                 documentId={submission.documentId}
               />
-              <History
-                submission={submission}
-                shown={version?.version ?? 0}
-                onShow={(version) => setChosen({ opened, shown: version })}
-              />
+              <History submission={submission} shown={seen?.version ?? 0} onShow={(version) => show(opened, version)} />
             </>
           }
         />

@@ -3,8 +3,10 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,11 +16,14 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { type ComparedVersion, contentsOf } from './contents.ts';
 import { isChange, partsOf, type Row, rowsOf } from './passages.ts';
+import type { Pair } from './usePair.ts';
 
 type Props = {
-  readonly older: ComparedVersion;
-  readonly newer: ComparedVersion;
+  readonly pair: Pair;
+  /** All that can stand on either side. */
+  readonly versions: readonly ComparedVersion[];
   readonly fieldName: string;
+  readonly onCompare: (left: number, right: number) => void;
   readonly onClose: () => void;
 };
 
@@ -53,7 +58,17 @@ const Sides = styled('div')(({ theme: { spacing, breakpoints } }) => ({
     '& [data-repeated]': { display: 'none' },
   },
 }));
-const Head = styled(Sides)({ fontWeight: 600, borderBottom: '1px solid var(--line)' });
+/** Stays above what is scrolled. */
+const Head = styled(Sides)(({ theme: { spacing, breakpoints } }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  paddingBlock: spacing(3),
+  background: 'var(--surface)',
+  borderBottom: '1px solid var(--line)',
+  // It would hide most of a phone.
+  [breakpoints.down('sm')]: { position: 'static', paddingBlock: spacing(3), rowGap: spacing(3) },
+}));
 
 const Side = ({
   pieces,
@@ -88,27 +103,49 @@ const Texts = ({ rows, current }: { readonly rows: readonly Row[]; readonly curr
     </Sides>
   ));
 
-const compared = async (older: ComparedVersion, newer: ComparedVersion, signal: AbortSignal) => {
-  const [before, after] = await Promise.all([contentsOf(older, signal), contentsOf(newer, signal)]);
+const compared = async ([left, right]: Pair, signal: AbortSignal) => {
+  const [before, after] = await Promise.all([contentsOf(left, signal), contentsOf(right, signal)]);
   if (before.kind === 'picture' && after.kind === 'picture') return { pictures: [before.url, after.url] as const };
   if (!('text' in before) || !('text' in after)) return { why: 'These two versions cannot be compared here.' };
   if (before.text === '' || after.text === '')
-    return { why: `Version ${before.text === '' ? older.version : newer.version} has no text: it may be a scan.` };
+    return { why: `Version ${before.text === '' ? left.version : right.version} has no text: it may be a scan.` };
   const kind = before.kind === after.kind ? before.kind : 'words';
   const parts = await partsOf(kind, before.text, after.text);
   if (!parts) return { why: 'They differ too much to say where.' };
   return { rows: rowsOf(parts), passages: parts.filter(isChange).length };
 };
 
+const nameOf = ({ version, fileName }: ComparedVersion) => `Version ${version}: ${fileName}`;
+
+type ChoiceProps = Pick<Props, 'versions'> & {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (version: number) => void;
+};
+
+const VersionChoice = ({ versions, onChange, ...props }: ChoiceProps) => (
+  <TextField select {...props} onChange={({ target }) => onChange(Number(target.value))}>
+    {versions.map((one) => (
+      <MenuItem key={one.version} value={one.version}>
+        {nameOf(one)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
 const said = (passages: number) => (passages === 0 ? 'No text changed.' : `${count(passages, 'passage')} changed`);
 
 /** Two versions side by side, with what changed in their text marked. */
-export const Compare = ({ older, newer, fieldName, onClose }: Props) => {
+export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props) => {
   const desk = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [left, right] = pair;
+  const queryKey = ['compared', left.fileId, right.fileId];
+  const [at, setAt] = useState({ of: '', passage: 0 });
+  // Another pair begins before its first passage.
+  const current = at.of === `${queryKey}` ? at.passage : 0;
   const answer = useQuery({
-    queryKey: ['compared', older.fileId, newer.fileId],
-    queryFn: ({ signal }) => compared(older, newer, signal),
+    queryKey,
+    queryFn: ({ signal }) => compared(pair, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -121,13 +158,12 @@ export const Compare = ({ older, newer, fieldName, onClose }: Props) => {
   const passages = (answer.data && 'passages' in answer.data && answer.data.passages) || 0;
   const go = (step: 1 | -1) => {
     const next = current === 0 && step < 0 ? passages : ((current - 1 + step + passages) % passages) + 1;
-    setCurrent(next);
+    setAt({ of: `${queryKey}`, passage: next });
     const rows = [...(desk.current?.querySelectorAll<HTMLElement>('[data-first]') ?? [])];
     rows.findLast((row) => Number(row.dataset.first) <= next)?.scrollIntoView({ block: 'center' });
   };
-  const names = [older, newer].map(({ version, fileName }) => `Version ${version}: ${fileName}`);
   return (
-    <Card component="section" aria-label={`Versions ${older.version} and ${newer.version}`} className="shrink">
+    <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
         <span role="status" className="strong">
           {answer.data && 'passages' in answer.data && said(answer.data.passages ?? 0)}
@@ -159,26 +195,31 @@ export const Compare = ({ older, newer, fieldName, onClose }: Props) => {
         </Button>
       </Bar>
       <Desk ref={desk} tabIndex={0} role="region" aria-label={`${fieldName}: what changed`}>
+        <Head>
+          {/* What stands on the other side changes places with it. */}
+          <VersionChoice
+            label="Compare"
+            value={left.version}
+            versions={versions}
+            onChange={(version) => onCompare(version, version === right.version ? left.version : right.version)}
+          />
+          <VersionChoice
+            label="With"
+            value={right.version}
+            versions={versions}
+            onChange={(version) => onCompare(version === left.version ? right.version : left.version, version)}
+          />
+        </Head>
         <Loaded what="The comparison" answer={answer} shape={<Skeleton variant="rounded" height={560} />}>
           {(found) => {
             if ('why' in found) return <EmptyState title={found.why}>Open each of them from the history.</EmptyState>;
+            if (!('pictures' in found)) return <Texts rows={found.rows ?? []} current={current} />;
             return (
-              <>
-                <Head>
-                  {names.map((name) => (
-                    <div key={name}>{name}</div>
-                  ))}
-                </Head>
-                {'pictures' in found ? (
-                  <Sides>
-                    {found.pictures?.map((url, index) => (
-                      <img key={url} src={url} alt={`${fieldName}: ${names[index]}`} />
-                    ))}
-                  </Sides>
-                ) : (
-                  <Texts rows={found.rows ?? []} current={current} />
-                )}
-              </>
+              <Sides>
+                {found.pictures?.map((url, side) => (
+                  <img key={url} src={url} alt={`${fieldName}: ${pair[side] && nameOf(pair[side])}`} />
+                ))}
+              </Sides>
             );
           }}
         </Loaded>

@@ -40,7 +40,7 @@ type Props = {
   readonly version: Version;
   readonly fieldName: string;
   /** The version it can be compared with. */
-  readonly older?: number;
+  readonly other?: number;
   readonly onCompare?: () => void;
 };
 
@@ -54,7 +54,7 @@ const shape = <Skeleton variant="rounded" height={560} />;
 const missing = 'No file path available.';
 
 /** What it is, and how to see it as it is. */
-const Shown = ({ version, fieldName, older, onCompare }: Props) => {
+const Shown = ({ version, fieldName, other, onCompare }: Props) => {
   const { fileId, fileName } = version;
   const { download, openInTab } = useDownload();
   const [pages, setPages] = useState(0);
@@ -122,7 +122,7 @@ const Shown = ({ version, fieldName, older, onCompare }: Props) => {
         <Line gap={2} align="stretch" wrap className="to-end">
           {onCompare && (
             <Button size="small" startIcon={<CompareIcon />} onClick={onCompare}>
-              Compare with version {older}
+              Compare with version {other}
             </Button>
           )}
           {(kind === 'pdf' || kind === 'image' || (kind === 'office' && url !== undefined)) && (
