@@ -1,11 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
+import { concurrently } from '../../shared/async/concurrency.ts';
 import { until } from '../../shared/testing/until.ts';
-import type { ApiClient } from '../../standalone/api-client.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
 import { examine, look } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
+import { comeAsGuest } from '../support/guests.ts';
+import { emailOf } from '../support/installation.ts';
 import { button } from '../support/pages.ts';
-import { startPublicProject } from '../support/projects.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Flo', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Lea', 'Max', 'Nia'];
@@ -64,5 +67,99 @@ describeInBrowser('the same document of everybody', (site) => {
     await button(page.getByRole('dialog'), 'Accept').click();
     await page.getByText('12 documents accepted.').waitFor();
     expect(await accepted()).toBe(names.length);
+  });
+});
+
+const many = 120;
+const partner = (n: number) => emailOf(`partner${String(n).padStart(3, '0')}`);
+
+describeInBrowser(`the same document of ${many} people`, (site) => {
+  let page: Page;
+  let latecomer: () => Promise<unknown>;
+  /** Addresses of files that were asked for, and how many at once at most. */
+  const asked = { files: 0, at: 0, most: 0 };
+  beforeAll(async () => {
+    const host = await site.installation.host('Hilda');
+    const project = await createProject(host, projectSettings('Tide survey', { projectScope: 'private' }));
+    const { projectId } = project;
+    const documentId = project.documentIds[0] ?? '';
+    const emails = Array.from({ length: many }, (_, n) => partner(n));
+    await host.command('InviteCollaborators', { projectId, emails });
+    await host.command('AssignDocument', { projectId, documentId, emails });
+    await host.command('ActivateProject', { projectId });
+    const deliver = async (email: string) => {
+      const guest = new ApiClient(site.installation.url);
+      await comeAsGuest(site.installation, guest, email, projectId);
+      await guest.upload(letter, { purpose: 'document', projectId, documentId });
+      return guest;
+    };
+    // Whoever is first by name comes later.
+    latecomer = () => deliver(partner(0));
+    const first = await deliver(partner(1));
+    await concurrently(4, emails.slice(2), deliver);
+    page = await site.windowOf('Hilda');
+    const isAsked = (request: Request) => request.url().endsWith('/api/downloads');
+    page.on('request', (request) => {
+      if (!isAsked(request)) return;
+      asked.files += 1;
+      asked.at += 1;
+      asked.most = Math.max(asked.most, asked.at);
+    });
+    const ended = (request: Request) => {
+      if (isAsked(request)) asked.at -= 1;
+    };
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+    await page.goto(`/projects/${projectId}/review/${first.accountId}/${documentId}`);
+    await button(page, "Everybody's").click();
+  }, 240_000);
+  const strip = () => page.getByRole('region', { name: 'Letter of everybody' });
+  const frame = (n: number) => strip().getByRole('link', { name: `${partner(n)}: Uploaded` });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const reel = () => strip().locator('ul').locator('..');
+
+  it('[BEY-13] is gone through by keys from one end to the other, also when it was scrolled away from', async () => {
+    await frame(1).focus();
+    await page.keyboard.press('End');
+    await until(async () => (await focused()) === `${partner(many - 1)}: Uploaded`);
+    await page.keyboard.press('PageUp');
+    await until(async () => !(await focused())?.startsWith(partner(many - 1)));
+    await page.keyboard.press('Home');
+    await until(async () => (await focused()) === `${partner(1)}: Uploaded`);
+    await reel().evaluate((element) => element.scrollTo(60 * 122, 0));
+    await frame(60).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await until(async () => (await focused()) === `${partner(2)}: Uploaded`);
+  });
+
+  it('fetches and draws a few at a time, of those in sight, and nothing that was scrolled past', async () => {
+    const before = asked.files;
+    asked.most = asked.at;
+    await reel().evaluate(async (element) => {
+      const steps = 60;
+      for (let step = 0; step <= steps; step++) {
+        element.scrollLeft = (step / steps) * element.scrollWidth;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await frame(many - 1).waitFor();
+    await until(async () => {
+      const drawn = await strip().getByRole('listitem').count();
+      return (await strip().locator('img').count()) === drawn;
+    });
+    expect(await strip().getByRole('listitem').count()).toBeLessThan(20);
+    expect({ ...asked, files: asked.files - before }).toMatchObject({ at: 0 });
+    expect(asked.files - before).toBeLessThan(many / 2);
+    expect(asked.most).toBeLessThanOrEqual(2);
+  });
+
+  it('stays where it was scrolled to when somebody else delivers', async () => {
+    const at = () => reel().evaluate(({ scrollLeft }) => scrollLeft);
+    await reel().evaluate((element) => element.scrollTo(50 * 122, 0));
+    const before = await at();
+    await latecomer();
+    await strip().getByText(`${many} deliveries`).waitFor();
+    expect(await at()).toBe(before);
+    await examine(page, 'filmstrip.many');
   });
 });

@@ -2,7 +2,7 @@ import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
@@ -32,7 +32,19 @@ const Items = styled('ul')({ position: 'relative', height: 160, margin: 0, paddi
 const Item = styled('li')({ position: 'absolute', top: 0, left: 0, height: '100%' });
 
 const width = 122;
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Where a key leads from one place of several, of which so many are in sight. */
+const placeAfter = (key: string, from: number, last: number, inSight: number): number => {
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    PageDown: from + inSight,
+    PageUp: from - inSight,
+    Home: 0,
+    End: last,
+  };
+  return Math.max(0, Math.min(last, places[key] ?? from));
+};
 
 /** The same document of everybody who delivered it: to go from one to the other, and to accept many. */
 export const Filmstrip = ({ project, people, documentId, fieldName, personId, canReview, ticked, onTick }: Props) => {
@@ -49,7 +61,12 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
     });
   }, [people, submissions, documentId, project.id]);
   const here = items.findIndex(({ person }) => person.personId === personId);
-  const [stop, setStop] = useState(here);
+  // Whose document Tab leads to: others may come and go meanwhile.
+  const [stopId, setStopId] = useState(personId);
+  const stop = Math.max(
+    0,
+    items.findIndex(({ person }) => person.personId === stopId),
+  );
   const virtual = useVirtualizer({
     horizontal: true,
     count: items.length,
@@ -57,11 +74,20 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
     estimateSize: () => width,
     getItemKey: (index) => items[index]?.person.personId ?? index,
     overscan: 3,
+    // Where the focus is, or Tab leads to, stays drawn, however far it was scrolled away.
+    rangeExtractor: (range) =>
+      [...new Set([stop, ...defaultRangeExtractor(range)])]
+        .filter((index) => index < range.count)
+        .sort((one, other) => one - other),
   });
+  const centred = useRef('');
   useEffect(() => {
-    setStop(here);
-    if (here >= 0) virtual.scrollToIndex(here, { align: 'center' });
-  }, [here, virtual]);
+    // Once for each: that others deliver something moves nothing.
+    if (here < 0 || centred.current === personId) return;
+    centred.current = personId;
+    setStopId(personId);
+    virtual.scrollToIndex(here, { align: 'center' });
+  }, [here, personId, virtual]);
 
   const isUploaded = ({ status }: StripItem) => status === 'Uploaded';
   const uploaded = canReview ? items.filter(isUploaded).map(({ person }) => person.personId) : [];
@@ -77,10 +103,12 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
       event.preventDefault();
       if (at && uploaded.includes(at.person.personId)) tick(at.person.personId);
     }
-    const next = stop + (steps[event.key] ?? 0);
-    if (next === stop || !items[next]) return;
+    const inSight = Math.floor((reel.current?.clientWidth ?? width) / width);
+    const next = placeAfter(event.key, stop, items.length - 1, inSight);
+    const to = items[next];
+    if (next === stop || !to) return;
     event.preventDefault();
-    setStop(next);
+    setStopId(to.person.personId);
     virtual.scrollToIndex(next);
     // Once it is drawn.
     requestAnimationFrame(() =>
@@ -130,7 +158,7 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
                 <Frame
                   item={item}
                   isHere={index === here}
-                  isStop={index === Math.max(0, stop)}
+                  isStop={index === stop}
                   ticked={uploaded.includes(id) ? chosen.includes(id) : undefined}
                   onTick={() => tick(id)}
                 />
