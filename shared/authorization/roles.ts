@@ -91,3 +91,6 @@ export const losersOf = (before: Membership, after: Membership): readonly string
     );
   });
 };
+
+/** Collaborators see their own part of a project, whoever has another role all of it (ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-14). */
+export const seesWhole = (roles: readonly ProjectRole[]): boolean => roles.some((role) => role !== 'collaborator');

@@ -1,11 +1,11 @@
 import { derivedId } from '../basics/ids.ts';
 import type { ProjectRole } from '../contract/index.ts';
-import { helpsIn, type Membership } from './roles.ts';
+import { helpsIn, type Membership, seesWhole } from './roles.ts';
 import type { TeamMembership } from './team-roles.ts';
 
 /** A thread is there for whoever sees all of the project, and for the collaborator whose document it is about. */
 export const readsThread = (roles: readonly ProjectRole[], readerId: string, collaboratorId: string): boolean =>
-  roles.some((role) => role !== 'collaborator') || (roles.length > 0 && readerId === collaboratorId);
+  seesWhole(roles) || (roles.length > 0 && readerId === collaboratorId);
 
 /** Whom a mention can reach: who works in the project, and the collaborator. Auditors only look. */
 export const threadReaders = (

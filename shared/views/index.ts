@@ -4,6 +4,7 @@ export * from './collections.ts';
 export * from './documents.ts';
 export * from './history.ts';
 export * from './members.ts';
+export * from './names.ts';
 export * from './progress.ts';
 export * from './retention.ts';
 export * from './review.ts';

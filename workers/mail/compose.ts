@@ -1,5 +1,5 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
-import { readsThread, rolesIn } from '@dossier/shared/authorization';
+import { readsThread, rolesIn, seesWhole } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
@@ -16,11 +16,13 @@ import {
   type AuditorDocument,
   deadlineFor,
   deletionAt,
+  joinStateOf,
   owedBy,
   type ProjectDocument,
   projections,
   requiredOf,
   type SubscriptionDocument,
+  shownName,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
@@ -77,6 +79,22 @@ const projectOf = async (
   throw new Error('the project cannot be read');
 };
 
+/** Also those of the members of its team. */
+const rolesOf = async ({ eventStore }: Sources, project: ProjectDocument, personId: string) => {
+  const team = project.teamId === null ? undefined : await teamAt(eventStore, project.teamId);
+  return rolesIn(project, personId, team && { ...team, isBinned: team.purgeAt !== null });
+};
+
+/** As the recipient's screens name somebody: what hosts call people is for those who run the project. */
+const nameOf = async (sources: Sources, project: ProjectDocument, { data }: Queued, personId: string) => {
+  const person = await findRecipient(sources, personId);
+  const status = joinStateOf(project, personId);
+  if (!person || !status || !seesWhole(await rolesOf(sources, project, data.recipient))) return displayName(person);
+  const stored = project.names[personId];
+  const given = stored && String(await sources.codec.decryptValue<unknown>(stored));
+  return shownName(status, { name: displayName(person), email: person.address }, given);
+};
+
 const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Queued): string => {
   const definition = definitions.find(({ documentId }) => documentId === subject.documentId);
   if (!definition) throw new NothingToSend('The document is no longer required.');
@@ -91,14 +109,10 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
   return { reasons, remarks: remarks === removedPerson ? '' : remarks };
 };
 
-/** Also members of the project's team. */
 const readsThreadOf =
-  ({ eventStore }: Sources, { data: { subject } }: Queued): MayRead =>
-  async (project, personId) => {
-    const found = project.teamId === null ? undefined : await teamAt(eventStore, project.teamId);
-    const team = found && { ...found, isBinned: found.purgeAt !== null };
-    return readsThread(rolesIn(project, personId, team), personId, subject.collaboratorId ?? '');
-  };
+  (sources: Sources, { data: { subject } }: Queued): MayRead =>
+  async (project, personId) =>
+    readsThread(await rolesOf(sources, project, personId), personId, subject.collaboratorId ?? '');
 
 const commentOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
   const stream = streams.documentComments(data.projectId ?? '', data.subject.collaboratorId ?? '');
@@ -245,14 +259,15 @@ const paramsOf: Params = {
     const { personId = '', documentId } = queued.data.subject;
     const required = requiredOf(project, personId).find(({ definition }) => definition.documentId === documentId);
     if (required && !toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
-    const collaborator = await findRecipient(sources, personId);
-    return { ...base, documentName: documentName(project, queued), collaboratorName: displayName(collaborator) };
+    const collaboratorName = await nameOf(sources, project, queued, personId);
+    return { ...base, documentName: documentName(project, queued), collaboratorName };
   },
   mentioned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued, readsThreadOf(sources, queued));
     const { personId = '' } = queued.data.subject;
-    const [author, text] = await Promise.all([findRecipient(sources, personId), commentOf(sources, queued)]);
-    return { ...base, documentName: documentName(project, queued), authorName: displayName(author), text };
+    const text = await commentOf(sources, queued);
+    const authorName = await nameOf(sources, project, queued, personId);
+    return { ...base, documentName: documentName(project, queued), authorName, text };
   },
   reminder: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -272,7 +287,7 @@ const paramsOf: Params = {
     const { personId = '' } = queued.data.subject;
     if (canUpload(sources, project, personId)) throw new NothingToSend('There is more time meanwhile.');
     const owed = owedBy(project, personId).map(({ fieldName }) => fieldName);
-    return { ...base, collaboratorName: displayName(await findRecipient(sources, personId)), owed };
+    return { ...base, collaboratorName: await nameOf(sources, project, queued, personId), owed };
   },
   bundle: async (sources, queued) => ({
     ...(await aboutProject(sources, queued)).base,

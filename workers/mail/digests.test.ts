@@ -14,7 +14,7 @@ import { until } from '@dossier/shared/testing/until';
 import { type ProjectDocument, projections } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projectId, registered } from '../testing/events.ts';
-import { aProjectDocument } from '../testing/project.ts';
+import { aProjectDocument, namesGiven } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createDigests } from './digests.ts';
 import { createMailSender } from './queued-mails.ts';
@@ -150,6 +150,16 @@ describe('digests', () => {
     over();
     await until(() => recorded('RecordMailFailed') === 2);
     expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('name whoever has no account as the host does', async () => {
+    project = { ...project, names: await namesGiven(bench.codec, ann, 'Ann of Lund') };
+    run();
+    await queue('m1');
+    await deferred(1);
+    over();
+    await until(() => bench.mailer.mails.length === 1);
+    expect(texts()).toEqual(['Ann of Lund uploaded Budget']);
   });
 
   it('[BEY-46] come hourly to who chose that, and not at all to who wants each at once', async () => {

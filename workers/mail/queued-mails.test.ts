@@ -18,7 +18,7 @@ import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { paymentRequested, projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
-import { aProjectDocument } from '../testing/project.ts';
+import { aProjectDocument, namesGiven } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createMailSender } from './queued-mails.ts';
 
@@ -177,6 +177,27 @@ describe('mails', () => {
       await queued(template, { subject: { documentId: template === 'submitted' ? 'd1' : 'd2', personId: ann } }),
     );
     expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('names to those who run the project a guest as the host does, and to nobody else', async () => {
+    const ben = (await bench.directory.personOf('ben@example.org')).personId;
+    await bench.record(streams.account(ben), atOnce(ben));
+    const people = { collaborators: [ann, ben], members: [host, ann, ben] };
+    stored = project({ ...people, joined: 'JJ', names: await namesGiven(bench.codec, ann, 'Ann of Lund') });
+    const subject = { documentId: 'd1', personId: ann };
+    await send(await queued('submitted', { mailId: 'm1', recipient: host, subject }));
+    await send(await queued('submitted', { mailId: 'm2', recipient: ben, subject }));
+    // Whoever joined with an account has a name of their own.
+    await register(ann, 'Ann', 'Lee');
+    await send(await queued('submitted', { mailId: 'm3', recipient: host, subject }));
+    // Whose account an address has is nobody's business before they join.
+    stored = project({ ...people, joined: '-J' });
+    await send(await queued('submitted', { mailId: 'm4', recipient: host, subject }));
+    const texts = bench.mailer.mails.map(({ subject: line, text }) => `${line}\n${text}`.replaceAll('\u2060', ''));
+    const names = ['Ann of Lund', 'Ann Lee'];
+    const named = texts.map((text) => names.filter((name) => text.includes(name)));
+    expect(named).toEqual([['Ann of Lund'], [], ['Ann Lee'], []]);
+    expect(texts[3]).toMatch(/^ann@example.org uploaded/);
   });
 
   it('[BEY-21] tells the host whose own deadline has passed and what is missing, unless there is more time', async () => {

@@ -1,3 +1,5 @@
+import type { Encrypted } from '@dossier/shared/contract';
+import type { Codec } from '@dossier/shared/history';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { projectId } from './events.ts';
 
@@ -74,3 +76,9 @@ export const aProjectDocument = (over: Partial<ProjectDocument>): ProjectDocumen
   purgeAt: null,
   ...over,
 });
+
+/** As a project's view has what the host calls somebody. */
+export const namesGiven = async (codec: Codec, personId: string, name: string): Promise<ProjectDocument['names']> => {
+  const data = await codec.encrypt({ type: 'CollaboratorNamed', data: { projectId, personId, name } });
+  return { [personId]: data.name as Encrypted };
+};

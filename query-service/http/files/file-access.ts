@@ -1,4 +1,4 @@
-import { archiveRule, authorize, commandRules, fileRules } from '@dossier/shared/authorization';
+import { archiveRule, authorize, commandRules, fileRules, seesWhole } from '@dossier/shared/authorization';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema } from '@dossier/shared/contract';
@@ -25,8 +25,7 @@ const maySee = (
   // Only its owner sees a file that no event names yet.
   if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
   if (authorize(fileRules[upload.purpose], asker, roles)) return false;
-  const runs = roles.some((role) => role !== 'collaborator');
-  return runs || isListed(project, upload.uploadId);
+  return seesWhole(roles) || isListed(project, upload.uploadId);
 };
 
 /** Everybody sees who somebody is now; what was removed or replaced is shown to nobody. */

@@ -1,4 +1,12 @@
-import { auditRule, authorize, resourceRules, rolesIn, rolesOfSession, teamToAsk } from '@dossier/shared/authorization';
+import {
+  auditRule,
+  authorize,
+  resourceRules,
+  rolesIn,
+  rolesOfSession,
+  seesWhole,
+  teamToAsk,
+} from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
@@ -168,8 +176,7 @@ export const isManager = ({ roles }: Pick<ProjectView, 'roles'>) =>
   roles.includes('owner') || roles.includes('co-host');
 export const isCollaborator = ({ roles }: Pick<ProjectView, 'roles'>) => roles.includes('collaborator');
 
-/** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-14). */
-export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) => roles.some((role) => role !== 'collaborator');
+export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) => seesWhole(roles);
 
 /** Collaborators see only names and pictures of other members. */
 export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>

@@ -2,6 +2,7 @@ import type { CalendarRow, ProjectStatus } from '@dossier/shared/contract';
 import { maxNamed, takesUploads } from '@dossier/shared/contract';
 import { deadlineFor, joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
+import { type NameOf, namesInEach } from '../../http/lists/names.ts';
 import { type People, publicName } from '../../http/lists/people.ts';
 import { isCollaborator, isManager, type Reader } from '../../http/lists/reader.ts';
 import { projectsOf } from '../projects/of-person.ts';
@@ -36,8 +37,8 @@ const factsOf = ({ id, projectName, timeZone, status, deadline }: ProjectDocumen
   isOpen: takesUploads({ status, deadline, ownDeadline: dueAt }, now),
 });
 
-const namedIn = (people: People, debts: readonly Debt[]) =>
-  debts.slice(0, maxNamed).flatMap(({ personId }) => people.get(personId)?.name ?? []);
+const namedIn = (people: People, nameOf: NameOf, debts: readonly Debt[]) =>
+  debts.slice(0, maxNamed).map(({ personId }) => nameOf(people.get(personId)));
 
 /** What was thrown away as a draft or template was never due: nobody had joined. */
 const wasUnderWay = (project: ProjectDocument) => project.status !== 'bin' || joinedIn(project).length > 0;
@@ -53,13 +54,12 @@ export const deadlinesOf = async (
   const [first, end] = [from ? Date.parse(from) : -Infinity, to ? Date.parse(to) : Infinity];
   const isWanted = ({ dueAt }: { readonly dueAt: string }) => Date.parse(dueAt) >= first && Date.parse(dueAt) < end;
   const views = await projectsOf(reader, asker, statuses);
-  const hosted = views
-    .filter((view) => isManager(view) && wasUnderWay(view.project))
-    .flatMap(({ project }) =>
-      groupsOf(project)
-        .filter(isWanted)
-        .map((group) => ({ project, ...group })),
-    );
+  const managed = views.filter((view) => isManager(view) && wasUnderWay(view.project));
+  const hosted = managed.flatMap(({ project }) =>
+    groupsOf(project)
+      .filter(isWanted)
+      .map((group) => ({ project, ...group })),
+  );
   const asked = views
     .filter(isCollaborator)
     .map(({ project }) => ({ project, ...debtOf(project, asker.personId) }))
@@ -68,6 +68,7 @@ export const deadlinesOf = async (
     ...hosted.flatMap(({ debts }) => debts.slice(0, maxNamed).map(({ personId }) => personId)),
     ...asked.map(({ project }) => project.host),
   ]);
+  const names = await namesInEach(reader, managed);
   const rows = [
     ...hosted.map(({ project, dueAt, people: whose, debts }): ProjectDeadline => {
       const isExtended = dueAt !== project.deadline;
@@ -81,7 +82,7 @@ export const deadlinesOf = async (
           isExtended,
           asked: whose.length,
           people: debts.length,
-          named: namedIn(people, debts),
+          named: namedIn(people, names(project.id), debts),
         },
       };
     }),

@@ -8,13 +8,10 @@ import {
   type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
+  shownName,
 } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
-
-/** An invitation must not tell whose address it is: until they join, people have the name that the host gave them. */
-export const shownName = (status: CollaboratorRow['status'], person: Person | undefined, given?: string) =>
-  status === 'joined' ? (person?.name ?? '') : given || (person?.email ?? '') || (person?.name ?? '');
 
 type Names = Decrypted<ProjectDocument['names']>;
 

@@ -1,6 +1,7 @@
 import { readsThread } from '@dossier/shared/authorization';
 import { type CommentRow, lists, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
+import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { publicName } from '../../http/lists/people.ts';
 import { memberOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
@@ -30,11 +31,13 @@ export const commentsResource = (reader: Reader): Resource => {
       const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
       const comments = await reader.decrypt(found.map(({ document }) => document));
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));
+      const nameOf = await namesIn(reader, view);
+      const author = (person: Person) => ({ ...memberOf(view, person), name: nameOf(person) });
       return comments.map(({ id, projectId, personId, text, createdAt, place, mentions }) => ({
         id,
         projectId,
         threadId: place === projectId ? null : place,
-        author: memberOf(view, people.get(personId) as Person),
+        author: author(people.get(personId) as Person),
         text,
         mentions: mentions.map((mentioned) => publicName(people.get(mentioned))),
         createdAt,

@@ -1,23 +1,20 @@
 import type { EventData, HistoryRow } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
-import { publicName } from '../../http/lists/people.ts';
+import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { momentIn, timeIn } from '../notifications/messages.ts';
 import { details } from './details.ts';
 import { type Entry, type Known, knownOf } from './known.ts';
 import type { TimelineEntry } from './refused.ts';
-import { seesWholeHistory } from './seeing.ts';
+import { isToldTo, seesWholeHistory } from './seeing.ts';
 import { mailFailureWords, sentences, type Words } from './sentences.ts';
 
 /** What acts without being a person. */
 const others: Readonly<Record<string, string>> = { system: 'Dossier', visitor: 'A visitor' };
 
-const namesFor = (view: ProjectView, { people }: Known) => {
+const namesFor = (view: ProjectView, { people }: Known, nameOf: NameOf) => {
   const all = seesWholeHistory(view);
-  const name = (id: string): string => {
-    const person = people.get(id);
-    return others[id] ?? (all && person ? person.name : publicName(person));
-  };
+  const name = (id: string): string => others[id] ?? nameOf(people.get(id));
   const named = (id: string) => ({
     id: id in others || !(all || id === view.asker.personId) ? null : id,
     name: name(id),
@@ -31,10 +28,10 @@ const fateOf = ({ status, reason }: MailDocument): string => {
   return `; it ${mailFailureWords[status]}: ${reason}`;
 };
 
-const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
+const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): HistoryRow => {
   const { id, projectId, position, at, kind, actorId, personId, documentId, data } = entry;
   const { mailId, late, kind: reminder } = data as { mailId?: string; late?: boolean; kind?: string };
-  const { name, named } = namesFor(view, known);
+  const { name, named } = namesFor(view, known, nameOf);
   const mail = known.mails.get(mailId ?? '');
   const document = (wanted: string) => `"${known.documents.get(wanted) ?? 'a document'}"`;
   const upload = (fileId: string | null) => {
@@ -72,11 +69,14 @@ const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
   };
 };
 
+/** Of the entries that the asker may be told. */
 export const historyRows = async (
   reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
   view: ProjectView,
   entries: readonly TimelineEntry[],
 ): Promise<HistoryRow[]> => {
-  const known = await knownOf(reader, view, entries);
-  return (await reader.decrypt(entries)).map((entry) => rowOf(view, known, entry));
+  const told = entries.filter((entry) => isToldTo(view, entry));
+  const known = await knownOf(reader, view, told);
+  const nameOf = await namesIn(reader, view);
+  return (await reader.decrypt(told)).map((entry) => rowOf(view, known, nameOf, entry));
 };

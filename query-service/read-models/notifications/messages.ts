@@ -1,6 +1,5 @@
 import { ianaZone, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
-import { type People, publicName } from '../../http/lists/people.ts';
 
 export type Review = { readonly reasons: readonly RejectReason[]; readonly remarks: string };
 
@@ -10,7 +9,8 @@ export type Subjects = {
   readonly isVisible: boolean;
   /** Only if it exists for the person today, as its name is today's. */
   readonly team: TeamDocument | undefined;
-  readonly people: People;
+  /** As the asker reads it. */
+  readonly nameOf: (personId: string) => string;
   /** That it tells of. */
   readonly review: Review | undefined;
 };
@@ -58,18 +58,18 @@ const goneText = (name: string, project: ProjectDocument | undefined) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, isVisible, team, people, review }: Subjects,
+  { project: present, isVisible, team, nameOf, review }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
   const project = isVisible ? present : undefined;
   const name = project ? `"${project.projectName}"` : nameless(present);
   const teamName = team ? `the team "${team.teamName}"` : 'a team';
-  const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
+  const who = nameOf(subject.personId ?? project?.host ?? '');
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';
   const { collaboratorId } = subject;
   const isOthers = project && collaboratorId && collaboratorId !== personId && collaboratorId !== subject.personId;
-  const owner = isOthers ? ` of ${publicName(people.get(collaboratorId))}` : '';
+  const owner = isOthers ? ` of ${nameOf(collaboratorId)}` : '';
   const due = momentIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
   switch (kind) {
     case 'invited':

@@ -9,7 +9,7 @@ import type {
   TeamDocument,
 } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
-import { type People, publicName } from '../../http/lists/people.ts';
+import { namesInEach } from '../../http/lists/names.ts';
 import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
 import { messageOf, type Review } from './messages.ts';
 
@@ -33,9 +33,13 @@ const visibleTo = (personId: string, team: TeamDocument | undefined) =>
 const doings: ReadonlySet<NotificationKind> = new Set(['submitted', 'comment', 'mentioned', 'joined']);
 
 /** Collaborators are told no ids of others, so the key is one for the asker alone. */
-const whoIn = (asker: Asker, { kind, subject: { personId } }: NotificationDocument, people: People) =>
+const whoIn = (
+  asker: Asker,
+  { kind, subject: { personId } }: NotificationDocument,
+  nameOf: (personId: string) => string,
+) =>
   personId !== undefined && doings.has(kind)
-    ? { key: derivedId('notified', asker.personId, personId), name: publicName(people.get(personId)) }
+    ? { key: derivedId('notified', asker.personId, personId), name: nameOf(personId) }
     : null;
 
 const rowsOf = async (
@@ -48,7 +52,8 @@ const rowsOf = async (
   const teams = await reader.teams(notifications.flatMap(({ subject }) => subject.teamId ?? []));
   const present = (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ document }) => document);
   const projects = new Map(present.map((project) => [project.id, project]));
-  const visible = new Set((await visibleProjects(reader, asker, present)).map(({ project }) => project.id));
+  const visible = await visibleProjects(reader, asker, present);
+  const visibleIds = new Set(visible.map(({ project }) => project.id));
   const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
   const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
   const decrypted = await reader.decrypt(found.map(({ document }) => document));
@@ -59,17 +64,22 @@ const rowsOf = async (
       ...[subject.collaboratorId ?? []].flat(),
     ]),
   );
+  const names = await namesInEach(reader, visible);
+  const nameFor =
+    ({ projectId }: NotificationDocument) =>
+    (personId: string) =>
+      names(projectId)(people.get(personId));
   return notifications.map((notification) => ({
     id: notification.id,
     kind: notification.kind,
     message: messageOf(notification, {
       project: projects.get(notification.projectId ?? ''),
-      isVisible: visible.has(notification.projectId ?? ''),
+      isVisible: visibleIds.has(notification.projectId ?? ''),
       team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
-      people,
+      nameOf: nameFor(notification),
       review: reviewFor(notification, submissions),
     }),
-    who: whoIn(asker, notification, people),
+    who: whoIn(asker, notification, nameFor(notification)),
     dateTime: notification.dateTime,
     read: notification.read,
     projectId: notification.projectId,

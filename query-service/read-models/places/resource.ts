@@ -1,10 +1,9 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
 import { folded, lists, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
-import { joinedIn, requiredOf } from '@dossier/shared/views';
+import { joinedIn, requiredOf, shownName } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { shownName } from '../collaborators/resource.ts';
 import { projectsOf } from '../projects/of-person.ts';
 
 /** People and documents in the projects that the asker works in; an auditor's look would have to be recorded. */

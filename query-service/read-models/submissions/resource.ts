@@ -1,5 +1,6 @@
 import { currentVersion, lists, type Person, type SubmissionRow, versionStatus } from '@dossier/shared/contract';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
+import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type People, publicName } from '../../http/lists/people.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
@@ -16,17 +17,18 @@ const versionRow = (version: Decrypted<VersionView>, people: People): Submission
 });
 
 /** None for what was withdrawn or is no longer required. */
-const rowOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] => {
+const rowOf = ({ project }: ProjectView, submission: Submission, people: People, nameOf: NameOf): SubmissionRow[] => {
   const { documentId, versions } = submission;
   const definition = project.definitions.find((one) => one.documentId === documentId);
   const version = currentVersion(submission);
   if (!definition || !version) return [];
   const review = version.reviews.at(-1);
+  const collaborator = people.get(submission.personId) as Person;
   return [
     {
       id: submission.id,
       projectId: project.id,
-      collaborator: people.get(submission.personId) as Person,
+      collaborator: { ...collaborator, name: nameOf(collaborator) },
       documentId,
       fieldName: definition.fieldName,
       type: definition.type,
@@ -79,8 +81,9 @@ export const submissionsResource = (reader: Reader): Resource => {
     async rows(view, { documentId, personId, status }, ids) {
       const submissions = await submissionsOf(view, personId, ids);
       const people = await reader.people(peopleIn(submissions));
+      const nameOf = await namesIn(reader, view);
       return (await reader.decrypt(submissions))
-        .flatMap((submission) => rowOf(view, submission, people))
+        .flatMap((submission) => rowOf(view, submission, people, nameOf))
         .filter((row) => documentId === undefined || row.documentId === documentId)
         .filter((row) => status === undefined || row.status === status);
     },

@@ -25,6 +25,7 @@ export const readersResource = (reader: Reader): Resource =>
           id: `${project.id}.${handle}`,
           projectId: project.id,
           handle,
+          // It ends up in the comment, for all to read: no name that a host gave.
           name: publicName(person),
           pictureFileId: person?.pictureFileId ?? null,
           own: id === asker.personId,

@@ -1,9 +1,9 @@
 import { readsThread } from '@dossier/shared/authorization';
 import { lists, type ThreadRow } from '@dossier/shared/contract';
-import { joinStateOf, type ReadingDocument, requiredOf, type ThreadDocument } from '@dossier/shared/views';
+import { type ReadingDocument, requiredOf, type ThreadDocument } from '@dossier/shared/views';
+import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { shownName } from '../collaborators/resource.ts';
 import { readingId } from './projection.ts';
 
 /** None of who has left, or about what is asked for no more. */
@@ -37,6 +37,7 @@ export const threadsResource = (reader: Reader): Resource => {
       );
       const seen = new Map(marks.map(({ id, document }) => [id, document.seen]));
       const people = await reader.people(shown.map(({ personId }) => personId));
+      const nameOf = await namesIn(reader, view);
       // Auditors leave no marks.
       const isNew = (authors: readonly string[], from: number) =>
         roles.includes('auditor') ? 0 : authors.slice(from).filter((author) => author !== asker.personId).length;
@@ -44,7 +45,7 @@ export const threadsResource = (reader: Reader): Resource => {
         id,
         projectId,
         personId,
-        name: shownName(joinStateOf(project, personId) ?? 'invited', people.get(personId)),
+        name: nameOf(people.get(personId)),
         documentId,
         fieldName,
         comments: authors.length,

@@ -7,6 +7,7 @@ import {
   type Waiting,
 } from '@dossier/shared/contract';
 import { type ProjectDocument, requiredOf, type SubmissionDocument, toReviewIn } from '@dossier/shared/views';
+import { namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { type Debt, debtsIn } from './debts.ts';
 
@@ -53,14 +54,16 @@ export const toReviewOf = async (
 
 /** Whoever is due first is named first. */
 const owing = async (
-  { people }: Pick<Reader, 'people'>,
-  { id: projectId, projectName, timeZone }: ProjectDocument,
+  reader: Pick<Reader, 'people' | 'decrypt'>,
+  view: ProjectView,
   debts: readonly Debt[],
 ): Promise<Owing[]> => {
   const inOrder = [...debts].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   const [first] = inOrder;
   if (!first) return [];
-  const known = await people(inOrder.slice(0, maxNamed).map(({ personId }) => personId));
+  const { id: projectId, projectName, timeZone } = view.project;
+  const known = await reader.people(inOrder.slice(0, maxNamed).map(({ personId }) => personId));
+  const nameOf = await namesIn(reader, view);
   return [
     {
       projectId,
@@ -69,7 +72,7 @@ const owing = async (
       timeZone,
       documents: debts.reduce((sum, { owed }) => sum + owed.length, 0),
       people: debts.length,
-      named: [...known.values()].map(({ name }) => name),
+      named: [...known.values()].map(nameOf),
     },
   ];
 };
@@ -81,18 +84,18 @@ const byDeadline = (rows: readonly Owing[]) =>
 export const dueSoonOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Owing[]> => {
   const now = reader.clock();
   const isSoon = ({ dueAt }: Debt) => Date.parse(dueAt) <= now + dueSoonWithin;
-  const rows = views.map(({ project }) => owing(reader, project, debtsIn(project, now).filter(isSoon)));
+  const rows = views.map((view) => owing(reader, view, debtsIn(view.project, now).filter(isSoon)));
   return byDeadline((await Promise.all(rows)).flat());
 };
 
 /** What was rejected and can still be replaced. */
 export const rejectedOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Owing[]> => {
   const rejected = ({ owed, ...debt }: Debt) => ({ ...debt, owed: owed.filter(({ status }) => status === 'Reject') });
-  const rows = views.map(({ project }) => {
-    const debts = debtsIn(project, reader.clock()).map(rejected);
+  const rows = views.map((view) => {
+    const debts = debtsIn(view.project, reader.clock()).map(rejected);
     return owing(
       reader,
-      project,
+      view,
       debts.filter(({ owed }) => owed.length > 0),
     );
   });

@@ -128,7 +128,7 @@ export const commands = {
   InviteCollaborators: z.strictObject({
     projectId,
     emails,
-    /** What the host calls some of them, shown to managers until they join. */
+    /** What the host calls some of them, for whoever sees all of the project, until they join with an account. */
     names: z
       .array(z.strictObject({ email, name: personName }))
       .max(300)

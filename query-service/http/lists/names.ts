@@ -1,0 +1,31 @@
+import type { Person } from '@dossier/shared/contract';
+import { joinedIn, shownName } from '@dossier/shared/views';
+import { publicName } from './people.ts';
+import { type ProjectView, type Reader, seesAll } from './reader.ts';
+
+export type NameOf = (person: Person | undefined) => string;
+
+/**
+ * What people are called in a project: whoever sees all of it reads the names of its page, everybody else no address but
+ * their own, and no name that a host gave.
+ */
+export const namesIn = async ({ decrypt }: Pick<Reader, 'decrypt'>, view: ProjectView): Promise<NameOf> => {
+  const { project, asker } = view;
+  if (!seesAll(view)) return (person) => (person?.id === asker.personId ? person.name : publicName(person));
+  const [given = {}] = await decrypt([project.names]);
+  const [collaborators, joined] = [new Set(project.collaborators), new Set(joinedIn(project))];
+  return (person) => {
+    if (!person || !collaborators.has(person.id)) return person?.name ?? publicName(person);
+    return shownName(joined.has(person.id) ? 'joined' : 'invited', person, given[person.id]);
+  };
+};
+
+/** By project; where that does not exist for the asker, people have the names that everybody reads. */
+export const namesInEach = async (
+  reader: Pick<Reader, 'decrypt'>,
+  views: readonly ProjectView[],
+): Promise<(projectId: string | null) => NameOf> => {
+  const names = new Map<string, NameOf>();
+  for (const view of views) names.set(view.project.id, await namesIn(reader, view));
+  return (projectId) => names.get(projectId ?? '') ?? publicName;
+};
