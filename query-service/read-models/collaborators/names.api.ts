@@ -55,7 +55,7 @@ describe('a name that the host gave', () => {
       const entries = await asker.list<HistoryRow>('history', { projectId });
       const texts = entries.map(({ text }) => text).join('\n');
       expect(texts).toMatch(new RegExp(`${guestName} uploaded`));
-      expect(texts).toContain(invitedName);
+      expect(texts).toContain(`wrote down a name for ${eve.email}: ${invitedName}`);
       expect(texts).not.toContain('Eve Day');
       const [thread] = await asker.list<ThreadRow>('threads', { projectId });
       expect(thread?.name).toBe(guestName);

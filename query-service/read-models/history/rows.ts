@@ -1,4 +1,4 @@
-import type { EventData, HistoryRow } from '@dossier/shared/contract';
+import { type EventData, type HistoryRow, removedPerson } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
@@ -43,6 +43,7 @@ const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): H
   const words: Words = {
     who: name(actorId),
     person: personId === null ? 'somebody' : name(personId),
+    address: known.people.get(personId ?? '')?.email || removedPerson,
     name,
     document,
     due: (moment) => momentIn(moment, view.project.timeZone),

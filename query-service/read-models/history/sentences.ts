@@ -20,6 +20,8 @@ export type Words = {
   readonly who: string;
   /** Whom it concerns. */
   readonly person: string;
+  /** Theirs, for what hosts alone are told. */
+  readonly address: string;
   readonly name: (personId: string) => string;
   readonly document: (documentId: string) => string;
   /** The last minute before a deadline, in the project's zone. */
@@ -86,7 +88,7 @@ export const sentences: {
   ProjectReleased: ({ who }) => `${who} released a legal hold`,
 
   CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,
-  CollaboratorNamed: ({ who, person }, { name }) => `${who} wrote down a name for ${person}: ${name}`,
+  CollaboratorNamed: ({ who, address }, { name }) => `${who} wrote down a name for ${address}: ${name}`,
   CollaboratorJoined: ({ person }) => `${person} joined`,
   CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
   CollaboratorLeft: ({ person }) => `${person} left the project`,
