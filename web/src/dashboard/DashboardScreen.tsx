@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { Suspense } from 'react';
 import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
@@ -16,6 +16,18 @@ import WaitingPanels from './waiting/WaitingPanels.tsx';
 
 const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
 
+/** On a phone small ones, by name alone: what waits is in sight below them. */
+const Tiles = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [breakpoints.down('sm')]: {
+    gap: spacing(2),
+    '& a': { gridTemplateColumns: '1fr', alignContent: 'start', gap: spacing(2), padding: spacing(3) },
+    '& .text, & .go': { display: 'none' },
+  },
+}));
+
 const DashboardScreen = () => {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', activeProjects);
@@ -29,11 +41,11 @@ const DashboardScreen = () => {
       <Loaded what="Your projects" answer={answer} shape={null}>
         {() => null}
       </Loaded>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { lg: '1fr 1fr' } }}>
+      <Tiles>
         {tilesFor(me).map((tile) => (
           <Tile key={tile.to} {...tile} />
         ))}
-      </Box>
+      </Tiles>
       <Suspense>
         {total === 0 && !onlyLooks() ? (
           <FirstSteps>

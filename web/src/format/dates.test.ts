@@ -30,7 +30,7 @@ describe('formats', () => {
 
   it('shows a deadline in the zone of the project, with its offset', () => {
     for (const end of ['2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z'])
-      expect(formatDeadline(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)');
+      expect(formatDeadline(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC−5)');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { daysLeft, ianaZone } from '@dossier/shared/contract';
 import { dateFormat } from './formats.ts';
+import { utcOffset } from './zones.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -38,9 +39,8 @@ export const formatDeadline = (iso: string, timeZone: string): string => {
   const text = parts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
     .map(({ value }) => value)
     .join('');
-  const offset = parts({ timeZoneName: 'shortOffset' }).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-  return `${text.replaceAll('\u202f', ' ')} in ${city} (${offset.replace('GMT', 'UTC')})`;
+  return `${text.replaceAll('\u202f', ' ')} in ${city} (${utcOffset(timeZone, shown)})`;
 };
 
 export const formatDaysLeft = (deadline: string, now = Date.now()): string => {

@@ -57,6 +57,9 @@ export const formatDue = (iso: string, now: number): string => {
   return at > now ? said(at, now) : formatWhen(new Date(at).toISOString(), now);
 };
 
+/** The last second of a deadline: `Nov 26, 2026, 11:59:59 PM`. */
+export const exactDeadline = (iso: string): string => formatMoment(new Date(lastMoment(iso)).toISOString());
+
 /** `23:59`. */
 export const clockOfDeadline = (iso: string): string => dateFormat(clock).format(lastMoment(iso));
 

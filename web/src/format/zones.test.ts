@@ -21,8 +21,8 @@ describe('time zones of the project form', () => {
   });
 
   it('carry their true offset', () => {
-    expect(utcOffset('GMT-5', evening)).toBe('UTC-5');
-    expect(utcOffset('GMT-5', new Date('2026-07-01T00:00:00Z'))).toBe('UTC-4');
+    expect(utcOffset('GMT-5', evening)).toBe('UTC−5');
+    expect(utcOffset('GMT-5', new Date('2026-07-01T00:00:00Z'))).toBe('UTC−4');
     expect(utcOffset('Asia/Kolkata', evening)).toBe('UTC+5:30');
   });
 });

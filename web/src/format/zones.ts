@@ -1,15 +1,15 @@
 import { ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
 import { dateFormat } from './formats.ts';
 
-/** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC-5`. */
+/** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC−5`. */
 export type Zone = { readonly id: string; readonly label: string; readonly offset: string };
 
-/** `UTC-5`, `UTC+5:30`, `UTC` at a moment. */
+/** `UTC−5`, `UTC+5:30`, `UTC` at a moment, with a minus: at a hyphen a line may break. */
 export const utcOffset = (zone: string, at: Date): string => {
   const name = dateFormat({ timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return (name ?? 'GMT').replace('GMT', 'UTC');
+  return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−');
 };
 
 /** The viewer's. */

@@ -41,21 +41,25 @@ const Keys = () => (
   <>
     <Heading sx={{ mt: 8 }}>Public keys</Heading>
     <Loaded what="The keys" answer={useSealKeys()} shape={shape}>
-      {({ keys }) => (
-        <Card component={List} sx={{ px: 4 }}>
-          {keys.map(({ key, since, until }) => (
-            <Row key={key}>
-              <div className="grow compact">
-                <code className="small wrap">{key}</code>
-                <Fingerprint verifier={key} />
-                <div className="num muted small">
-                  {until ? `${formatMoment(since)} to ${formatMoment(until)}` : `since ${formatMoment(since)}`}
+      {({ keys }) =>
+        keys.length === 0 ? (
+          <Lead>The first one stands here as soon as there is a seal.</Lead>
+        ) : (
+          <Card component={List} sx={{ px: 4 }}>
+            {keys.map(({ key, since, until }) => (
+              <Row key={key}>
+                <div className="grow compact">
+                  <code className="small wrap">{key}</code>
+                  <Fingerprint verifier={key} />
+                  <div className="num muted small">
+                    {until ? `${formatMoment(since)} to ${formatMoment(until)}` : `since ${formatMoment(since)}`}
+                  </div>
                 </div>
-              </div>
-            </Row>
-          ))}
-        </Card>
-      )}
+              </Row>
+            ))}
+          </Card>
+        )
+      }
     </Loaded>
   </>
 );

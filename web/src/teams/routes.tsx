@@ -4,7 +4,7 @@ import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.teams, title: 'My Team Projects', element: lazily(() => import('./TeamsScreen.tsx')) },
-  { path: paths.firstTeam, title: 'Create Team', element: lazily(() => import('./FirstTeamScreen.tsx')) },
+  { path: paths.firstTeam, title: 'My Team Projects', element: lazily(() => import('./FirstTeamScreen.tsx')) },
   {
     path: paths.newTeam,
     title: 'Create Team',

@@ -41,7 +41,7 @@ export const Facts = ({ facts, columns = facts.length, band = false }: Props) =>
   ));
   // The first of a band is the longest.
   return band ? (
-    <Band columns={`minmax(0, 1.6fr) ${equal(columns - 1)}`}>{rows}</Band>
+    <Band columns={`minmax(0, 1.4fr) ${equal(columns - 1)}`}>{rows}</Band>
   ) : (
     <Terms columns={equal(columns)}>{rows}</Terms>
   );

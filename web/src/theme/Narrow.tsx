@@ -1,4 +1,4 @@
 import { styled } from '@mui/material/styles';
 
-/** No wider than reads well. */
-export const Narrow = styled('div')({ maxWidth: 860, margin: '0 auto' });
+/** No wider than reads well; it begins where all else begins. */
+export const Narrow = styled('div')({ maxWidth: 860 });

@@ -51,7 +51,7 @@ const isOfTeam = (to: string) => to !== paths.newPersonalProject && to !== paths
 const Choices = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
   gap: spacing(4),
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
   maxWidth: 980,
 }));
 const Choice = styled(Card)(({ theme: { spacing } }) => ({

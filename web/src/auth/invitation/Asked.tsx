@@ -6,8 +6,12 @@ import { List, Row } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Heading } from '../../theme/Text.tsx';
 
-const hostOf = ({ hostName, hostEmail }: InvitationView) =>
-  hostName === hostEmail ? hostEmail : `${hostName}, ${hostEmail}`;
+const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationView }) => (
+  <>
+    {hostName}
+    {hostName !== hostEmail && <div className="muted small">{hostEmail}</div>}
+  </>
+);
 
 /** What is asked for, by whom, until when. */
 export const Asked = ({ invitation }: { invitation: InvitationView }) => {
@@ -21,7 +25,7 @@ export const Asked = ({ invitation }: { invitation: InvitationView }) => {
       <Facts
         columns={2}
         facts={[
-          ['Asked by', hostOf(invitation)],
+          ['Asked by', <Host key="host" invitation={invitation} />],
           ['For', email],
         ]}
       />

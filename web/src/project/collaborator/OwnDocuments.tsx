@@ -8,12 +8,12 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
-import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
+import { DocumentItem } from '../parts/DocumentItem.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { FileName } from '../parts/FileName.tsx';
@@ -23,13 +23,6 @@ import { DocumentNotes } from './DocumentNotes.tsx';
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
-const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
-
-const Item = styled('li')(({ theme: { spacing } }) => ({
-  padding: spacing(4),
-  borderTop: '1px solid var(--line-2)',
-  '&:first-of-type': { border: 0 },
-}));
 const TallRow = styled(TableRow)({ '& td, & th': { paddingTop: 14, paddingBottom: 14, verticalAlign: 'middle' } });
 
 /** A collaborator's checklist (DETAIL-06, DETAIL-18). */
@@ -40,23 +33,17 @@ export const OwnDocuments = ({ project, documents }: Props) => {
     return (
       <Card component={List} aria-label="Required Documents">
         {documents.map((document) => (
-          <Item key={document.id}>
-            <Line align="flex-start" justify="space-between" mb={1}>
-              <div className="shrink">
-                <DocumentName document={document} />
-                <div className="muted small">
-                  {typesText(...typesOf(document))}, at most {sizeOf(document)}
-                </div>
-                <Template document={document} />
-                <ThreadButton project={project} document={document} />
-              </div>
-              <StatusChip status={document.status} />
-            </Line>
+          <DocumentItem
+            key={document.id}
+            document={document}
+            state={<StatusChip status={document.status} />}
+            note={<ThreadButton project={project} document={document} />}
+          >
             <Box sx={{ mb: 3 }}>
               <DocumentNotes document={document} />
             </Box>
             <DocumentActions document={document} upload={uploads.get(document.id)} />
-          </Item>
+          </DocumentItem>
         ))}
       </Card>
     );
@@ -75,7 +62,7 @@ export const OwnDocuments = ({ project, documents }: Props) => {
               </TableCell>
               <TableCell>{typesText(...typesOf(document))}</TableCell>
               <TableCell align="right" className="num nowrap">
-                {sizeOf(document)}
+                {document.maxSize} {document.sizeUnit}
               </TableCell>
               <TableCell className="num soft compact">
                 {document.uploadedAt && (

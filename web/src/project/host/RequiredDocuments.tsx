@@ -10,6 +10,10 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
+import { useWide } from '../../theme/useWide.ts';
+import { DocumentItem } from '../parts/DocumentItem.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { statusesOf } from '../parts/progress.ts';
@@ -21,6 +25,12 @@ type Props = {
   readonly people: readonly CollaboratorRow[];
 };
 type Cell = CollaboratorRow['documents'][number];
+type Row = {
+  readonly document: DocumentRow;
+  /** What everybody has of it. */
+  readonly cells: readonly Cell[];
+  readonly latest: Cell | undefined;
+};
 
 const newestOf = (cells: readonly Cell[]): Cell | undefined =>
   cells.reduce<Cell | undefined>(
@@ -28,19 +38,59 @@ const newestOf = (cells: readonly Cell[]): Cell | undefined =>
     undefined,
   );
 
+const Delivered = ({ cells }: Pick<Row, 'cells'>) => (
+  <Box sx={{ minWidth: 112 }}>
+    <Box className="num small" sx={{ mb: 1 }}>
+      {cells.filter(isDelivered).length} / {cells.length} delivered
+    </Box>
+    <StatusBar counts={statusesOf(cells)} />
+  </Box>
+);
+
+const ViewButton = ({ document, latest }: Row) => {
+  const { openInTab } = useDownload();
+  return (
+    <Button
+      size="small"
+      startIcon={<OpenInNewIcon />}
+      disabled={!latest}
+      onClick={() => openInTab(latest?.fileId ?? null)}
+      aria-label={`View the latest upload of ${document.fieldName} in a new tab`}
+    >
+      View
+    </Button>
+  );
+};
+
 /** Over all collaborators, with the latest upload of each document (DETAIL-06, DETAIL-15). */
 export const RequiredDocuments = ({ documents, people }: Props) => {
-  const { openInTab } = useDownload();
+  const wide = useWide();
+  const rows = documents.map((document): Row => {
+    const cells = people.flatMap((person) => person.documents.filter(({ documentId }) => documentId === document.id));
+    return { document, cells, latest: newestOf(cells) };
+  });
+  if (!wide)
+    return (
+      <Card component={List} aria-label="Required Documents">
+        {rows.map((row) => (
+          <DocumentItem key={row.document.id} document={row.document} state={<Delivered cells={row.cells} />}>
+            {row.latest?.uploadedAt && (
+              <Line justify="space-between">
+                <span className="num soft compact">{formatMoment(row.latest.uploadedAt)}</span>
+                <ViewButton {...row} />
+              </Line>
+            )}
+          </DocumentItem>
+        ))}
+      </Card>
+    );
   return (
     <TableContainer component={Card} tabIndex={0} role="region" aria-label="Required Documents">
       <Table>
         <DocumentsTableHead />
         <TableBody>
-          {documents.map((document, index) => {
-            const cells = people.flatMap((person) =>
-              person.documents.filter(({ documentId }) => documentId === document.id),
-            );
-            const latest = newestOf(cells);
+          {rows.map((row, index) => {
+            const { document, cells, latest } = row;
             return (
               <TableRow key={document.id}>
                 <TableCell className="num muted">{index + 1}</TableCell>
@@ -55,22 +105,11 @@ export const RequiredDocuments = ({ documents, people }: Props) => {
                 <TableCell className="num soft compact nowrap">
                   {latest?.uploadedAt && formatMoment(latest.uploadedAt)}
                 </TableCell>
-                <TableCell sx={{ minWidth: 140 }}>
-                  <Box className="num small" sx={{ mb: 1 }}>
-                    {cells.filter(isDelivered).length} / {cells.length} delivered
-                  </Box>
-                  <StatusBar counts={statusesOf(cells)} />
+                <TableCell>
+                  <Delivered cells={cells} />
                 </TableCell>
                 <TableCell align="right">
-                  <Button
-                    size="small"
-                    startIcon={<OpenInNewIcon />}
-                    disabled={!latest}
-                    onClick={() => openInTab(latest?.fileId ?? null)}
-                    aria-label={`View the latest upload of ${document.fieldName} in a new tab`}
-                  >
-                    View
-                  </Button>
+                  <ViewButton {...row} />
                 </TableCell>
               </TableRow>
             );

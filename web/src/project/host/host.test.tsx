@@ -246,6 +246,15 @@ describe('the required documents of a host', () => {
     expect(screen.getByLabelText('View the latest upload of Budget in a new tab')).toHaveProperty('disabled', false);
   });
 
+  it('[BEY-16] are a list where there is no room for their table', async () => {
+    await open({ width: 360 });
+    const list = within(screen.getByRole('list', { name: 'Required Documents' }));
+    const [budget, plan] = list.getAllByRole('listitem');
+    expect(budget?.textContent).toMatch(/^Budget.*1 \/ 2 delivered/);
+    expect(plan?.textContent).toMatch(/^Plan.*1 \/ 2 delivered/);
+    expect(list.getByLabelText('View the latest upload of Budget in a new tab')).toHaveProperty('disabled', false);
+  });
+
   it('has the latest upload of each document, and the files, of more than a thousand uploads', async () => {
     const names = ['Budget', 'Plan', 'CV', 'Letter', 'Report'];
     const crowd = Array.from({ length: 300 }, (_, index) =>

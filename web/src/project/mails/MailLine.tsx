@@ -1,4 +1,4 @@
-import { type MailRow, mailNames, type ProjectRow } from '@dossier/shared/contract';
+import { type MailRow, MINUTE, mailNames, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCommand } from '../../data/commands.ts';
@@ -22,7 +22,12 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <div className="strong">{recipient || 'Removed person'}</div>
         <div className="soft compact">
-          {what}, <When at={sentAt ?? queuedAt} inline />
+          {what}, <When at={queuedAt} inline />
+          {sentAt && Date.parse(sentAt) - Date.parse(queuedAt) > MINUTE && (
+            <>
+              ; sent <When at={sentAt} inline />
+            </>
+          )}
           {status === 'queued' && deferredUntil && (
             <>
               ; collected until <When at={deferredUntil} inline />

@@ -35,6 +35,18 @@ it('[BEY-19] every email says to whom it is, how it fared and why', async () => 
   expect((await line('bo@')).getByText(/^A reminder,/)).toBeTruthy();
 });
 
+it('[BEY-19] one that waited says since when, by which the list is in order, and when it was sent', async () => {
+  open([
+    aMail({
+      recipient: 'cy@example.org',
+      status: 'sent',
+      queuedAt: '2025-11-20T08:00:00Z',
+      sentAt: '2025-11-21T09:00:00Z',
+    }),
+  ]);
+  expect((await lines())[0]?.textContent).toMatch(/An invitation, Nov 20, 2025 .*; sent Nov 21, 2025/);
+});
+
 it('[BEY-19] one is sent again, as often as it is pressed before the answer', async () => {
   const { api, user } = open([bounced]);
   await user.dblClick((await line('ivo@')).getByRole('button', { name: /^Send again/ }));

@@ -15,7 +15,7 @@ export const Template = ({
       component="button"
       type="button"
       onClick={() => download({ fileId: template.fileId }, 'No file path available.')}
-      sx={{ fontSize: 12, textAlign: 'left', overflowWrap: 'anywhere', minHeight: 24 }}
+      sx={{ display: 'block', fontSize: 12, textAlign: 'left', overflowWrap: 'anywhere', minHeight: 24 }}
       aria-label={`Template: ${template.fileName}, for ${fieldName}`}
     >
       Template: {template.fileName}

@@ -8,6 +8,7 @@ import { ApiProblem } from '../../data/api.ts';
 import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
+import { exactDeadline } from '../../format/when.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
@@ -18,6 +19,7 @@ import { Panel } from '../../theme/Panel.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { Digits } from '../sharing/Digits.tsx';
 import { SealFacts } from './SealFacts.tsx';
 
 const Proof = styled('pre')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '8px 0 0' });
@@ -51,8 +53,8 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
             ['Collaborator', stated.collaborator],
             ['Size', `${formatSize(size)} (${size} bytes)`],
             ['Received', `${formatMoment(event.time)}${late ? ', late' : ''}`],
-            ['Due until', formatMoment(stated.deadline)],
-            ['Project ID', of.projectId],
+            ['Due until', exactDeadline(stated.deadline)],
+            ['Project ID', <Digits key="id" id={of.projectId} />],
           ]}
           columns={2}
         />

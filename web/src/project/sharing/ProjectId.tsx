@@ -12,10 +12,16 @@ const ShareDialog = lazily(() => import('./ShareDialog.tsx'));
 export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'projectName' | 'projectScope'> }) => {
   const [open, setOpen] = useState(false);
   return (
-    <>
-      <Digits id={project.id} />{' '}
+    <span className="nowrap">
+      <Digits id={project.id} />
       <Tooltip title="QR code and link">
-        <IconButton size="small" aria-label="QR code and link" onClick={() => setOpen(true)} sx={{ my: -1 }}>
+        <IconButton
+          size="small"
+          edge="end"
+          aria-label="QR code and link"
+          onClick={() => setOpen(true)}
+          sx={{ my: -1, ml: 0.5 }}
+        >
           <QrCodeIcon fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -24,6 +30,6 @@ export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'proje
           <ShareDialog project={project} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </span>
   );
 };

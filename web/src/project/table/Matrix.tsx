@@ -8,10 +8,13 @@ import './matrix.css';
 import { useFollowing } from './useFollowing.ts';
 import { useGridKeys } from './useGridKeys.ts';
 
-/** Pixels, of rows and columns: a table that draws only what is in sight must not move with it. */
+/**
+ * Pixels, of rows and columns: a table that draws only what is in sight must not move with it. With three documents
+ * all of it is in sight on a window of 1280.
+ */
 const rowHeight = 50;
 const headHeight = 56;
-const width = { tick: 44, name: 240, cell: 152, mark: 76, share: 84, activity: 176, menu: 60 };
+const width = { tick: 44, name: 208, cell: 146, mark: 76, share: 78, activity: 156, menu: 56 };
 /** From so many documents on, a cell has the mark of its status alone. */
 const manyDocuments = 7;
 /** From so many people on, the table scrolls by itself and draws only what is in sight. */

@@ -22,7 +22,12 @@ type Props = {
   readonly changed: ReadonlySet<string>;
 };
 
-const DocumentLine = styled(Line)({ minHeight: 44, borderTop: '1px solid var(--line-2)' });
+const DocumentLine = styled(Line)({
+  minHeight: 44,
+  borderTop: '1px solid var(--line-2)',
+  // The frame around what changed keeps off the words.
+  '&.matrix-changed': { marginInline: -8, paddingInline: 8 },
+});
 const StatusLink = styled(Link)({
   textDecoration: 'none',
   minHeight: 44,

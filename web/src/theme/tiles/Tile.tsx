@@ -42,7 +42,7 @@ export const Tile = ({ label, text, to, icon }: TileFacts) => (
     <IconTile size={44}>{icon}</IconTile>
     <span>
       <Label>{label}</Label>
-      <Text>{text}</Text>
+      <Text className="text">{text}</Text>
     </span>
     <Arrow className="go" />
   </TileLink>

@@ -12,6 +12,7 @@ import { Line } from '../../theme/Line.tsx';
 import { own } from '../../theme/own.ts';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
+import { useWide } from '../../theme/useWide.ts';
 
 const Section = styled(
   SmallPanel,
@@ -36,6 +37,8 @@ type Props = {
 /** Drawn anew only when it changes: a project may have dozens over hundreds of people. */
 export const AssignSection = memo(({ document, people, assigned, missing, onChange }: Props) => {
   const [typed, setTyped] = useState('');
+  // Names fill a line each on a phone.
+  const wide = useWide('sm');
   // The same array while nothing changes: the field takes another one for a new choice.
   const chosen = useMemo(() => people.filter(({ personId }) => assigned.includes(personId)), [people, assigned]);
   // One or two letters find half the list, so the search begins with three.
@@ -72,7 +75,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
       <Autocomplete
         multiple
         disableCloseOnSelect
-        limitTags={12}
+        limitTags={wide ? 12 : 6}
         options={enough ? people : []}
         noOptionsText={enough ? 'Nobody by that name in this project.' : 'Type at least 3 characters.'}
         value={chosen}

@@ -128,6 +128,8 @@ export const DefinitionCardForm = ({
           error={Boolean(problem('maxSize'))}
           helperText={problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your plan's storage`)}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          // Both are of the size: what helps may stand below the unit, too.
+          sx={{ '& .MuiFormHelperText-root': { width: 'max-content', maxWidth: 222 } }}
         />
         <TextField
           label="Unit"
