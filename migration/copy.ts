@@ -37,7 +37,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   return count;
 };
 
-/** API tokens, calendar feeds, webhooks and their deliveries. Answers how many were not there. */
+/** API tokens, calendar feeds, saved filters, webhooks and their deliveries. Answers how many were not there. */
 export const copyAccess = async ({ source, target, tell }: Copying): Promise<number> => {
   let count = 0;
   const [ours, theirs] = [source.directory, target.directory];
@@ -63,6 +63,12 @@ export const copyAccess = async ({ source, target, tell }: Copying): Promise<num
       theirFeed ? [theirFeed] : [],
       ({ personId }) => personId,
       theirs.putCalendarFeed,
+    );
+    await copyMissing(
+      await ours.savedFiltersOf(personId),
+      await theirs.savedFiltersOf(personId),
+      ({ id }) => id,
+      theirs.putSavedFilter,
     );
     await copyMissing(
       endpoints,

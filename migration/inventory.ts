@@ -54,6 +54,7 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
       const all = [
         ...(await directory.apiTokensOf(personId)),
         ...(feed ? [feed] : []),
+        ...(await directory.savedFiltersOf(personId)),
         ...endpoints,
         ...deliveries.flat(),
       ];

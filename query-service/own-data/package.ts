@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import type { CommentRow, ProjectRow, ResourceName, ThreadRow } from '@dossier/shared/contract';
-import { calendarFeedRow, sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
+import { calendarFeedRow, savedFilterRow, sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { opening, type Packed, packed } from '../http/files/zip.ts';
@@ -71,6 +71,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
         return feed ? [calendarFeedRow(feed)] : [];
       }),
     ),
+    json('saved-filters', () => later(async () => (await directory.savedFiltersOf(personId)).map(savedFilterRow))),
     json('webhooks', () =>
       later(async () => (await directory.endpointsOf(personId)).map((endpoint) => webhookRow(endpoint, clock()))),
     ),

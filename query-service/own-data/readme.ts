@@ -17,6 +17,7 @@ teams.json           the teams that you are in
 sessions.json        where you are signed in
 api-tokens.json      your API tokens, without their secrets
 calendar-feed.json   the feed of your calendar, without its secret address
+saved-filters.json   the filters that you saved
 webhooks.json        your webhooks, without their secrets
 
 An upload with "file": null is not in here: its bytes were deleted, or its project is not open to you any more.

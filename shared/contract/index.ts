@@ -42,6 +42,7 @@ export * from './reads/refused.ts';
 export * from './reads/seals.ts';
 export * from './reads/views.ts';
 export * from './reads/waiting.ts';
+export * from './saved-filters.ts';
 export * from './screens.ts';
 export * from './teams.ts';
 export * from './tokens.ts';

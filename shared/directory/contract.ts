@@ -12,6 +12,7 @@ import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
 import { refusalsContract } from './testing/refusals-contract.ts';
+import { savedFiltersContract } from './testing/saved-filters-contract.ts';
 import { takenContract } from './testing/taken-contract.ts';
 import { trialsContract } from './testing/trials-contract.ts';
 import { webhooksContract } from './testing/webhooks-contract.ts';
@@ -263,6 +264,7 @@ export const directoryContract = (
     takenContract(() => directory, reopen);
     apiTokensContract(() => directory, reopen);
     calendarFeedsContract(() => directory, reopen);
+    savedFiltersContract(() => directory, reopen);
     webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

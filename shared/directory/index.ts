@@ -6,5 +6,5 @@ export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
 export type * from './refusals.ts';
 export { rewrapAll } from './rewrap.ts';
-export { calendarFeedRow, isAlive, sessionRows, tokenRow, webhookRow } from './shown.ts';
+export { calendarFeedRow, isAlive, savedFilterRow, sessionRows, tokenRow, webhookRow } from './shown.ts';
 export type * from './webhooks.ts';

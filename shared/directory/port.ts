@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../command-client/index.ts';
-import type { CodePurpose, Scope, StoredEvent } from '../contract/index.ts';
+import type { CodePurpose, SavedFilterRow, Scope, StoredEvent } from '../contract/index.ts';
 import type { Refusals } from './refusals.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -52,6 +52,8 @@ export type CalendarFeed = {
   readonly createdAt: number;
   readonly lastReadAt: number | null;
 };
+
+export type SavedFilter = SavedFilterRow & { readonly personId: string };
 
 /** `reset-link`: the mail has a link instead of a code. */
 export type OtpPurpose = CodePurpose | 'reset-link';
@@ -186,6 +188,12 @@ export interface Directory extends Webhooks, Refusals {
   noteCalendarFeedRead(hash: string, now: number, before: number): Promise<void>;
   /** `hash`: only if it is this one. */
   endCalendarFeed(personId: string, hash?: string): Promise<boolean>;
+
+  /** In the place of the one with its id. */
+  putSavedFilter(filter: SavedFilter): Promise<void>;
+  /** By name. */
+  savedFiltersOf(personId: string): Promise<SavedFilter[]>;
+  removeSavedFilter(personId: string, id: string): Promise<boolean>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(flow: string): Promise<OtpRequest | undefined>;

@@ -1,12 +1,13 @@
 import { isoTime } from '../basics/clock.ts';
 import {
   type CalendarFeedRow,
+  type SavedFilterRow,
   type SessionRow,
   sessionLifetime,
   type TokenRow,
   type WebhookRow,
 } from '../contract/index.ts';
-import type { ApiToken, CalendarFeed, SessionRecord } from './port.ts';
+import type { ApiToken, CalendarFeed, SavedFilter, SessionRecord } from './port.ts';
 import type { Endpoint } from './webhooks.ts';
 
 const momentOf = (time: number | null): string | null => (time === null ? null : isoTime(time));
@@ -36,6 +37,8 @@ export const tokenRow = ({ tokenId, name, scopes, hint, createdAt, expiresAt, la
   expiresAt: isoTime(expiresAt),
   lastUsedAt: momentOf(lastUsedAt),
 });
+
+export const savedFilterRow = ({ id, list, name, search }: SavedFilter): SavedFilterRow => ({ id, list, name, search });
 
 export const calendarFeedRow = ({ createdAt, lastReadAt }: CalendarFeed): CalendarFeedRow => ({
   createdAt: isoTime(createdAt),

@@ -5,6 +5,7 @@ import type { AuthOptions } from './options.ts';
 import { otpCalls, otpRoutes } from './otp.ts';
 import { passwordCalls, passwordRoutes } from './passwords.ts';
 import { registrationCalls, registrationRoutes } from './registration.ts';
+import { savedFilterRoutes } from './saved-filters.ts';
 import { sessionRoutes, sessionService } from './sessions.ts';
 import { signInCalls, signInRoutes } from './sign-in.ts';
 
@@ -31,4 +32,5 @@ export const authRoutes = (options: AuthOptions, calls: AuthCalls = authCalls(op
   ...sessionRoutes(calls.sessions),
   ...apiTokenRoutes(options),
   ...calendarFeedRoutes(options),
+  ...savedFilterRoutes(options),
 ];

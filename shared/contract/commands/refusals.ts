@@ -84,6 +84,7 @@ export const refusals = {
   NOTHING_ACCEPTED: [409, 'No document has been accepted yet.'],
   ACCOUNT_CLOSED: [409, 'This account has been closed.'],
   TOKEN_LIMIT: [409, 'You have as many API tokens as there may be. Revoke one first.'],
+  FILTER_LIMIT: [409, 'You have as many saved filters as there may be. Delete one first.'],
   WEBHOOK_LIMIT: [409, 'You have as many webhooks as there may be. Remove one first.'],
   WEBHOOK_OFF: [409, 'This webhook is switched off. Switch it on first.'],
   NO_PREVIEW: [409, 'There is no preview of this file.'],

@@ -13,6 +13,7 @@ import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
 import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
 import { type RefusedDocument, refusalsIn } from './refusals.ts';
+import { type SavedFilterDocument, savedFiltersIn } from './saved-filters.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
 import { type TakenDocument, takenIn } from './taken.ts';
 import { type TrialDocument, trialsIn } from './trials.ts';
@@ -30,6 +31,7 @@ const indexes = {
   ],
   'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
   'directory.calendarFeeds': [{ hash: 1 }],
+  'directory.savedFilters': [{ personId: 1, name: 1 }],
   'directory.endpoints': [{ personId: 1, createdAt: 1 }],
   'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }, { state: 1, nextAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
@@ -56,6 +58,7 @@ export const openMongoDirectory = async (options: {
   const sessions = collection<SessionDocument>('directory.sessions');
   const apiTokens = collection<ApiTokenDocument>('directory.apiTokens');
   const calendarFeeds = collection<CalendarFeedDocument>('directory.calendarFeeds');
+  const savedFilters = collection<SavedFilterDocument>('directory.savedFilters');
   const webhooks = webhooksIn(
     collection<EndpointDocument>('directory.endpoints'),
     collection<DeliveryDocument>('directory.deliveries'),
@@ -92,6 +95,7 @@ export const openMongoDirectory = async (options: {
     ...parts.sessions,
     ...parts.apiTokens,
     ...calendarFeedsIn(calendarFeeds),
+    ...savedFiltersIn(savedFilters),
     ...webhooks.methods,
     ...refusals.methods,
     ...parts.proofs,
@@ -110,6 +114,7 @@ export const openMongoDirectory = async (options: {
       await sessions.deleteMany(person);
       await apiTokens.deleteMany(person);
       await calendarFeeds.deleteOne(exactly({ _id: personId }));
+      await savedFilters.deleteMany(person);
       await webhooks.forget(personId);
       await refusals.forget(personId);
       await hosts.deleteMany(person);

@@ -14,6 +14,7 @@ import { proofsIn } from './proofs.ts';
 import { queriesOf } from './queries.ts';
 import { refusalsIn } from './refusals.ts';
 import { type PersonRow, person } from './rows.ts';
+import { savedFiltersIn } from './saved-filters.ts';
 import { addedColumns, schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
 import { takenIn } from './taken.ts';
@@ -64,6 +65,7 @@ export const openSqliteDirectory = (options: {
     refusals.forget(personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM calendarFeeds WHERE person = ?', personId);
+    change('DELETE FROM savedFilters WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otpFlows WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
@@ -98,6 +100,7 @@ export const openSqliteDirectory = (options: {
     ...sessions.methods,
     ...apiTokensIn(queries),
     ...calendarFeedsIn(queries),
+    ...savedFiltersIn(queries),
     ...webhooks.methods,
     ...refusals.methods,
     ...proofsIn(queries),

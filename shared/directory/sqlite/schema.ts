@@ -30,6 +30,10 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS calendarFeeds (
     person TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, createdAt INTEGER NOT NULL, lastReadAt INTEGER
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS savedFilters (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, list TEXT NOT NULL, name TEXT NOT NULL, search TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS savedFilters_of_person ON savedFilters (person);
   CREATE TABLE IF NOT EXISTS endpoints (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;

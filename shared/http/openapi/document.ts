@@ -11,6 +11,7 @@ import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { pastPaths } from './past.ts';
 import { resourcePaths } from './resources.ts';
+import { savedFilterPaths } from './saved-filters.ts';
 import { sealPaths } from './seals.ts';
 import { tokenPaths, withTokens } from './tokens.ts';
 import { webhookPaths } from './webhooks.ts';
@@ -73,6 +74,7 @@ export const openApi = (version: string): Json => ({
       ...pastPaths,
       ...accountPaths,
       ...calendarPaths,
+      ...savedFilterPaths,
       ...subscriptionPaths,
       ...invoicePaths,
       ...filePaths,

@@ -3,6 +3,7 @@ import ExportIcon from '@mui/icons-material/TableChartOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { saveBlob } from '../../reads/downloads.ts';
+import { Changing } from '../../theme/Changing.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
@@ -42,7 +43,9 @@ export const PeopleTools = ({ project, people, documents }: Props) => (
       <FindBox />
       <FilterChips people={people} />
       <Line wrap gap={1} className="to-end">
-        <SavedFilters projectId={project.id} />
+        <Changing>
+          <SavedFilters projectId={project.id} />
+        </Changing>
         <ExportButton project={project} documents={documents} />
       </Line>
     </Line>

@@ -1,3 +1,4 @@
+import { type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderRounded';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -8,42 +9,39 @@ import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { useKept } from '../../data/kept.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { type PeopleFilter, searchOf } from './usePeopleList.ts';
-
-/** What the address has of a filter and an order, under a name. */
-type Saved = { readonly name: string; readonly search: string };
-const mostSaved = 20;
-const longestName = 60;
+import { useSavedFilters } from './useSavedFilters.ts';
 
 type NameProps = {
   readonly projectId: string;
-  readonly saved: readonly Saved[];
-  readonly onSave: (name: string) => void;
+  readonly saved: readonly SavedFilterRow[];
+  readonly pending: boolean;
+  /** Answers whether it was saved; if not, that was said. */
+  readonly onSave: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 };
 
-const NameDialog = ({ projectId, saved, onSave, onClose }: NameProps) => {
+const NameDialog = ({ projectId, saved, pending, onSave, onClose }: NameProps) => {
   const draft = useDraft<string>(`filter-${projectId}`);
   const name = (draft.typed ?? '').trim();
   const isKnown = saved.some((one) => one.name === name);
-  const isFull = saved.length >= mostSaved && !isKnown;
+  const isFull = saved.length >= savedFilterLimits.perList && !isKnown;
   const hint = isFull
-    ? `You have ${mostSaved} saved filters here: delete one first.`
+    ? `You have ${savedFilterLimits.perList} saved filters here: delete one first.`
     : isKnown
       ? 'This replaces the filter of that name.'
-      : 'Only you see it, in this browser.';
+      : 'Only you see it.';
   return (
     <FormDialog
       title="Save this filter"
       hint={hint}
       action="Save"
       ready={name !== '' && !isFull}
-      pending={false}
+      pending={pending}
       draft={draft}
       onSubmit={async () => {
-        onSave(name);
+        if (!(await onSave(name))) return;
         draft.forget();
         onClose();
       }}
@@ -54,7 +52,7 @@ const NameDialog = ({ projectId, saved, onSave, onClose }: NameProps) => {
         autoFocus
         value={draft.typed ?? ''}
         onChange={({ target }) => draft.type(target.value)}
-        slotProps={{ htmlInput: { maxLength: longestName } }}
+        slotProps={{ htmlInput: { maxLength: savedFilterLimits.name } }}
       />
     </FormDialog>
   );
@@ -64,13 +62,12 @@ const NameDialog = ({ projectId, saved, onSave, onClose }: NameProps) => {
 export const SavedFilters = ({ projectId }: { readonly projectId: string }) => {
   const { filterValues, sort } = useListContext();
   const notify = useNotify();
-  const [saved, keep] = useKept<readonly Saved[]>(`filters-${projectId}`, []);
+  const { saved = [], saving, deleting } = useSavedFilters(projectId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
   const search = searchOf(filterValues as PeopleFilter, sort);
   const shown = saved.find((one) => one.search === search);
   const close = () => setAnchor(null);
-  const others = (name: string) => saved.filter((one) => one.name !== name);
   return (
     <>
       <Button
@@ -86,7 +83,7 @@ export const SavedFilters = ({ projectId }: { readonly projectId: string }) => {
         <Menu anchorEl={anchor} open onClose={close}>
           {saved.map((one) => (
             <MenuItem
-              key={one.name}
+              key={one.id}
               component={Link}
               to={{ search: one.search }}
               replace
@@ -112,8 +109,9 @@ export const SavedFilters = ({ projectId }: { readonly projectId: string }) => {
               className="danger"
               onClick={() => {
                 close();
-                keep(others(shown.name));
-                notify(`“${shown.name}” was deleted.`, { type: 'success' });
+                deleting.mutate(shown.id, {
+                  onSuccess: () => notify(`“${shown.name}” was deleted.`, { type: 'success' }),
+                });
               }}
             >
               Delete “{shown.name}”
@@ -125,7 +123,13 @@ export const SavedFilters = ({ projectId }: { readonly projectId: string }) => {
         <NameDialog
           projectId={projectId}
           saved={saved}
-          onSave={(name) => keep([...others(name), { name, search }])}
+          pending={saving.isPending}
+          onSave={(name) =>
+            saving.mutateAsync({ name, search }).then(
+              () => true,
+              () => false,
+            )
+          }
           onClose={() => setNaming(false)}
         />
       )}

@@ -1,0 +1,19 @@
+/** Filters of lists that a person wants again, under a name (BEY-32). */
+import { z } from 'zod';
+import { required } from './fields.ts';
+
+export const savedFilterLimits = { perList: 20, perPerson: 500, name: 60, search: 2_000 } as const;
+
+/** The people of a project. */
+const list = z.string().regex(/^people-[1-9]\d{8}$/);
+
+/** `search`: what the address of the list has. In the place of one of the same list and name. */
+export const newSavedFilter = z.strictObject({
+  list,
+  name: required('Give the filter a name.', savedFilterLimits.name),
+  search: z.string().min(1).max(savedFilterLimits.search),
+});
+export type NewSavedFilter = z.infer<typeof newSavedFilter>;
+
+export const savedFilterRow = newSavedFilter.extend({ id: z.string() });
+export type SavedFilterRow = z.infer<typeof savedFilterRow>;
