@@ -11,7 +11,7 @@ import type { Truth } from './truth.ts';
 const masterKey = Buffer.alloc(32, 1);
 const opened = (dir: string, name: string) => openSqliteDirectory({ file: join(dir, name), masterKey });
 
-describe('API tokens and webhooks', () => {
+describe('API tokens, saved filters and webhooks', () => {
   let dir: string;
   let source: ReturnType<typeof opened>;
   let target: ReturnType<typeof opened>;
@@ -34,11 +34,13 @@ describe('API tokens and webhooks', () => {
       tell: () => {},
     });
 
-  it('[BEY-26, BEY-27, BEY-34] move with their person, once', async () => {
+  it('[BEY-26, BEY-27, BEY-32, BEY-34] move with their person, once', async () => {
     const { personId } = await source.personOf('ann@example.org');
     const token = { tokenId: 't', personId, name: 'Export', scopes: ['files:read'], hash: 'h', hint: 'abcd' } as const;
     await source.putApiToken({ ...token, createdAt: 1, expiresAt: 2, lastUsedAt: null });
     await source.putCalendarFeed({ personId, hash: 'c', createdAt: 1, lastReadAt: null });
+    const filter = { id: 'f', personId, list: 'projects', name: 'Late', search: 'tab=past' };
+    await source.putSavedFilter(filter);
     const endpoint: Endpoint = {
       endpointId: 'e',
       personId,
@@ -74,9 +76,10 @@ describe('API tokens and webhooks', () => {
     // As after a run that broke off.
     await target.putEndpoint(endpoint);
 
-    expect(await move()).toBe(2);
+    expect(await move()).toBe(3);
     expect((await target.apiTokenByHash('h'))?.name).toBe('Export');
     expect(await target.endpointsOf(personId)).toEqual([endpoint]);
+    expect(await target.savedFiltersOf(personId)).toEqual([filter]);
     expect(await target.delivery('d')).toEqual(delivery);
     expect(await listAccess({ directory: target })).toEqual(await listAccess({ directory: source }));
     expect(await move()).toBe(0);

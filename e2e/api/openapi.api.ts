@@ -112,6 +112,13 @@ describe('the OpenAPI document', () => {
       await expect(client.fetch(`/api/calendar.ics?key=${key}`)).rejects.toMatchObject(status(404));
     };
 
+    const savedFilters = async (client: ApiClient) => {
+      const filter = { list: 'people-123456789', name: 'To chase', search: 'show=missing' };
+      const { id } = await client.call<{ id: string }>('PUT', '/api/auth/saved-filters', filter);
+      await client.call('GET', '/api/auth/saved-filters');
+      await client.call('DELETE', `/api/auth/saved-filters/${id}`);
+    };
+
     const sessions = async (email: string) => {
       const client = new ApiClient(installation.url);
       const other = await new ApiClient(installation.url).signIn(email, password);
@@ -124,6 +131,7 @@ describe('the OpenAPI document', () => {
       await client.call('GET', '/api/auth/tokens');
       await client.call('DELETE', `/api/auth/tokens/${id}`);
       await calendarFeed(client);
+      await savedFilters(client);
       await expect(other.call('GET', '/api/me')).rejects.toMatchObject({ problem: { status: 401 } });
 
       const signedIn = await client.fetch('/api/auth/sign-in', { method: 'POST', json: { email, password } });

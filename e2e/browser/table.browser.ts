@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { unpack } from '../../query-service/testing/unpack.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
@@ -123,6 +124,37 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     );
     await look(page, 'table-light');
     await expectAccessible(page);
+    await page.getByLabel('Find people').fill('');
+  });
+
+  it('[BEY-32] keeps a filter under a name, also for another browser of the same person', async () => {
+    await page.getByLabel('Find people').fill('Ada P');
+    await page.waitForURL(/[?&]q=Ada/);
+    await button(page, 'Saved filters').click();
+    await page.getByRole('menuitem', { name: 'Save this filter' }).click();
+    await page.getByLabel('Name').fill('Only Ada');
+    await look(page, 'save-filter');
+    await expectAccessible(page);
+    await button(page.getByRole('dialog'), 'Save').click();
+    await button(page, 'Only Ada').waitFor();
+
+    const other = await site.windowOf('hilda');
+    await other.goto(`/projects/${projectId}`);
+    await button(other, 'Saved filters').click();
+    await other.getByRole('menuitem', { name: 'Only Ada' }).click();
+    await other.waitForURL(/[?&]q=Ada/);
+    await until(async () => (await other.getByRole('grid').getByRole('row').count()) === 2);
+    await button(other, 'Only Ada').click();
+    await look(other, 'saved-filters-light');
+    await show(other, { theme: 'dark', size: phone });
+    await other.getByRole('list', { name: 'Collaborators and their documents', includeHidden: true }).waitFor();
+    await look(other, 'saved-filters-dark-phone');
+    await show(other, { theme: 'light', size: desktop });
+    await other.getByRole('menuitem', { name: 'Delete “Only Ada”' }).click();
+    await button(other, 'Saved filters').waitFor();
+    await other.close();
+    await page.reload();
+    await button(page, 'Saved filters').waitFor();
     await page.getByLabel('Find people').fill('');
   });
 

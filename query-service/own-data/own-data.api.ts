@@ -9,6 +9,7 @@ import { unpack } from '../testing/unpack.ts';
 
 const path = '/api/me/data.zip';
 const secret = `dsr_${'s'.repeat(43)}`;
+const savedFilter = { list: 'people-123456789', name: 'To chase', search: 'show=missing' };
 
 describe('the data of the own account', () => {
   const call = openTestCall();
@@ -33,6 +34,8 @@ describe('the data of the own account', () => {
     await call.app.files.remove(fileKey(projectId, uploadIds.deleted));
     const feed = { personId: ann.personId, hash: sha256(Buffer.from('calendar')), createdAt: 0, lastReadAt: null };
     await call.app.directory.putCalendarFeed(feed);
+    for (const { personId } of [ann, call.cast.bob])
+      await call.app.directory.putSavedFilter({ ...savedFilter, id: `of ${personId}`, personId });
     await call.app.directory.putApiToken({
       ...{
         tokenId: 'token',
@@ -60,9 +63,16 @@ describe('the data of the own account', () => {
     expect([...entries.keys()]).toEqual([
       'README.txt',
       ...['profile', 'projects', 'notifications', 'invoices', 'contacts', 'teams'].map((name) => `${name}.json`),
-      ...['submissions', 'comments', 'uploads', 'sessions', 'api-tokens', 'calendar-feed', 'webhooks'].map(
-        (name) => `${name}.json`,
-      ),
+      ...[
+        'submissions',
+        'comments',
+        'uploads',
+        'sessions',
+        'api-tokens',
+        'calendar-feed',
+        'saved-filters',
+        'webhooks',
+      ].map((name) => `${name}.json`),
       ...[file, 'files/profile/me.png'],
     ]);
     expect(rows('profile')).toMatchObject({ firstName: 'Ann', email: call.cast.ann.email, usage: {} });
@@ -81,6 +91,7 @@ describe('the data of the own account', () => {
     expect(entries.get(file)?.equals(letter)).toBe(true);
     expect(rows('sessions')).toHaveLength(1);
     expect(rows('api-tokens')).toMatchObject([{ name: 'Reports' }]);
+    expect(rows('saved-filters')).toEqual([{ ...savedFilter, id: `of ${call.cast.ann.personId}` }]);
     expect(rows('calendar-feed')).toEqual([{ createdAt: '1970-01-01T00:00:00.000Z', lastReadAt: null }]);
     for (const name of entries.keys())
       if (name.endsWith('.json')) expect(entries.get('README.txt')?.toString()).toContain(name);

@@ -57,8 +57,8 @@ export const budgets = {
   'close-account': perQuarter('person', 5, 'tries to close the account'),
   'new-token': perHour('person', 20, 'tries to make an API token'),
   'new-calendar-feed': perHour('person', 20, 'tries to make a calendar address'),
-  /** Calendar programs read a few times an hour, several of one person. */
   'saved-filter': perHour('person', 300, 'saved filters'),
+  /** Calendar programs read a few times an hour, several of one person. */
   'calendar-feed': perHour('person', 240, 'readings of this calendar'),
   /** Addresses of no calendar. */
   'calendar-guesses': perHour('client', 60, 'addresses of no calendar from this network'),

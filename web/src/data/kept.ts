@@ -12,7 +12,7 @@ const read = <T>(item: string): T | undefined => {
 };
 
 /**
- * What a person likes to find again in this browser, as a saved filter, also after signing out:
+ * What a person likes to find again in this browser, as an open strip of pictures, also after signing out:
  * unlike a draft it is finished.
  */
 export const useKept = <T>(key: string, usual: T): readonly [T, (next: T) => void] => {

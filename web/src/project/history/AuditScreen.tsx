@@ -4,13 +4,15 @@ import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { count } from '../../format/numbers.ts';
+import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
+import { withValues } from '../../layout/filters/withValues.ts';
 import { projectPath } from '../../paths.ts';
 import { useHistory } from '../../reads/history.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
-import { type Asked, askedIn, selectionOf, withValues } from './asked.ts';
+import { type Asked, askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EvidenceButton } from './EvidenceButton.tsx';
@@ -60,7 +62,9 @@ const Audit = ({ project }: { project: ProjectRow }) => {
       />
       <ChainState projectId={project.id} />
       <PreparedEvidence projectId={project.id} />
-      <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={change} />
+      <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={change}>
+        <SavedFilters list={`history-${project.id}`} search={searchOf(askedIn(search))} names={askedFields} />
+      </Filters>
       {waiting > 0 && (
         <Button
           variant="contained"

@@ -2,11 +2,12 @@ import { type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
+import { Line } from '../../theme/Line.tsx';
 import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   /** On the screen: who is named there can be asked for, too. */
   readonly rows: readonly HistoryRow[];
   readonly onChange: (values: Partial<Asked>) => void;
+  /** What else can be done with the filters. */
+  readonly children: ReactNode;
 };
 
 const Fields = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -41,7 +44,7 @@ const usePeople = ({ id, host }: ProjectRow, rows: readonly HistoryRow[]): reado
 };
 
 /** By person, document, kind and day, and by words; all of it stands in the address. */
-export const Filters = ({ project, asked, rows, onChange }: Props) => {
+export const Filters = ({ project, asked, rows, onChange, children }: Props) => {
   const people = usePeople(project, rows);
   const { data: documents = [] } = useDocuments(project.id);
   const field = (name: keyof Asked, label: string) => ({
@@ -69,15 +72,14 @@ export const Filters = ({ project, asked, rows, onChange }: Props) => {
         <TextField {...field('from', 'From')} {...day} />
         <TextField {...field('to', 'To')} {...day} />
       </Fields>
-      {isAsked && (
-        <Button
-          size="small"
-          sx={{ mb: 4 }}
-          onClick={() => onChange(Object.fromEntries(askedFields.map((name) => [name, ''])))}
-        >
-          Clear filters
-        </Button>
-      )}
+      <Line wrap gap={1} mb={4}>
+        {children}
+        {isAsked && (
+          <Button size="small" onClick={() => onChange(Object.fromEntries(askedFields.map((name) => [name, ''])))}>
+            Clear filters
+          </Button>
+        )}
+      </Line>
     </Form>
   );
 };

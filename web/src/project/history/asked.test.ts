@@ -1,6 +1,6 @@
 import { kindsOf } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { askedIn, selectionOf, withValues } from './asked.ts';
+import { askedIn, selectionOf } from './asked.ts';
 
 const asked = (query: string) => askedIn(new URLSearchParams(query));
 
@@ -20,10 +20,5 @@ describe('what the address asks of the time line', () => {
       from: '2026-10-24T22:00:00.000Z',
       to: '2026-10-25T22:59:59.999Z',
     });
-  });
-
-  it('is changed value by value', () => {
-    const search = new URLSearchParams('q=a&entry=1');
-    expect(withValues(search, { q: '', kind: 'mails' }).toString()).toBe('entry=1&kind=mails');
   });
 });

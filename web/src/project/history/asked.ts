@@ -35,6 +35,10 @@ export const askedIn = (search: URLSearchParams): Asked => {
   };
 };
 
+/** As the address has it, without what is empty. */
+export const searchOf = (asked: Asked): string =>
+  new URLSearchParams(askedFields.filter((name) => asked[name] !== '').map((name) => [name, asked[name]])).toString();
+
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const lastMomentOf = (day: string, zone: string) => new Date(Date.parse(endOfDay(day, zone)) - 1).toISOString();
 
@@ -47,13 +51,3 @@ export const selectionOf = ({ person, document, kind, from, to, q }: Asked, zone
   ...(to && { to: lastMomentOf(to, zone) }),
   ...(q && { q }),
 });
-
-/** The same address with other values; empty ones leave it. */
-export const withValues = (search: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams => {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-};

@@ -98,6 +98,17 @@ describe('the time line', () => {
     expect(await screen.findByText('Nothing fits these filters.')).toBeTruthy();
   });
 
+  it('[BEY-32] is filtered by what was saved under a name', async () => {
+    const { api, user, address } = open(`${auditPath(projectId)}?q=version`);
+    const saved = { id: 'f', list: `history-${projectId}`, name: 'Settings', search: 'kind=project' };
+    api.answer('/api/auth/saved-filters', [saved]);
+    await list();
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+    await waitFor(() => expect(address()).toBe(`${auditPath(projectId)}?kind=project`));
+    expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy();
+  });
+
   it('[BEY-04] opens an entry at its own address, with its event, digests and seal', async () => {
     const { api, user, address } = open();
     api.answer(`/api/history/${settings.id}`, full(settings));

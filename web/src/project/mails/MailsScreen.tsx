@@ -6,9 +6,11 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router';
+import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
+import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { Pager } from '../../theme/Pager.tsx';
@@ -22,30 +24,40 @@ import { stateChoices } from './states.tsx';
 const perPage = 25;
 const longestSearch = 200;
 
+/** What react-admin has of a list in the address. */
+const searchNames = ['displayedFilters', 'filter', 'order', 'page', 'perPage', 'sort'];
+
 type Asked = { readonly status?: MailStatus; readonly q?: string };
 
-const Filters = () => {
+type Typed = Readonly<Record<keyof Asked, string>>;
+const withoutEmpty = (asked: Typed) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+const searchOf = (asked: Typed) => {
+  const filter = withoutEmpty(asked);
+  return Object.keys(filter).length ? new URLSearchParams({ filter: JSON.stringify(filter) }).toString() : '';
+};
+
+const Filters = ({ projectId }: { readonly projectId: string }) => {
   const { filterValues, setFilters } = useListContext();
   const { status = '', q = '' } = filterValues as Asked;
   const ask = (change: { readonly [name in keyof Asked]: string }) => {
-    const asked = Object.entries({ status, q, ...change }).filter(([, value]) => value !== '');
-    setFilters(Object.fromEntries(asked), undefined, false);
+    setFilters(withoutEmpty({ status, q, ...change }), undefined, false);
   };
   return (
-    <Box
-      role="search"
-      aria-label="Filter the emails"
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxWidth: 520, mb: 4 }}
-    >
-      <Search label="Recipient" q={q} longest={longestSearch} onChange={(typed) => ask({ q: typed })} />
-      <Choice
-        label="State"
-        all="All"
-        value={status}
-        options={stateChoices}
-        onChange={({ target }) => ask({ status: target.value })}
-      />
-    </Box>
+    <Line wrap mb={4} role="search" aria-label="Filter the emails">
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', width: '100%', maxWidth: 520 }}
+      >
+        <Search label="Recipient" q={q} longest={longestSearch} onChange={(typed) => ask({ q: typed })} />
+        <Choice
+          label="State"
+          all="All"
+          value={status}
+          options={stateChoices}
+          onChange={({ target }) => ask({ status: target.value })}
+        />
+      </Box>
+      <SavedFilters list={`mails-${projectId}`} search={searchOf({ status, q })} names={searchNames} />
+    </Line>
   );
 };
 
@@ -105,7 +117,7 @@ export default function MailsScreen() {
             storeKey={false}
             disableAuthentication
           >
-            <Filters />
+            <Filters projectId={project.id} />
             <Outbox project={project} />
           </ListBase>
         </>

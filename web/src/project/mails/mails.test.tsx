@@ -92,3 +92,14 @@ it('is not there for who may not manage the project', async () => {
   open([sent], 'support');
   expect(await screen.findByText('Project not found.')).toBeTruthy();
 });
+
+it('[BEY-32] a filter is found again under its name', async () => {
+  const search = new URLSearchParams({ filter: JSON.stringify({ status: 'bounced' }) }).toString();
+  const { api, user } = open([sent, bounced]);
+  api.answer('/api/auth/saved-filters', [{ id: 'f', list: `mails-${projectId}`, name: 'Bounced', search }]);
+  await lines();
+  await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Bounced' }));
+  await waitFor(async () => expect(await lines()).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Bounced' })).toBeTruthy();
+});

@@ -2,13 +2,14 @@ import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/c
 import ExportIcon from '@mui/icons-material/TableChartOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
+import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { saveBlob } from '../../reads/downloads.ts';
-import { Changing } from '../../theme/Changing.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
 import { peopleCsv } from './peopleCsv.ts';
-import { SavedFilters } from './SavedFilters.tsx';
+import { useFormerFilters } from './useFormerFilters.ts';
+import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
 
 const ExportButton = ({ project, documents }: Omit<Props, 'people'>) => {
   const { data = [] } = useListContext<CollaboratorRow>();
@@ -30,6 +31,13 @@ const ExportButton = ({ project, documents }: Omit<Props, 'people'>) => {
   );
 };
 
+const SavedPeopleFilters = ({ projectId }: { readonly projectId: string }) => {
+  const { filterValues, sort } = useListContext();
+  const list = `people-${projectId}`;
+  useFormerFilters(list, projectId);
+  return <SavedFilters list={list} search={searchOf(filterValues as PeopleFilter, sort)} names={searchNames} />;
+};
+
 type Props = {
   readonly project: ProjectRow;
   readonly people: readonly CollaboratorRow[];
@@ -43,9 +51,7 @@ export const PeopleTools = ({ project, people, documents }: Props) => (
       <FindBox />
       <FilterChips people={people} />
       <Line wrap gap={1} className="to-end">
-        <Changing>
-          <SavedFilters projectId={project.id} />
-        </Changing>
+        <SavedPeopleFilters projectId={project.id} />
         <ExportButton project={project} documents={documents} />
       </Line>
     </Line>

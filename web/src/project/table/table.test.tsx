@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { belongings } from '../../data/belongings.ts';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -24,7 +25,7 @@ const bo = aCollaborator(
 );
 const cy = aCollaborator('cy', [['Budget', 'Reject']], { name: 'Cy Ödman' });
 
-const open = async (search = '') => {
+const open = async (search = '', answers: Readonly<Record<string, unknown>> = {}) => {
   const api = fakeApi({
     projects: [aProject()],
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
@@ -35,6 +36,7 @@ const open = async (search = '') => {
     holds: [],
   });
   api.answer('/api/me', aMe());
+  for (const [path, body] of Object.entries(answers)) api.answer(path, body);
   const at = `${projectPath(projectId)}${search}`;
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at });
   await screen.findByRole('grid');
@@ -99,22 +101,80 @@ describe('the people of a project', () => {
     expect(head(/^Plan/).textContent).toContain('2/2');
   });
 
-  it('[BEY-32] are shown by a filter that was saved under a name, until it is deleted', async () => {
-    const { user, address, go } = await open('?show=rejected&sort=share');
-    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
-    await user.click(await screen.findByText('Save this filter'));
-    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'To chase{Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: /^All/ }));
-    expect(names()).toHaveLength(3);
-    await go(projectPath(projectId));
-    await user.click(await screen.findByRole('button', { name: 'Saved filters' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'To chase' }));
-    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?show=rejected&sort=share`));
-    expect(names()).toEqual(['Cy']);
-    await user.click(screen.getByRole('button', { name: 'To chase' }));
-    await user.click(await screen.findByText('Delete “To chase”'));
-    expect(screen.getByRole('button', { name: 'Saved filters' })).toBeTruthy();
+  describe('and filters of them under a name', () => {
+    const path = '/api/auth/saved-filters';
+    const chase = {
+      ...{ id: 'chase', list: `people-${projectId}`, name: 'To chase' },
+      search: 'show=rejected&sort=share',
+    };
+    const openMenu = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Saved filters') =>
+      user.click(await screen.findByRole('button', { name }));
+
+    it('[BEY-32] are saved on the server for this list, and named by it', async () => {
+      const page = await open('?show=rejected&sort=share');
+      const { api, user } = page;
+      api.answer(path, [{ ...chase, id: 'other', list: 'people-987654321', name: 'Elsewhere' }]);
+      await openMenu(page);
+      await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+      expect(screen.queryByText('Elsewhere')).toBeNull();
+      await user.click(screen.getByText('Save this filter'));
+      api.answer(path, [chase]);
+      await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'To chase{Enter}');
+      expect(await screen.findByRole('button', { name: 'To chase' })).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const { id, ...wanted } = chase;
+      expect(api.sent).toEqual([{ name: path, payload: wanted }]);
+    });
+
+    it('[BEY-32] show what they were saved of, keep the rest of the address, and are deleted', async () => {
+      const page = await open('?q=ada&at=7');
+      const { api, user, address } = page;
+      api.answer(path, [chase]);
+      await openMenu(page);
+      await user.click(await screen.findByRole('menuitem', { name: 'To chase' }));
+      await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=7&show=rejected&sort=share`));
+      expect(names()).toEqual(['Cy']);
+      await openMenu(page, 'To chase');
+      api.answer(`${path}/chase`, {});
+      api.answer(path, []);
+      await user.click(await screen.findByText('Delete “To chase”'));
+      expect(await screen.findByText('“To chase” was deleted.')).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'Saved filters' })).toBeTruthy();
+    });
+
+    it('[BEY-32] are asked for again when they could not be read, and keep the name when they could not be saved', async () => {
+      const page = await open('?q=a');
+      const { api, user } = page;
+      await openMenu(page);
+      const again = await screen.findByText(/could not be read/);
+      api.answer(path, []);
+      await user.click(again);
+      await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+      await user.click(screen.getByText('Save this filter'));
+      api.refuse(path, 'FILTER_LIMIT');
+      const name = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Name');
+      await user.type(name, 'A{Enter}');
+      expect(await screen.findByText(/as many saved filters as there may be/)).toBeTruthy();
+      expect(name.value).toBe('A');
+    });
+
+    it('[BEY-32] are taken over once from a browser in which an earlier version kept them', async () => {
+      const item = belongings('dossier-kept:').itemOf(`filters-${projectId}`);
+      localStorage.setItem(
+        item,
+        JSON.stringify([
+          { name: 'To chase', search: 'q=b' },
+          { name: 'Mine', search: 'q=c' },
+        ]),
+      );
+      const { api } = await open('', { [path]: [chase] });
+      await waitFor(() => expect(localStorage.getItem(item)).toBe('[]'));
+      const { list } = chase;
+      expect(api.sent.map(({ payload }) => payload)).toEqual([
+        { list, name: 'To chase (2)', search: 'q=b' },
+        { list, name: 'Mine', search: 'q=c' },
+      ]);
+    });
   });
 
   it('are exported as they are shown', async () => {

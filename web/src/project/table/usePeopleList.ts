@@ -17,6 +17,9 @@ const sortIn = (search: URLSearchParams): SortPayload => ({
   order: search.get('order') === 'DESC' ? 'DESC' : 'ASC',
 });
 
+/** What a filter and an order have in the address. */
+export const searchNames = ['show', 'q', 'sort', 'order'];
+
 /** Without what is as usual. */
 const written = (filter: PeopleFilter, sort: SortPayload): Record<string, string> => ({
   ...(filter.show !== 'all' && { show: filter.show }),
@@ -64,7 +67,7 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
     (next: (search: URLSearchParams) => Record<string, string>) =>
       setSearch(
         (search) => {
-          const others = [...search].filter(([name]) => !['show', 'q', 'sort', 'order'].includes(name));
+          const others = [...search].filter(([name]) => !searchNames.includes(name));
           return new URLSearchParams([...Object.entries(next(search)), ...others]);
         },
         // At once: what is written next begins with the address that this one leaves.
