@@ -4,8 +4,8 @@ import { required } from './fields.ts';
 
 export const savedFilterLimits = { perList: 20, perPerson: 500, name: 60, search: 2_000 } as const;
 
-/** The people, the emails and the time line of a project. */
-const list = z.string().regex(/^(people|mails|history)-[1-9]\d{8}$/);
+/** The people, the emails and the time line of a project, or the list of projects. */
+const list = z.string().regex(/^(projects|(people|mails|history)-[1-9]\d{8})$/);
 
 /** `search`: what the address of the list has. In the place of one of the same list and name. */
 export const newSavedFilter = z.strictObject({

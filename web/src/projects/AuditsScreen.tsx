@@ -18,7 +18,7 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
 export default function AuditsScreen() {
   const at = useTabAndPage(tabs);
   const { value: status, label } = at.tab;
-  const projects = useProjects(status, at.page, true);
+  const projects = useProjects(status, at.page, { audited: true });
   const { total } = projects;
   return (
     <>

@@ -1,11 +1,16 @@
-import type { ProjectStatus } from '@dossier/shared/contract';
+import { cutTo, type ProjectStatus } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router';
+import { useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { count } from '../format/numbers.ts';
+import { SavedFilters } from '../layout/filters/SavedFilters.tsx';
+import { withValues } from '../layout/filters/withValues.ts';
 import { paths } from '../paths.ts';
 import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
+import { Search } from '../theme/inputs/Search.tsx';
+import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
 import { BinCard } from './BinCard.tsx';
@@ -38,11 +43,23 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
   },
 ];
 
-/** The caller's projects, by status (LIST-01 to LIST-12). */
+const nothingFound = { empty: 'No such projects', teach: 'Nothing fits these filters.' };
+const longestSearch = 200;
+const searchNames = ['tab', 'page', 'q'];
+
+/** The caller's projects, by status (LIST-01 to LIST-12) and words. */
 export default function ListScreen() {
   const at = useTabAndPage(tabs);
   const { value: status, label } = at.tab;
-  const projects = useProjects(status, at.page);
+  const [search, setSearch] = useSearchParams();
+  const q = cutTo(search.get('q') ?? '', longestSearch).trim();
+  const find = useCallback(
+    (q: string) =>
+      setSearch((before) => withValues(before, { q, page: '' }), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  const asked = new URLSearchParams({ ...(status !== tabs[0].value && { tab: status }), ...(q && { q }) }).toString();
+  const projects = useProjects(status, at.page, { q });
   const { total } = projects;
   const create = (
     <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
@@ -63,13 +80,17 @@ export default function ListScreen() {
           </>
         }
       />
+      <Line wrap mb={4} role="search" aria-label="Filter the projects">
+        <Search q={q} longest={longestSearch} onChange={find} />
+        <SavedFilters list="projects" search={asked} names={searchNames} />
+      </Line>
       <TabbedCards
         what="Projects"
         label="Projects by status"
         tabs={tabs}
-        at={at}
+        at={q ? { ...at, tab: { ...at.tab, ...nothingFound } } : at}
         answer={projects}
-        action={status === 'bin' || status === 'past' ? undefined : create}
+        action={q || status === 'bin' || status === 'past' ? undefined : create}
       >
         {(project) => (project.status === 'bin' ? <BinCard project={project} /> : <ProjectCard project={project} />)}
       </TabbedCards>

@@ -43,6 +43,30 @@ describe('the pages of the project list', () => {
   });
 });
 
+describe('the filter of the project list', () => {
+  it('[BEY-32] stands in the address, through tabs and pages', async () => {
+    const { user, address } = open(13, '?page=2');
+    await pager();
+    await user.type(screen.getByLabelText('Search'), 'call 13');
+    await waitFor(() => expect(address()).toBe(`${paths.projects}?q=call+13`));
+    await waitFor(() => expect(screen.getAllByText(/^Call \d+$/)).toHaveLength(1));
+    await user.click(screen.getByRole('tab', { name: 'Past Projects' }));
+    await waitFor(() => expect(address()).toBe(`${paths.projects}?tab=past&q=call+13`));
+    expect(await screen.findByText('No such projects')).toBeTruthy();
+  });
+
+  it('[BEY-32] is found again under a name', async () => {
+    const { api, user, address } = open(13, '?page=2');
+    await pager();
+    const search = 'tab=past&q=call';
+    api.answer('/api/auth/saved-filters', [{ id: 'f', list: 'projects', name: 'Old calls', search }]);
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Old calls' }));
+    await waitFor(() => expect(address()).toBe(`${paths.projects}?${search}`));
+    expect(await screen.findByRole('button', { name: 'Old calls' })).toBeTruthy();
+  });
+});
+
 it.each([
   ['active', 'No active projects'],
   ['draft', 'No drafts'],

@@ -23,11 +23,15 @@ import { onlyLooks } from './looking.ts';
 export const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
-export const useProjects = (status: ProjectStatus, page: number, audited = false) =>
+export const useProjects = (
+  status: ProjectStatus,
+  page: number,
+  { q = '', audited = false }: { readonly q?: string; readonly audited?: boolean } = {},
+) =>
   useGetList<ProjectRow>(
     'projects',
     {
-      filter: { status, ...(audited && { audited }) },
+      filter: { status, ...(q && { q }), ...(audited && { audited }) },
       pagination: { page, perPage: pageSize },
       sort: { field: 'createdAt', order: 'DESC' },
     },

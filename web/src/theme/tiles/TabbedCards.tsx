@@ -16,13 +16,17 @@ export type CardTab<T extends string> = {
   readonly teach: string;
 };
 
-/** Tab and page are part of the address, unless they are the first. */
+/** Tab and page are part of the address, unless they are the first; what else stands there stays. */
 export const useTabAndPage = <T extends string>(tabs: readonly [CardTab<T>, ...CardTab<T>[]]) => {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   const page = Math.max(1, Number(search.get('page')) || 1);
   const open = (next: T, page = 1, how: { readonly replace?: boolean } = {}) =>
-    setSearch({ ...(next !== tabs[0].value && { tab: next }), ...(page > 1 && { page: String(page) }) }, how);
+    setSearch((before) => {
+      const others = [...before].filter(([name]) => name !== 'tab' && name !== 'page');
+      const own = { ...(next !== tabs[0].value && { tab: next }), ...(page > 1 && { page: String(page) }) };
+      return new URLSearchParams([...Object.entries(own), ...others]);
+    }, how);
   return { tab, page, open };
 };
 
