@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import {
-  bytesPerUnit,
-  type DocumentType,
-  defaults,
-  documentTypes,
-  GB,
-  isZoneAlias,
-  type SizeUnit,
-  sizeUnits,
-} from './limits.ts';
+import { defaults, documentTypes, isZoneAlias, sizeUnits } from './limits.ts';
+import { address, atMost, canonicalEmail, emailPattern, hiddenOnes, isEmail, lengthOf } from './typed.ts';
 
-/** Control and bidirectional override characters, in a class of a pattern. */
-const hiddenOnes = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
 const hidden = new RegExp(`[${hiddenOnes}]`, 'u');
 
 /** What JSON Schema can say of the rules below, without the spaces around a value. */
@@ -19,11 +9,8 @@ const visible = `[^\\s${hiddenOnes}]`;
 const textPattern = `^[^${hiddenOnes}]*$`;
 const linePattern = `^${visible}(?:[^\\r\\n${hiddenOnes}]*${visible})?$`;
 
-/** As people and JSON Schema count: an emoji is one character, of which zod counts the halves. */
-export const lengthOf = (value: string) => [...value].length;
-export const cutTo = (value: string, max: number) => [...value].slice(0, max).join('');
 export const upTo = (max: number, schema = z.string()) =>
-  schema.refine((value) => lengthOf(value) <= max, `At most ${max} characters.`).meta({ maxLength: max });
+  schema.refine((value) => lengthOf(value) <= max, atMost(max)).meta({ maxLength: max });
 
 /** NFC, trimmed; text of spaces only is empty (VAL-04). */
 export const text = (max: number) =>
@@ -56,16 +43,6 @@ export const profileFields = {
   designation: required('Designation is required.'),
   organization: required('Organization is required.'),
 };
-
-/** VAL-02; linear, because no quantifiers are nested. */
-const [box, label] = ['', '.'].map((dot) => `[^\\s@<>,;:"()[\\]\\\\${dot}${hiddenOnes}]+`);
-const address = `${box}@${label}(?:\\.${label})+`;
-const emailPattern = new RegExp(`^${address}$`, 'u');
-
-export const isEmail = (value: string) => lengthOf(value) <= 254 && emailPattern.test(value);
-
-/** Trimmed, NFC, lower case; every comparison uses it (ENT-29). */
-export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
 
 export const email = z
   .string()
@@ -170,40 +147,3 @@ export const documentDefinition = z.strictObject({
   optional: z.boolean().optional(),
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
-
-/** Where a document may be larger than the account's storage (DOCS-05). */
-export const overStorage = (quota: number): string => `At most ${quota / GB} GB, the storage of the plan.`;
-
-/** In bytes; a file of exactly that size is accepted (VAL-27). */
-export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>
-  definition.maxSize * bytesPerUnit[definition.sizeUnit];
-
-type Typed = { readonly type: DocumentType; readonly moreTypes?: readonly DocumentType[] | undefined };
-
-/** All that a document takes, the first one first. */
-export const typesOf = ({ type, moreTypes = [] }: Typed): readonly DocumentType[] => [...new Set([type, ...moreTypes])];
-
-/** The extension equals the type in any case; `.jpeg` is `.jpg` (VAL-25). */
-export const hasType = (fileName: string, type: DocumentType) => {
-  const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
-  return extension === type || (type === '.jpg' && extension === '.jpeg');
-};
-
-export const takesType = (definition: Typed, fileName: string): boolean =>
-  typesOf(definition).some((type) => hasType(fileName, type));
-
-/** The specification's message, or undefined (VAL-25, VAL-28, VAL-30). */
-export const fileProblem = (
-  file: { name: string; size: number },
-  definition: Typed & { maxSize: number; sizeUnit: SizeUnit },
-): string | undefined => {
-  if (!takesType(definition, file.name)) return onlyType(...typesOf(definition));
-  if (file.size === 0) return emptyFile;
-  if (file.size > maxBytes(definition)) return `File exceeds ${definition.maxSize}${definition.sizeUnit} size limit.`;
-  return undefined;
-};
-/** `.pdf`, `.pdf or .docx`, `.pdf, .docx or .txt`. */
-export const typesText = (...types: readonly string[]): string =>
-  types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
-export const onlyType = (...types: readonly string[]) => `Only ${typesText(...types)} files are allowed.`;
-export const emptyFile = 'The file is empty.';

@@ -15,6 +15,9 @@ export const remindersPerDay = 1_000;
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
 
+/** Filters of lists that a person saves: how many, and characters of each. */
+export const savedFilterLimits = { perList: 20, perPerson: 500, name: 60, search: 2_000 } as const;
+
 /** Refused attempts that are kept: of each project, and for how long after the last. */
 export const refusedLimits = { perProject: 1_000, days: 90 } as const;
 
@@ -33,6 +36,8 @@ export const documentTypes = [
 ] as const;
 export const sizeUnits = ['KB', 'Mb'] as const;
 export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
+export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
 /** Why a document is rejected, besides free remarks, in the words of screens and mails. */
 export const rejectReasons = ['incomplete', 'incorrect', 'outdated', 'unreadable', 'wrong file'] as const;
 export const reminders = ['1hour', '24hours'] as const;
@@ -54,6 +59,8 @@ export const countries = ['US', 'CA', 'GB'] as const;
 export const timeZoneAliases = { 'GMT-9': 'America/Adak', 'GMT-5': 'America/New_York' } as const;
 export const isZoneAlias = (zone: string): zone is keyof typeof timeZoneAliases => Object.hasOwn(timeZoneAliases, zone);
 export const timeZoneLabels = { 'GMT-9': 'GMT-9 Adak/Hawaii', 'GMT-5': 'GMT-5 New York' } as const;
+/** By which a browser that signs in says where it is (IANA). */
+export const timeZoneHeader = 'Time-Zone';
 export const ianaZone = (zone: string): string => (isZoneAlias(zone) ? timeZoneAliases[zone] : zone);
 
 export const bytesPerUnit: Record<SizeUnit, number> = { KB, Mb: MB };

@@ -1,8 +1,7 @@
 /** Filters of lists that a person wants again, under a name (BEY-32). */
 import { z } from 'zod';
 import { required } from './fields.ts';
-
-export const savedFilterLimits = { perList: 20, perPerson: 500, name: 60, search: 2_000 } as const;
+import { savedFilterLimits } from './limits.ts';
 
 /** The people, the emails and the time line of a project, or the list of projects. */
 const list = z.string().regex(/^(projects|(people|mails|history)-[1-9]\d{8})$/);

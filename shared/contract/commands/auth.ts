@@ -36,9 +36,6 @@ export type OtpAnswer = z.infer<typeof otpAnswer>;
 
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 
-/** By which a browser that signs in says where it is (IANA). */
-export const timeZoneHeader = 'Time-Zone';
-
 /** Answers of sign-in and the like; `expiresAt` is the access token's end. */
 export const session = z.object({
   token: z.string(),

@@ -1,14 +1,7 @@
 /** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
-import {
-  evidenceEnds,
-  mailFailures,
-  mailPacing,
-  mailTemplates,
-  notificationKinds,
-  reminderKind,
-  subject,
-} from '../events/kinds.ts';
+import { mailPacing, reminderKind, subject } from '../events/fields.ts';
+import { evidenceEnds, mailFailures, mailTemplates, notificationKinds } from '../events/kinds.ts';
 import {
   documentDefinition,
   email,

@@ -16,15 +16,8 @@ import { bundleContent } from '../project/bundle.ts';
 import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import {
-  evidenceEnds,
-  mailFailures,
-  mailPacing,
-  mailTemplates,
-  notificationKinds,
-  reminderKind,
-  subject,
-} from './kinds.ts';
+import { mailPacing, reminderKind, subject } from './fields.ts';
+import { evidenceEnds, mailFailures, mailTemplates, notificationKinds } from './kinds.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();

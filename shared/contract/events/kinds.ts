@@ -1,7 +1,4 @@
 /** Stored values: they may be added, never renamed or removed. */
-import { z } from 'zod';
-import { id } from '../fields.ts';
-import { reviewActions } from '../limits.ts';
 
 export const notificationKinds = [
   'invited',
@@ -87,31 +84,9 @@ export type MailPace = (typeof mailPaces)[number];
 /** What somebody chooses a pace for. */
 export const mailTopics = ['asks', 'uploads', 'news'] as const;
 export type MailTopic = (typeof mailTopics)[number];
-const paceSchema = z.enum(mailPaces);
-export const mailPacing = z.object(
-  Object.fromEntries(mailTopics.map((topic) => [topic, paceSchema])) as Record<MailTopic, typeof paceSchema>,
-);
-export type MailPacing = z.infer<typeof mailPacing>;
-
-/** By the host, or so many hours before the deadline. */
-export const reminderKind = z.string().regex(/^(?:host|1hour|[1-9]\d{0,2}hours)$/);
 
 export const evidenceStates = ['preparing', 'ready', 'failed'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 /** `expired`: after the days that one is kept; `deleted`: documents in it were. */
 export const evidenceEnds = ['expired', 'replaced', 'deleted', 'erased', 'failed'] as const;
 export type EvidenceEnd = (typeof evidenceEnds)[number];
-
-export const subject = z.object({
-  personId: id.optional(),
-  documentId: id.optional(),
-  /** Whose document it is, where `personId` is somebody else. */
-  collaboratorId: id.optional(),
-  action: z.enum(reviewActions).optional(),
-  dueAt: z.iso.datetime().optional(),
-  quoteId: id.optional(),
-  teamId: id.optional(),
-  /** How many documents a bundle has. */
-  documents: z.number().int().min(0).optional(),
-});
-export type Subject = z.infer<typeof subject>;

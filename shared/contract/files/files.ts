@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, fileId, id, projectId, upTo } from '../fields.ts';
 import { mostCollaborators } from '../limits.ts';
 import { historyDownload } from '../reads/history.ts';
-import { pastQuery } from '../reads/past.ts';
+import { pastQuery } from '../reads/past-answers.ts';
 import { fileNames, longestNames } from './file-names.ts';
 import { noPreviewReasons } from './previews.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DocumentStatus, documentStatuses } from '../reads/views.ts';
+import { type DocumentStatus, documentStatuses } from '../limits.ts';
 import { currentVersion, isComplete, isCounted, isDelivered, isOwed, versionStatus } from './delivery.ts';
 
 const version = (withdrawn: boolean) => ({ withdrawn });

@@ -1,5 +1,4 @@
-import type { ReviewAction } from '../limits.ts';
-import type { DocumentStatus } from '../reads/views.ts';
+import type { DocumentStatus, ReviewAction } from '../limits.ts';
 
 type Versioned<V> = { readonly versions: readonly V[] };
 type WithStatus = { readonly status: DocumentStatus };

@@ -2,9 +2,6 @@
 import { z } from 'zod';
 import { GB, MB } from '../limits.ts';
 
-/** Of the plan's storage, for each collaborator of a project. */
-const usualPart = 1 / 10;
-const usualVersions = 50;
 export const largestShare = 300 * GB;
 export const mostVersions = 1_000;
 
@@ -24,11 +21,3 @@ export const uploadLimits = z.object({
     .nullable(),
 });
 export type UploadLimits = Readonly<z.infer<typeof uploadLimits>>;
-
-export const usualLimits: UploadLimits = { share: null, versions: null };
-
-/** Bytes that the documents of one collaborator may take, of a plan with so many. */
-export const shareIn = ({ share }: UploadLimits, quota: number): number =>
-  Math.min(quota, share ?? Math.floor(quota * usualPart));
-
-export const versionsIn = ({ versions }: UploadLimits): number => versions ?? usualVersions;

@@ -1,7 +1,7 @@
 /** Deadlines of what somebody hosts and is asked for, on a screen and as a feed for calendar programs (BEY-34). */
 import { z } from 'zod';
 import { typedPassword } from '../fields.ts';
-import { documentStatuses } from './views.ts';
+import { documentStatuses } from '../limits.ts';
 
 /** Of one answer; how many there are on all is beside them. */
 export const maxDeadlines = 500;

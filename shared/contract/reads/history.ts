@@ -1,94 +1,7 @@
 /** The time line of a project: an entry for every event of the project's key (BEY-01). */
 import { z } from 'zod';
-import type { EventData, EventType } from '../events/events.ts';
 import { projectId, upTo } from '../fields.ts';
-import { attemptRefused } from './refused.ts';
-
-type OfProject = {
-  [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
-}[EventType];
-export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred';
-export type EntryKind = HistoryKind | typeof attemptRefused;
-
-export const historyGroups = [
-  'project',
-  'people',
-  'documents',
-  'uploads',
-  'reviews',
-  'comments',
-  'downloads',
-  'mails',
-  'refusals',
-] as const;
-export type HistoryGroup = (typeof historyGroups)[number];
-
-/** What each kind is about; a kind that is missing does not compile. */
-export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
-  ProjectCreated: 'project',
-  ProjectUpdated: 'project',
-  ProjectTeamSet: 'project',
-  DueDateMoved: 'project',
-  ExpectedCollaboratorsSet: 'project',
-  ProjectActivated: 'project',
-  ProjectClosed: 'project',
-  ProjectReopened: 'project',
-  BundleMade: 'project',
-  ProjectDeleted: 'project',
-  ProjectRestored: 'project',
-  ProjectPurged: 'project',
-  ProjectHeld: 'project',
-  ProjectReleased: 'project',
-  RetentionSet: 'project',
-  UploadLimitsSet: 'project',
-  GuestsSet: 'project',
-  MailingSet: 'project',
-  TemplateMade: 'project',
-  ExpiryAnnounced: 'project',
-  ProjectOffered: 'project',
-  ProjectOfferWithdrawn: 'project',
-  ProjectOfferDeclined: 'project',
-  ProjectHandedOver: 'project',
-  CollaboratorInvited: 'people',
-  CollaboratorNamed: 'people',
-  CollaboratorJoined: 'people',
-  CollaboratorRemoved: 'people',
-  CollaboratorLeft: 'people',
-  CollaboratorBanned: 'people',
-  CollaboratorUnbanned: 'people',
-  InvitationDeclined: 'people',
-  DueMomentExtended: 'people',
-  ExtensionEnded: 'people',
-  AuditorGranted: 'people',
-  AuditorRevoked: 'people',
-  DocumentsDefined: 'documents',
-  DocumentAssigned: 'documents',
-  DocumentUnassigned: 'documents',
-  SupportingFileAttached: 'documents',
-  SupportingFileRemoved: 'documents',
-  DocumentUploaded: 'uploads',
-  DocumentWithdrawn: 'uploads',
-  DocumentsExpired: 'uploads',
-  DocumentReviewed: 'reviews',
-  CommentAdded: 'comments',
-  DocumentCommented: 'comments',
-  DownloadRecorded: 'downloads',
-  ProjectAudited: 'downloads',
-  EvidenceMade: 'downloads',
-  EvidenceOrdered: 'downloads',
-  EvidenceReady: 'downloads',
-  EvidenceDropped: 'downloads',
-  CollaboratorReminded: 'mails',
-  MailQueued: 'mails',
-  MailSent: 'mails',
-  MailFailed: 'mails',
-  MailDeferred: 'mails',
-  MailResent: 'mails',
-  AttemptRefused: 'refusals',
-};
-export const entryKinds = Object.keys(groupOfKind) as [EntryKind, ...EntryKind[]];
-export const historyKinds = entryKinds.filter((kind): kind is HistoryKind => kind !== attemptRefused);
-export const kindsOf = (group: HistoryGroup): EntryKind[] => entryKinds.filter((kind) => groupOfKind[kind] === group);
+import { entryKinds } from './history-kinds.ts';
 
 const moment = z.iso.datetime();
 const named = z.object({ id: z.string().nullable(), name: z.string() });
@@ -148,11 +61,6 @@ const idText = upTo(64);
 /** A position, or all of an entry's id that follows the project's. */
 const place = z.union([position, z.string().regex(/^\d{16}(\.[a-f0-9]{16})?$/)]);
 export type HistoryPlace = z.output<typeof place>;
-/** Of the event at a position: texts of one length, so that they are in its order. */
-export const historyPlaceAt = (position: number): string => String(position).padStart(16, '0');
-/** Of an entry, for `before` and `after`. */
-export const historyPlaceOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('.') + 1);
-
 /** Newest first; the next page is asked for with `before`. */
 export const historyFilters = {
   projectId: idText,

@@ -1,11 +1,11 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
 import { upTo } from '../fields.ts';
-import { projectStatuses } from '../limits.ts';
+import { documentStatuses, projectStatuses } from '../limits.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
-import { documentStatuses, type ResourceName } from './views.ts';
+import type { ResourceName } from './views.ts';
 
 /** In one answer. */
 export const maxRows = 1_000;

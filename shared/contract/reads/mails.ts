@@ -1,5 +1,6 @@
 /** How a mail fared, and what it is called. */
-import { type MailPace, type MailPacing, type MailTemplate, type MailTopic, mailFailures } from '../events/kinds.ts';
+import type { MailPacing } from '../events/fields.ts';
+import { type MailPace, type MailTemplate, type MailTopic, mailFailures } from '../events/kinds.ts';
 import { DAY, HOUR } from '../limits.ts';
 
 export const mailStatuses = ['queued', 'sent', ...mailFailures] as const;

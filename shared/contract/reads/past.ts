@@ -1,18 +1,8 @@
 /** A project can be asked for as it was: up to a moment, or up to an event. */
-import { z } from 'zod';
-import { documentStatuses, type ResourceName } from './views.ts';
+import type { ResourceName } from './views.ts';
 
 /** In ISO 8601 and UTC, inclusive; or the position of the last event that counts. */
 export type Until = { readonly moment: string } | { readonly position: number };
-
-/** Beside the other parameters of a query about one project; one of the two. */
-export const pastQuery = z.object({
-  asOf: z.iso.datetime({ offset: true, error: 'Write a moment such as 2026-11-03T14:05:09Z.' }).optional(),
-  position: z
-    .string()
-    .regex(/^\d{1,15}$/, 'Write the position of an event, a whole number.')
-    .optional(),
-});
 
 /** Of these, what one project shows. */
 export const pastResources: readonly ResourceName[] = [
@@ -28,20 +18,3 @@ export const pastResources: readonly ResourceName[] = [
 
 /** What answers about the past are told by. */
 export const pastHeaders = { moment: 'As-Of', position: 'As-Of-Position', heads: 'As-Of-Heads' } as const;
-
-/** GET /api/projects/{id}/moments: one for each event of the project, oldest first. */
-export const projectMoments = z.array(
-  z.object({
-    position: z.number(),
-    at: z.string(),
-    /** The type of the event. */
-    kind: z.string(),
-  }),
-);
-export type ProjectMoment = z.infer<typeof projectMoments>[number];
-
-/** GET /api/projects/{id}/life: how it stood at equal steps from its first event to its last. */
-export const projectLife = z.array(
-  z.object({ at: z.string(), statusCounts: z.record(z.enum(documentStatuses), z.number()) }),
-);
-export type ProjectLife = z.infer<typeof projectLife>;

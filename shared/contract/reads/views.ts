@@ -1,17 +1,23 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
-import { evidenceStates, mailPacing, mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { mailPacing } from '../events/fields.ts';
+import { evidenceStates, mailTemplates, notificationKinds } from '../events/kinds.ts';
 import { documentType } from '../fields.ts';
-import { holders, projectScopes, projectStatuses, rejectReasons, reviewActions, sizeUnits } from '../limits.ts';
+import {
+  documentStatuses,
+  holders,
+  projectScopes,
+  projectStatuses,
+  rejectReasons,
+  reviewActions,
+  sizeUnits,
+} from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
 import { mailing } from '../project/mailing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
 import { historyRow } from './history.ts';
 import { mailStatuses } from './mails.ts';
-
-export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** `owner` is the host (ROLE-06); a project answers the caller's strongest role. */
 export const projectRoles = ['owner', 'co-host', 'support', 'collaborator', 'auditor'] as const;

@@ -1,7 +1,6 @@
 /** GET /api/waiting: what waits for the caller in all their projects. Every list begins with what is most pressing. */
 import { z } from 'zod';
-import { DAY } from '../limits.ts';
-import { documentStatuses } from './views.ts';
+import { DAY, documentStatuses } from '../limits.ts';
 
 /** In which time a deadline comes that is due soon. */
 export const dueSoonWithin = 7 * DAY;

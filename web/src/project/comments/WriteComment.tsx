@@ -1,4 +1,4 @@
-import { commands, type ReaderRow } from '@dossier/shared/contract';
+import type { ReaderRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -7,6 +7,13 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { Line } from '../../theme/Line.tsx';
 import { fitting, nameBegun, withName } from './mentions.ts';
 import { Names } from './Names.tsx';
+
+/** The rules come with the schemas, which only writers need to load. Who cannot load them now hears of it on sending. */
+const check = (text: string): Promise<string | undefined> =>
+  import('./problem.ts').then(
+    ({ problemOf }) => problemOf(text),
+    () => undefined,
+  );
 
 const Writing = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(4) }));
 
@@ -37,8 +44,8 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
     setProblem(undefined);
   };
   const send = async () => {
-    const answer = commands.AddComment.shape.text.safeParse(text);
-    if (!answer.success) return setProblem(answer.error.issues[0]?.message);
+    const found = await check(text);
+    if (found) return setProblem(found);
     if (await onSend(text)) forget();
   };
   const choose = (reader: ReaderRow | undefined) => {

@@ -16,7 +16,7 @@ const texts = [
 ] as const;
 
 /** What a project mails by itself: further reminders, and what its host adds to invitations and reminders. */
-export const MailingDialog = ({ project, onClose }: Props) => {
+export default function MailingDialog({ project, onClose }: Props) {
   const draft = useDraft<Mailing>(`mailing-${project.id}`);
   const typed = draft.typed ?? project.mailing;
   const parsed = mailing.safeParse(typed);
@@ -76,4 +76,4 @@ export const MailingDialog = ({ project, onClose }: Props) => {
       })}
     </FormDialog>
   );
-};
+}

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { MailingDialog } from './MailingDialog.tsx';
+import MailingDialog from './MailingDialog.tsx';
 
 const open = (change: Partial<ProjectRow> = {}) => {
   const api = fakeApi({});

@@ -1,10 +1,4 @@
-import {
-  archiveSelection,
-  type CollaboratorRow,
-  fileNames,
-  type ProjectRow,
-  usualNames,
-} from '@dossier/shared/contract';
+import { type CollaboratorRow, fileNames, namesProblem, type ProjectRow, usualNames } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -66,8 +60,8 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   const [which, setWhich] = useState<Which>('latest');
   const [by, setBy] = useState<By>('collaborator');
   const [names, setNames] = useState('');
-  const { error } = archiveSelection.shape.names.safeParse(names);
   const template = names.trim();
+  const problem = namesProblem(template);
   const preview = `${example[by]}/${fileNames.fill(template || usualNames({ which, by }), example)}.pdf`;
   const these = whose === 'these' ? people : undefined;
   const isEmpty = these !== undefined && !these.some(hasUploaded);
@@ -101,9 +95,9 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
             value={names}
             placeholder={usualNames({ which, by })}
             onChange={({ target }) => setNames(target.value)}
-            error={error !== undefined}
+            error={problem !== undefined}
             helperText={
-              error?.issues[0]?.message ?? (
+              problem ?? (
                 <>
                   With {fileNames.named}.<br />
                   {preview}
@@ -117,7 +111,7 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={error !== undefined || isEmpty} onClick={start}>
+        <Button variant="contained" color="primary" disabled={problem !== undefined || isEmpty} onClick={start}>
           Download
         </Button>
       </DialogActions>

@@ -3,12 +3,12 @@ import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyPath, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
-import { MailingDialog } from '../mailing/MailingDialog.tsx';
+import { MailingDialog } from '../mailing/part.ts';
 import { TemplateDialog } from '../template/TemplateDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -96,7 +96,11 @@ export const ProjectMenu = ({ project, children }: Props) => {
           </MenuItem>
         )}
       </Menu>
-      {mailing && <MailingDialog project={project} onClose={() => setMailing(false)} />}
+      {mailing && (
+        <Suspense fallback={null}>
+          <MailingDialog project={project} onClose={() => setMailing(false)} />
+        </Suspense>
+      )}
       {saving && <TemplateDialog project={project} onClose={() => setSaving(false)} />}
       {handingOver && <HandOverDialog project={project} onClose={() => setHandingOver(false)} />}
       <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />

@@ -1,14 +1,16 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
 import { Heading, Lead } from '../../theme/Text.tsx';
-import { retentionSentence } from './choices.ts';
-import { RetentionDialog } from './RetentionDialog.tsx';
+import { retentionSentence } from './sentences.ts';
+
+const RetentionDialog = lazily(() => import('./RetentionDialog.tsx'));
 
 /** Until when documents are kept, and the way to change that (BEY-40). */
 export const Retention = ({ project }: { project: ProjectRow }) => {
@@ -24,7 +26,11 @@ export const Retention = ({ project }: { project: ProjectRow }) => {
         )}
       </Line>
       <Lead>{retentionSentence(project, now)}</Lead>
-      {changing && <RetentionDialog project={project} onClose={() => setChanging(false)} />}
+      {changing && (
+        <Suspense fallback={null}>
+          <RetentionDialog project={project} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 };

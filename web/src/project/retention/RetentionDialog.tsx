@@ -10,7 +10,7 @@ import { choiceOf, choices, chosenDays, consequence, otherDays } from './choices
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** How long documents are kept after the due date, and what that means (BEY-40). */
-export const RetentionDialog = ({ project, onClose }: Props) => {
+export default function RetentionDialog({ project, onClose }: Props) {
   const stored = { choice: choiceOf(project.retentionDays), days: String(project.retentionDays ?? '') };
   const draft = useDraft<typeof stored>(`retention-${project.id}`);
   const { choice, days } = draft.typed ?? stored;
@@ -59,4 +59,4 @@ export const RetentionDialog = ({ project, onClose }: Props) => {
       )}
     </FormDialog>
   );
-};
+}

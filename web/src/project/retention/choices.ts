@@ -1,7 +1,6 @@
 import { type ProjectRow, plannedDeletion, retentionDays } from '@dossier/shared/contract';
-import { formatDay } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
-import { lastDayBefore } from '../../format/zones.ts';
+import { dayOf } from './sentences.ts';
 
 export const forever = 'forever';
 export const otherDays = 'other';
@@ -30,8 +29,6 @@ export const chosenDays = (choice: string, typed: string): { days: number | null
   return parsed.success ? { days: parsed.data } : { problem: parsed.error.issues[0]?.message ?? '' };
 };
 
-const dayOf = (moment: string, timeZone: string) => formatDay(lastDayBefore(moment, timeZone));
-
 /** What a choice leads to, said before it is saved. */
 export const consequence = (
   { isTemplate, lastDueAt, timeZone }: Pick<ProjectRow, 'isTemplate' | 'lastDueAt' | 'timeZone'>,
@@ -43,22 +40,4 @@ export const consequence = (
     return `Projects that begin with it from now on delete all documents ${count(days, 'day')} after they are due. Their hashes, the history and the receipts stay.`;
   const day = dayOf(plannedDeletion(lastDueAt, days, new Date(now).toISOString()), timeZone);
   return `All documents will be deleted at the end of ${day}. Their hashes, the history and the receipts stay. You are told a week and a day before.`;
-};
-
-type Kept = Pick<ProjectRow, 'isTemplate' | 'retentionDays' | 'deletionAt' | 'timeZone'>;
-
-/** `Documents are deleted at the end of Nov 21 2026.`; undefined: not by themselves. */
-export const deletionSentence = ({ deletionAt, timeZone }: Pick<Kept, 'deletionAt' | 'timeZone'>, now: number) => {
-  if (deletionAt === null) return undefined;
-  const verb = Date.parse(deletionAt) <= now ? 'were' : 'are';
-  return `Documents ${verb} deleted at the end of ${dayOf(deletionAt, timeZone)}.`;
-};
-
-export const retentionSentence = (kept: Kept, now: number): string => {
-  const whose = kept.isTemplate ? 'Documents of projects that begin with it' : 'Documents';
-  if (kept.retentionDays === null) return `${whose} are kept until the project is deleted.`;
-  const days = count(kept.retentionDays, 'day');
-  if (kept.isTemplate) return `${whose} are kept for ${days} after the due date.`;
-  const then = deletionSentence(kept, now) ?? 'A legal hold keeps them for longer.';
-  return `Documents are kept for ${days} after the due date. ${then}`;
 };

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
-import { hints, limitsIn, type Typed, typedOf } from './limits.ts';
+import { hints, limitsIn, type Typed, typedOf } from './typed.ts';
 
 const labels: Typed = { share: 'Storage of each collaborator', versions: 'Versions of a document' };
 const fields = ['share', 'versions'] as const;
@@ -11,7 +11,7 @@ const fields = ['share', 'versions'] as const;
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** What one collaborator may use, so that nobody uses up what the others need. */
-export const LimitsDialog = ({ project, onClose }: Props) => {
+export default function LimitsDialog({ project, onClose }: Props) {
   const before = typedOf(project.uploadLimits);
   const draft = useDraft<Typed>(`limits-${project.id}`);
   const typed = draft.typed ?? before;
@@ -48,4 +48,4 @@ export const LimitsDialog = ({ project, onClose }: Props) => {
       ))}
     </FormDialog>
   );
-};
+}

@@ -2,16 +2,18 @@ import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
 import { Heading, Hint, Lead } from '../../theme/Text.tsx';
-import { LimitsDialog } from './LimitsDialog.tsx';
 import { byStorage, limitsSentence } from './limits.ts';
+
+const LimitsDialog = lazily(() => import('./LimitsDialog.tsx'));
 
 /** So many are named. */
 const most = 5;
@@ -43,7 +45,11 @@ export const Storage = ({ project, people }: Props) => {
         </Card>
       )}
       {users.length > most && <Hint>and {count(users.length - most, 'more person', 'more people')} with less</Hint>}
-      {changing && <LimitsDialog project={project} onClose={() => setChanging(false)} />}
+      {changing && (
+        <Suspense fallback={null}>
+          <LimitsDialog project={project} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 };

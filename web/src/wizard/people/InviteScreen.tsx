@@ -11,7 +11,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
-import { MailingDialog } from '../../project/mailing/MailingDialog.tsx';
+import { MailingDialog } from '../../project/mailing/part.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
@@ -142,7 +142,11 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
           />
         </Suspense>
       )}
-      {writing && <MailingDialog project={project} onClose={() => setWriting(false)} />}
+      {writing && (
+        <Suspense fallback={null}>
+          <MailingDialog project={project} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
       <Panel>
         <InviteSearch typed={typed} onType={(typed) => edit({ typed })} onAdd={add} />
         <Line wrap justify="space-between" mt={3}>
