@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
+import { growing } from '../theme/inputs/growing.ts';
 import { Line } from '../theme/Line.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
 import { Hint } from '../theme/Text.tsx';
@@ -78,8 +79,7 @@ export const ReviewCard = ({
       </TextField>
       <TextField
         label="Remarks"
-        multiline
-        maxRows={6}
+        {...growing(1, 6)}
         value={decision.remarks}
         onChange={({ target }) => onRemarks(target.value)}
       />

@@ -24,6 +24,7 @@ import { useOffer } from '../layout/search/offers.ts';
 import { projectPath } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
+import { growing } from '../theme/inputs/growing.ts';
 import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
@@ -270,9 +271,7 @@ export const ReviewPanel = ({
                 event.preventDefault();
                 saveAndNext();
               }}
-              multiline
-              minRows={3}
-              maxRows={10}
+              {...growing(3, 10)}
               value={remarks}
               error={asked && isUndecided(decision)}
               helperText={asked && isUndecided(decision) && undecidedText}

@@ -105,6 +105,7 @@ export const theme = createTheme({
         // Lines of text and fields with chips in them grow by themselves.
         input: {
           '&:not(textarea):not(.MuiAutocomplete-input)': { ...touchable, boxSizing: 'border-box', minHeight: 40 },
+          '@supports not (field-sizing: content)': { 'textarea&': { resize: 'vertical' } },
         },
       },
     },

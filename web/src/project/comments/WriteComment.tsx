@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/Line.tsx';
 import { fitting, nameBegun, withName } from './mentions.ts';
 import { Names } from './Names.tsx';
@@ -73,8 +74,13 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
       <Line align="flex-start">
         <TextField
           label="Write a comment"
-          multiline
-          maxRows={8}
+          {...growing(
+            1,
+            8,
+            offered.length > 0
+              ? { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` }
+              : {},
+          )}
           fullWidth
           value={text}
           inputRef={field}
@@ -87,16 +93,6 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
           }}
           onBlur={() => setCaret(undefined)}
           onKeyDown={onKeyDown}
-          slotProps={{
-            htmlInput:
-              offered.length > 0
-                ? {
-                    'aria-autocomplete': 'list',
-                    'aria-controls': id,
-                    'aria-activedescendant': `${id}-${active}`,
-                  }
-                : {},
-          }}
         />
         <Button loading={pending} onClick={send} className="beside-field">
           Send

@@ -5,6 +5,7 @@ import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { formatDeadline } from '../../format/dates.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { growing } from '../../theme/inputs/growing.ts';
 import { Hint } from '../../theme/Text.tsx';
 import { RemindersInput } from './RemindersInput.tsx';
 
@@ -58,9 +59,7 @@ export default function MailingDialog({ project, onClose }: Props) {
           <div key={field}>
             <TextField
               label={label}
-              multiline
-              minRows={2}
-              maxRows={8}
+              {...growing(2, 8)}
               value={typed[field]}
               onChange={({ target }) => type({ [field]: target.value })}
               error={problem !== undefined}

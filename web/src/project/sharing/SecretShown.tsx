@@ -3,6 +3,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
+import { growing } from '../../theme/inputs/growing.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { useCopy } from './useCopy.ts';
 
@@ -26,13 +27,10 @@ export const SecretShown = ({ label, secret, warning, onClose, children }: Props
           label={label}
           value={secret}
           fullWidth
-          multiline
-          slotProps={{
-            htmlInput: {
-              readOnly: true,
-              style: { fontFamily: 'var(--mono, ui-monospace, monospace)', wordBreak: 'break-all' },
-            },
-          }}
+          {...growing(1, undefined, {
+            readOnly: true,
+            style: { fontFamily: 'var(--mono, ui-monospace, monospace)', wordBreak: 'break-all' },
+          })}
         />
         {children}
       </DialogContent>

@@ -1,6 +1,7 @@
 import { teamTypes } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import type { Control } from 'react-hook-form';
+import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import type { TeamControl, TeamForm } from './teamForm.ts';
 
@@ -17,7 +18,7 @@ export const TeamFields = ({ control: given }: { control: TeamControl }) => {
           </MenuItem>
         ))}
       </TextInput>
-      <TextInput control={control} name="teamDetails" label="Team details" multiline minRows={4} />
+      <TextInput control={control} name="teamDetails" label="Team details" {...growing(4)} />
     </>
   );
 };

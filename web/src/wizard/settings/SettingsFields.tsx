@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { todayIn } from '../../format/zones.ts';
+import { growing } from '../../theme/inputs/growing.ts';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { Panel } from '../../theme/Panel.tsx';
@@ -88,7 +89,7 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
           <TextInput control={control} name="projectName" label={names.name} required />
         </Wide>
         <Wide>
-          <TextInput control={control} name="projectDetails" label={names.details} multiline minRows={3} />
+          <TextInput control={control} name="projectDetails" label={names.details} {...growing(3)} />
         </Wide>
         <Wide>
           <ChoiceInput
