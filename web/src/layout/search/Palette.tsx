@@ -6,6 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { isOffered } from '../../reads/looking.ts';
 import { useSettled } from '../../reads/typing.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { type Action, findIn } from './actions.ts';
@@ -42,7 +43,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   // Until the answer is there, of the one before it only what still fits.
   const isBefore = places.isPlaceholderData || asked !== query.trim();
   const known = isAsked ? (places.data ?? []).filter(({ name }) => !isBefore || matches(query, name)) : [];
-  const found = findIn(query, { projects: projects.data ?? [], places: known, actions });
+  const found = findIn(query, { projects: projects.data ?? [], places: known, actions, isOffered });
   // What is chosen stays so when more is found.
   const chosen = Math.max(
     0,

@@ -14,7 +14,7 @@ const place = (name: string, personId: string | null, documentId: string | null)
   documentId,
 });
 const find = (query: string, known: Partial<Parameters<typeof findIn>[1]> = {}) =>
-  findIn(query, { projects, places: [], actions: [], ...known }).map((found) => ({
+  findIn(query, { projects, places: [], actions: [], isOffered: () => true, ...known }).map((found) => ({
     ...found,
     to: 'to' in found ? found.to : '',
   }));

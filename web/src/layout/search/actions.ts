@@ -1,6 +1,5 @@
 import { matches, type PlaceRow, type ProjectRow } from '@dossier/shared/contract';
 import { paths, personPath, projectPath, reviewPath } from '../../paths.ts';
-import { isOffered } from '../../reads/looking.ts';
 
 /** Something to do from anywhere: leads to an address, or does it at once. */
 export type Action = {
@@ -41,6 +40,8 @@ type Known = {
   readonly places: readonly PlaceRow[];
   /** What can be done on the screen that is open, and what is done at once. */
   readonly actions: readonly Action[];
+  /** Whether there is a screen at an address. */
+  readonly isOffered: (to: string) => boolean;
 };
 
 const placePath = ({ projectId, personId, documentId }: PlaceRow) => {
@@ -49,7 +50,7 @@ const placePath = ({ projectId, personId, documentId }: PlaceRow) => {
 };
 
 /** What fits the query: projects, people, documents, then actions. */
-export const findIn = (query: string, { projects, places, actions }: Known): readonly Found[] => {
+export const findIn = (query: string, { projects, places, actions, isOffered }: Known): readonly Found[] => {
   const placesOf = (group: 'People' | 'Documents') =>
     places
       .filter(({ documentId }) => (documentId === null) === (group === 'People'))
