@@ -107,7 +107,7 @@ describeInBrowser('an auditor', (site) => {
   });
 
   it('[BEY-40] reads how long documents are kept, which the host chooses with the day in view', async () => {
-    const keeping = (page: Page) => page.getByRole('region', { name: 'Keeping of documents' });
+    const keeping = (page: Page) => page.getByRole('region', { name: 'How long documents are kept' });
     await button(keeping(host), 'Change how long').click();
     const dialog = host.getByRole('dialog', { name: 'How long documents are kept' });
     await dialog.getByRole('combobox', { name: 'After the due date' }).click();

@@ -18,9 +18,9 @@ export const Retention = ({ project }: { project: ProjectRow }) => {
   const past = usePast();
   const [changing, setChanging] = useState(false);
   return (
-    <Box component="section" aria-label="Keeping of documents" sx={{ mt: 8 }}>
+    <Box component="section" aria-label="How long documents are kept" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
-        <Heading gap={0}>Keeping of documents</Heading>
+        <Heading gap={0}>How long documents are kept</Heading>
         {!past && isManager(project) && project.status !== 'bin' && (
           <Button onClick={() => setChanging(true)}>Change how long</Button>
         )}

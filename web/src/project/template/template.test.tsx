@@ -75,7 +75,7 @@ describe('a template', () => {
     const api = fakeApi({ projects: [templateOf({ retentionDays: 30 })], documents: [aDocument('Budget')], teams: [] });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-    const kept = within(await screen.findByRole('region', { name: 'Keeping of documents' }));
+    const kept = within(await screen.findByRole('region', { name: 'How long documents are kept' }));
     const said = 'Documents of projects that begin with it are kept for 30 days after the due date.';
     expect(kept.getByText(said)).toBeTruthy();
     await user.click(kept.getByRole('button', { name: 'Change how long' }));
