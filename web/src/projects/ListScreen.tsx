@@ -1,5 +1,6 @@
 import { cutTo, type ProjectStatus } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -81,7 +82,9 @@ export default function ListScreen() {
         }
       />
       <Line wrap mb={4} role="search" aria-label="Filter the projects">
-        <Search q={q} longest={longestSearch} onChange={find} />
+        <Box sx={{ flex: '1 1 180px', maxWidth: 360 }}>
+          <Search q={q} longest={longestSearch} onChange={find} />
+        </Box>
         <SavedFilters list="projects" search={asked} names={searchNames} />
       </Line>
       <TabbedCards
