@@ -71,6 +71,27 @@ export const projectCreated = (options: { host: string; projectId: string; name:
   };
 };
 
+/** So many PDFs that a project asks for. */
+export const documentsDefined = (projectId: string, documentIds: readonly string[]): DomainEvent => ({
+  type: 'DocumentsDefined',
+  data: {
+    projectId,
+    documents: documentIds.map((documentId, n) => ({
+      documentId,
+      fieldName: `Document ${n + 1}`,
+      type: '.pdf',
+      maxSize: 100,
+      sizeUnit: 'Mb',
+      template: null,
+      moreTypes: [],
+      optional: false,
+    })),
+  },
+});
+
+export const documentIdsOf = (projectId: string, documents: number): string[] =>
+  Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
+
 /** A project whose collaborators each uploaded every document `versions` times, all reviewed. */
 export const seedProject = async (
   engines: Embedded,
@@ -85,27 +106,12 @@ export const seedProject = async (
 ): Promise<number> => {
   const { host, projectId, name, people, documents, versions } = options;
   const { add, count } = seeder(engines, host);
-  const documentIds = Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
+  const documentIds = documentIdsOf(projectId, documents);
   await add(
     streams.project(projectId),
     projectId,
     projectCreated({ host, projectId, name }),
-    {
-      type: 'DocumentsDefined',
-      data: {
-        projectId,
-        documents: documentIds.map((documentId, n) => ({
-          documentId,
-          fieldName: `Document ${n + 1}`,
-          type: '.pdf',
-          maxSize: 100,
-          sizeUnit: 'Mb',
-          template: null,
-          moreTypes: [],
-          optional: false,
-        })),
-      },
-    },
+    documentsDefined(projectId, documentIds),
     { type: 'ProjectActivated', data: { projectId } },
   );
   for (const personId of people)

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from '../../e2e/support/chromium.ts';
+import { signedInBy } from '../browser.ts';
 import type { Line } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { host } from './prepare.ts';
@@ -22,7 +23,7 @@ export const bundleLines = async (): Promise<Line[]> => {
       const { token } = client;
       const user = JSON.stringify({ email: 'host@bench.example', firstName: 'Hanna', lastName: 'Host' });
       await context.addInitScript(
-        `for (const key of ['authData', 'authToken', 'token']) localStorage.setItem(key, ${JSON.stringify(token)}); localStorage.setItem('userID', 'host@bench.example'); localStorage.setItem('isLoggedIn', 'true'); localStorage.setItem('userData', ${JSON.stringify(user)});`,
+        `${signedInBy(token)} localStorage.setItem('userID', 'host@bench.example'); localStorage.setItem('isLoggedIn', 'true'); localStorage.setItem('userData', ${JSON.stringify(user)});`,
       );
     }
     const page = await context.newPage();

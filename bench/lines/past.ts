@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { Problem } from '../../shared/contract/index.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { connectionsTo } from '../load.ts';
 import { type Line, pairs, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, caughtUp, closeSeeded, host, password } from './prepare.ts';
+import { activeProject, caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
 
 const projects = 8;
 const steps = 300;
@@ -78,10 +76,7 @@ const comments = async (client: ApiClient, projectId: string, meanwhile: () => P
 /** A project of 10,000 events as of any moment, and what commands notice of it. */
 export const pastLines = async (): Promise<Line[]> => {
   const dataDir = join(temporaryFolder(), 'data');
-  const first = await startDossier(dataDir);
-  const { accountId } = await host(first.url);
-  await first.stop();
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const { engines, accountId } = await storeToSeed(dataDir);
   const people = await seedPeople(engines, each.people, 'partner');
   const ends: { projectId: string; from: number; to: number }[] = [];
   for (let n = 1; n <= projects; n++) {

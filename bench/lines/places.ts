@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
-import { derivedId } from '../../shared/basics/ids.ts';
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { type Line, percentile } from '../measure.ts';
-import { projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
+import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, closeSeeded, host, password } from './prepare.ts';
+import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
 
 const projects = 100;
 const peopleEach = 200;
@@ -27,11 +24,7 @@ const joining = (projectId: string, personId: string, n: number): DomainEvent[] 
 /** What a host of 20,000 people waits for who looks for one of them. */
 export const placesLines = async (): Promise<Line[]> => {
   const dataDir = join(temporaryFolder(), 'data');
-  const first = await startDossier(dataDir);
-  const { accountId } = await host(first.url);
-  await first.stop();
-
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const { engines, accountId } = await storeToSeed(dataDir);
   const people = await seedPeople(engines, projects * peopleEach, 'partner');
   const { add } = seeder(engines, accountId);
   await Promise.all(
@@ -48,20 +41,7 @@ export const placesLines = async (): Promise<Line[]> => {
       streams.project(projectId),
       projectId,
       projectCreated({ host: accountId, projectId, name: `Call ${index}` }),
-      {
-        type: 'DocumentsDefined',
-        data: {
-          projectId,
-          documents: Array.from({ length: 20 }, (_, n) => ({
-            ...{
-              documentId: derivedId(projectId, 'document', n),
-              fieldName: `Document ${n + 1}`,
-              type: '.pdf' as const,
-            },
-            ...{ maxSize: 100, sizeUnit: 'Mb' as const, template: null, moreTypes: [], optional: false },
-          })),
-        },
-      },
+      documentsDefined(projectId, documentIdsOf(projectId, 20)),
       { type: 'ProjectActivated', data: { projectId } },
       ...people
         .slice(index * peopleEach, (index + 1) * peopleEach)

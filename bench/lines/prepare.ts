@@ -1,5 +1,7 @@
-import type { Embedded } from '@dossier/shared/profiles/embedded';
+import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { startDossier } from '../servers.ts';
 
 export const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -41,6 +43,14 @@ export const activeProject = async (client: ApiClient, projectName: string, type
   await client.command('ActivateProject', { projectId });
   const [document] = defined.documents as { documentId: string }[];
   return { projectId, documentId: document?.documentId ?? '' };
+};
+
+/** The stores of a new installation with a subscribed host, for a history that nobody waits for: see `closeSeeded`. */
+export const storeToSeed = async (dataDir: string): Promise<{ engines: Embedded; accountId: string }> => {
+  const empty = await startDossier(dataDir);
+  const { accountId } = await host(empty.url);
+  await empty.stop();
+  return { engines: await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) }), accountId };
 };
 
 /** What the seeded history asked of the workers was done long ago: it is not what is measured. */

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { changedAfter, framesOf, watchPainting } from '../../e2e/support/painting.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, closeSeeded, host, password } from './prepare.ts';
+import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
 
 const [people, documents] = [300, 20];
 /** Pixels of a turn of the wheel, and how many there are each way. */
@@ -18,10 +16,7 @@ export const scrollLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('scrolling');
   if (!browser) return [];
   const dataDir = join(temporaryFolder(), 'data');
-  const empty = await startDossier(dataDir);
-  const { accountId } = await host(empty.url);
-  await empty.stop();
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const { engines, accountId } = await storeToSeed(dataDir);
   const projectId = projectIdOf(1);
   const invited = await seedPeople(engines, people, 'partner');
   await seedProject(engines, { host: accountId, projectId, name: 'Large', people: invited, documents, versions: 1 });
