@@ -15,6 +15,9 @@ export const remindersPerDay = 1_000;
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
 
+/** Characters of what a list is searched for. */
+export const longestSearch = 200;
+
 /** Filters of lists that a person saves: how many, and characters of each. */
 export const savedFilterLimits = { perList: 20, perPerson: 500, name: 60, search: 2_000 } as const;
 

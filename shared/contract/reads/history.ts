@@ -1,6 +1,7 @@
 /** The time line of a project: an entry for every event of the project's key (BEY-01). */
 import { z } from 'zod';
 import { projectId, upTo } from '../fields.ts';
+import { longestSearch } from '../limits.ts';
 import { entryKinds } from './history-kinds.ts';
 
 const moment = z.iso.datetime();
@@ -61,6 +62,7 @@ const idText = upTo(64);
 /** A position, or all of an entry's id that follows the project's. */
 const place = z.union([position, z.string().regex(/^\d{16}(\.[a-f0-9]{16})?$/)]);
 export type HistoryPlace = z.output<typeof place>;
+
 /** Newest first; the next page is asked for with `before`. */
 export const historyFilters = {
   projectId: idText,
@@ -70,7 +72,7 @@ export const historyFilters = {
   kind: z.array(z.enum(entryKinds)).max(entryKinds.length).optional(),
   from: moment.optional(),
   to: moment.optional(),
-  q: upTo(200).optional(),
+  q: upTo(longestSearch).optional(),
   /** Both exclusive. */
   before: place.optional(),
   after: place.optional(),

@@ -1,7 +1,7 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
 import { upTo } from '../fields.ts';
-import { documentStatuses, projectStatuses } from '../limits.ts';
+import { documentStatuses, longestSearch, projectStatuses } from '../limits.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
@@ -18,7 +18,7 @@ export type ListRules = {
 
 const ascending = <F extends string>(field: F) => ({ field, order: 'asc' }) as const;
 const descending = <F extends string>(field: F) => ({ field, order: 'desc' }) as const;
-const words = upTo(200).optional();
+const words = upTo(longestSearch).optional();
 const id = upTo(64);
 const mailStatus = z.enum(mailStatuses);
 

@@ -1,12 +1,12 @@
-import { cutTo, type ProjectStatus } from '@dossier/shared/contract';
+import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { withValues } from '../data/withValues.ts';
 import { count } from '../format/numbers.ts';
 import { SavedFilters } from '../layout/filters/SavedFilters.tsx';
-import { withValues } from '../layout/filters/withValues.ts';
 import { paths } from '../paths.ts';
 import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
@@ -45,7 +45,6 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
 ];
 
 const nothingFound = { empty: 'No such projects', teach: 'Nothing fits these filters.' };
-const longestSearch = 200;
 const searchNames = ['tab', 'page', 'q'];
 
 /** The caller's projects, by status (LIST-01 to LIST-12) and words. */
@@ -83,7 +82,7 @@ export default function ListScreen() {
       />
       <Line wrap mb={4} role="search" aria-label="Filter the projects">
         <Box sx={{ flex: '1 1 180px', maxWidth: 360 }}>
-          <Search q={q} longest={longestSearch} onChange={find} />
+          <Search q={q} onChange={find} />
         </Box>
         <SavedFilters list="projects" search={asked} names={searchNames} />
       </Line>

@@ -52,7 +52,6 @@ export const OfferedNotice = ({ withdraw, children }: { withdraw: Answer; childr
     sx={wrapping}
     action={
       <Changing>
-        {' '}
         <Button size="small" loading={withdraw.pending} onClick={withdraw.run}>
           Withdraw
         </Button>

@@ -6,10 +6,10 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
+import { withValues } from '../../data/withValues.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { useSavedFilters } from './useSavedFilters.ts';
-import { withValues } from './withValues.ts';
 
 type Props = {
   /** As the contract names it. */

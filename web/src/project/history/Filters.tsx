@@ -8,7 +8,7 @@ import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/Line.tsx';
-import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
+import { type Asked, askedFields, groupNames } from './asked.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -57,7 +57,7 @@ export const Filters = ({ project, asked, rows, onChange, children }: Props) => 
   return (
     <Form role="search" aria-label="Filter the time line">
       <Fields>
-        <Search q={asked.q} longest={longestSearch} onChange={(q) => onChange({ q })} />
+        <Search q={asked.q} onChange={(q) => onChange({ q })} />
         <Choice {...field('person', 'Person')} all="Everybody" options={people} />
         <Choice
           {...field('document', 'Document')}

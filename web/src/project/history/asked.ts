@@ -1,4 +1,11 @@
-import { cutTo, type HistoryGroup, type HistorySelection, historyGroups, kindsOf } from '@dossier/shared/contract';
+import {
+  cutTo,
+  type HistoryGroup,
+  type HistorySelection,
+  historyGroups,
+  kindsOf,
+  longestSearch,
+} from '@dossier/shared/contract';
 import { endOfDay } from '../../format/zones.ts';
 
 export const groupNames: Readonly<Record<HistoryGroup, string>> = {
@@ -16,8 +23,6 @@ export const groupNames: Readonly<Record<HistoryGroup, string>> = {
 export const askedFields = ['person', 'document', 'kind', 'from', 'to', 'q'] as const;
 /** What the address asks for; empty: everything. */
 export type Asked = Readonly<Record<(typeof askedFields)[number], string>>;
-
-export const longestSearch = 200;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const isGroup = (text: string): text is HistoryGroup => (historyGroups as readonly string[]).includes(text);

@@ -22,7 +22,6 @@ import { ResendButton } from './ResendButton.tsx';
 import { stateChoices } from './states.tsx';
 
 const perPage = 25;
-const longestSearch = 200;
 
 /** What react-admin has of a list in the address. */
 const searchNames = ['displayedFilters', 'filter', 'order', 'page', 'perPage', 'sort'];
@@ -47,7 +46,7 @@ const Filters = ({ projectId }: { readonly projectId: string }) => {
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', width: '100%', maxWidth: 520 }}
       >
-        <Search label="Recipient" q={q} longest={longestSearch} onChange={(typed) => ask({ q: typed })} />
+        <Search label="Recipient" q={q} onChange={(typed) => ask({ q: typed })} />
         <Choice
           label="State"
           all="All"

@@ -2,6 +2,7 @@ import { type CollaboratorRow, matches } from '@dossier/shared/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ListControllerResult, type SortPayload, useRecordSelection } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { withOwn } from '../../data/withValues.ts';
 import { displayName } from '../../format/names.ts';
 import { matching, type TableFilter, tableFilters } from '../parts/progress.ts';
 import { byName, inOrder } from './order.ts';
@@ -66,10 +67,7 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
   const write = useCallback(
     (next: (search: URLSearchParams) => Record<string, string>) =>
       setSearch(
-        (search) => {
-          const others = [...search].filter(([name]) => !searchNames.includes(name));
-          return new URLSearchParams([...Object.entries(next(search)), ...others]);
-        },
+        (search) => withOwn(search, searchNames, next(search)),
         // At once: what is written next begins with the address that this one leaves.
         { replace: true, preventScrollReset: true, flushSync: true },
       ),

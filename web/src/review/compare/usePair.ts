@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { withValues } from '../../data/withValues.ts';
 import type { ComparedVersion } from './contents.ts';
 
 /** Two versions beside each other. */
@@ -14,16 +15,12 @@ export const usePair = (versions: readonly ComparedVersion[]) => {
   const [left, right, ...more] =
     asked?.split('-').map((number) => kept.find(({ version }) => String(version) === number)) ?? [];
   const pair: Pair | undefined = left && right && left !== right && more.length === 0 ? [left, right] : undefined;
-  const write = (value: string | undefined, replace: boolean) =>
-    setSearch(
-      (search) => {
-        const next = new URLSearchParams(search);
-        if (value) next.set(parameter, value);
-        else next.delete(parameter);
-        return next;
-      },
-      { replace, preventScrollReset: true, flushSync: true },
-    );
+  const write = (value: string, replace: boolean) =>
+    setSearch((search) => withValues(search, { [parameter]: value }), {
+      replace,
+      preventScrollReset: true,
+      flushSync: true,
+    });
   return {
     kept,
     pair,
@@ -31,6 +28,6 @@ export const usePair = (versions: readonly ComparedVersion[]) => {
     isGone: asked !== null && !pair,
     /** Back leads from the first pair to the document, whatever was compared after it. */
     compare: (left: number, right: number) => write(`${left}-${right}`, asked !== null),
-    close: () => asked !== null && write(undefined, true),
+    close: () => asked !== null && write('', true),
   };
 };

@@ -1,4 +1,4 @@
-import { cutTo } from '@dossier/shared/contract';
+import { cutTo, longestSearch } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 
@@ -6,13 +6,12 @@ const typingPause = 300;
 
 type Props = {
   readonly q: string;
-  readonly longest: number;
   readonly onChange: (q: string) => void;
   readonly label?: string;
 };
 
 /** Says what is looked for once nothing was typed for a moment. */
-export const Search = ({ q, longest, onChange, label = 'Search' }: Props) => {
+export const Search = ({ q, onChange, label = 'Search' }: Props) => {
   const [typed, setTyped] = useState(q);
   useEffect(() => {
     setTyped(q);
@@ -27,7 +26,7 @@ export const Search = ({ q, longest, onChange, label = 'Search' }: Props) => {
       type="search"
       label={label}
       value={typed}
-      onChange={({ target }) => setTyped(cutTo(target.value, longest))}
+      onChange={({ target }) => setTyped(cutTo(target.value, longestSearch))}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

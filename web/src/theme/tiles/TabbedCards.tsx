@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { withOwn } from '../../data/withValues.ts';
 import { Pager } from '../Pager.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { type Answer, Loaded } from '../states/Loaded.tsx';
@@ -23,9 +24,8 @@ export const useTabAndPage = <T extends string>(tabs: readonly [CardTab<T>, ...C
   const page = Math.max(1, Number(search.get('page')) || 1);
   const open = (next: T, page = 1, how: { readonly replace?: boolean } = {}) =>
     setSearch((before) => {
-      const others = [...before].filter(([name]) => name !== 'tab' && name !== 'page');
       const own = { ...(next !== tabs[0].value && { tab: next }), ...(page > 1 && { page: String(page) }) };
-      return new URLSearchParams([...Object.entries(own), ...others]);
+      return withOwn(before, ['tab', 'page'], own);
     }, how);
   return { tab, page, open };
 };
