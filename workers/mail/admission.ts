@@ -111,7 +111,8 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
       try {
         await (resent === undefined ? admitNew(queued) : admitAgain(queued));
       } catch (error) {
-        await directory.unhit(mark);
+        // Anything else may have been counted although no answer came: counted again, a mail would be refused for itself.
+        if (error instanceof NothingToSend) await directory.unhit(mark);
         throw error;
       }
     },

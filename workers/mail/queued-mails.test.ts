@@ -291,6 +291,32 @@ describe('mails', () => {
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
   });
 
+  it.each([1, 2, 3, 4, 5])(
+    'sends an invitation whose %d. count was made although the answer to it was lost',
+    async (lost) => {
+      const mailId = await queued('invitation');
+      const { directory } = bench.options;
+      let counts = 0;
+      const forgetful = new Proxy(directory, {
+        get: (target, name: keyof typeof directory) =>
+          name === 'hit'
+            ? async (...of: Parameters<typeof directory.hit>) => {
+                const counted = await target.hit(...of);
+                counts += 1;
+                if (counts === lost) throw new EngineUnavailableError('the connection to the directory was cut');
+                return counted;
+              }
+            : target[name],
+      });
+      const sender = createMailSender({ ...bench.options, directory: forgetful });
+      const attempt = () => sender.handle({ data: { mailId }, isLast: false, stillOurs: ours });
+      await expect(attempt()).rejects.toThrow('was cut');
+      await attempt();
+      expect(outcomes()).toEqual(['RecordMailSent']);
+      expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId]);
+    },
+  );
+
   it('does not send again what it could not record, however long the command-service is away', async () => {
     const mailId = await queued('past');
     let tries = 0;
