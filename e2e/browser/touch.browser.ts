@@ -51,6 +51,22 @@ describeInBrowser('a phone', (site) => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   });
 
+  it('is not told the keys of a review, nor is who has a narrow window', async () => {
+    const keys = (page: Page) => page.getByRole('radiogroup', { name: 'Review' }).locator('kbd:visible').count();
+    const hilda = await site.window();
+    await signIn(hilda, emailOf('Hilda'));
+    for (const page of [hilda, pages.host]) {
+      await page.goto(review);
+      await page.getByRole('radio', { name: 'Accept' }).waitFor();
+    }
+    await show(hilda, { size: { width: 1280, height: 900 } });
+    expect(await keys(hilda)).toBeGreaterThan(0);
+    await show(hilda, { size: { width: 800, height: 900 } });
+    expect(await keys(hilda)).toBe(0);
+    await show(pages.host, { size: { width: 1280, height: 900 } });
+    expect(await keys(pages.host)).toBe(0);
+  });
+
   it.each([1280, 1920, 2560])('has one left edge in a window %d px wide', async (width) => {
     const page = pages.collaborator;
     await show(page, { size: { width, height: 900 } });

@@ -27,7 +27,7 @@ const settingNames: Readonly<Record<keyof Settings, string>> = {
   startDate: 'Start date',
   endDate: 'Due date',
   timeZone: 'Time zone',
-  dueAt: 'Due until',
+  dueAt: 'End of the due date',
   reminder: 'Reminder',
   coHosts: 'Co-hosts',
   supportStaff: 'Support staff',
@@ -105,7 +105,7 @@ export const details: {
 } = {
   ProjectCreated: (words, data) => changedSettings(words, data, undefined),
   ProjectUpdated: (words, data, before) => changedSettings(words, data, before as Settings | undefined),
-  DueDateMoved: ({ due }, { from, dueAt }) => [{ name: 'Due until', before: due(from), after: due(dueAt) }],
+  DueDateMoved: ({ due }, { from, dueAt }) => [{ name: 'End of the due date', before: due(from), after: due(dueAt) }],
   DocumentsDefined: (_words, { documents }, before) =>
     changedDefinitions(documents, (before as EventData<'DocumentsDefined'> | undefined)?.documents ?? []),
   ExpectedCollaboratorsSet: (_words, { expectedCollaborators }, before) => [

@@ -42,7 +42,7 @@ describe('what people were refused about a project', () => {
     const flood = rows.find(({ actor }) => actor.name === 'Bob Ray');
     expect(flood?.details).toEqual([
       { name: 'Refusal', before: null, after: 'No file path available.' },
-      { name: 'Attempts', before: null, after: '3, the last at Jan 10, 2026, 1:00 PM' },
+      { name: 'Attempts', before: null, after: '3, the last at Jan 10 2026, 13:00' },
       { name: 'From', before: null, after: '127.0.0.0' },
     ]);
     const all = await shownTo(call.cast.host);

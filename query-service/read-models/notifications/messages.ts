@@ -15,17 +15,16 @@ export type Subjects = {
   readonly review: Review | undefined;
 };
 
-/** In the project's zone: `Nov 21, 2026, 11:59 PM`. */
+/** In the project's zone: `Nov 21 2026, 23:59`. */
 export const timeIn = (time: number, timeZone: string): string => {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     timeZone: ianaZone(timeZone),
-  })
-    .format(date)
-    .replaceAll('\u202f', ' ');
+  }).formatToParts(date);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+  return `${part('month')} ${part('day')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 };
 
 /** The last minute before the deadline. */

@@ -1,6 +1,6 @@
 import { GB, KB, MB } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { formatDay, formatDaysLeft, formatDeadline, formatMoment } from './dates.ts';
+import { formatDate, formatDay, formatDaysLeft, formatDeadline, formatMinute, formatMoment } from './dates.ts';
 import { initials, shortFileName } from './names.ts';
 import { count, formatMoney, formatPrice, formatSize, gigabytes } from './numbers.ts';
 
@@ -12,6 +12,11 @@ describe('formats', () => {
 
   it('[FMT-02] [FMT-06] [FMT-07] shows a calendar day as it stands', () =>
     expect(formatDay('2026-11-04')).toBe('Nov 04 2026'));
+
+  it('shows the day of a moment like any other, and a moment by a clock of 24 hours', () => {
+    expect(formatDate('2026-12-03T23:30:00')).toBe('Dec 03 2026');
+    expect(formatMinute('2026-12-03T23:30:09Z', 'UTC')).toBe('Dec 03 2026, 23:30');
+  });
 
   it.each([
     ['exact', 'exact'],
@@ -30,7 +35,7 @@ describe('formats', () => {
 
   it('shows a deadline in the zone of the project, with its offset', () => {
     for (const end of ['2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z'])
-      expect(formatDeadline(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC−5)');
+      expect(formatDeadline(end, 'GMT-5')).toBe('Tue, Nov 24, 23:59 in New York (UTC−5)');
   });
 
   it.each([

@@ -13,7 +13,7 @@ describe('moments as people say them', () => {
     ['2026-11-21T09:12:44', 'today 09:12'],
     ['2026-11-20T09:12:44', 'yesterday 09:12'],
     ['2026-11-03T16:40:00', 'Nov 3 16:40'],
-    ['2025-11-03T16:40:00', 'Nov 3, 2025 16:40'],
+    ['2025-11-03T16:40:00', 'Nov 03 2025 16:40'],
     ['2026-11-21T14:50:00', 'today 14:50, in 20 min'],
     ['2026-11-21T23:59:00', 'tonight 23:59, in 9 h'],
     ['2026-11-22T10:30:00', 'tomorrow 10:30, in 20 h'],
@@ -24,7 +24,7 @@ describe('moments as people say them', () => {
     expect(formatDue(at('2026-11-22T00:00:00'), now)).toBe('tonight 23:59, in 9 h'));
 
   it('end a day with its last second where they are told exactly', () =>
-    expect(exactDeadline(at('2026-11-27T00:00:00'))).toBe('Nov 26, 2026, 11:59:59 PM'));
+    expect(exactDeadline(at('2026-11-27T00:00:00'))).toMatch(/^Nov 26, 2026, 11:59:59 PM \(UTC/));
 
   it('are never over before a deadline is', () => {
     expect(formatDue(at('2026-11-21T14:30:40'), now)).toBe('today 14:30, in 1 min');

@@ -1,12 +1,11 @@
 import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
-import { formatMoment } from './dates.ts';
+import { formatDate, formatMoment } from './dates.ts';
 import { dateFormat } from './formats.ts';
 import { count } from './numbers.ts';
 import { ownOffset } from './zones.ts';
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const thisYear = { month: 'short', day: 'numeric' } as const;
-const otherYear = { ...thisYear, year: 'numeric' } as const;
 const weekday = { ...thisYear, weekday: 'short' } as const;
 
 /** Calendar days from one moment to another, in the viewer's zone. */
@@ -21,7 +20,8 @@ const dayOf = (at: number, now: number): string => {
   if (days === -1) return 'yesterday';
   if (days === 1) return 'tomorrow';
   if (days > 1 && days < 7) return dateFormat(weekday).format(at);
-  return dateFormat(new Date(at).getFullYear() === new Date(now).getFullYear() ? thisYear : otherYear).format(at);
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return isThisYear ? dateFormat(thisYear).format(at) : formatDate(new Date(at).toISOString());
 };
 
 const left = (milliseconds: number): string => {
@@ -57,11 +57,11 @@ export const formatDue = (iso: string, now: number): string => {
   return at > now ? said(at, now) : formatWhen(new Date(at).toISOString(), now);
 };
 
-/** The last second of a deadline: `Nov 26, 2026, 11:59:59 PM`. */
-export const exactDeadline = (iso: string): string => formatMoment(new Date(lastMoment(iso)).toISOString());
-
 /** `23:59`. */
 export const clockOfDeadline = (iso: string): string => dateFormat(clock).format(lastMoment(iso));
 
 /** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
 export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;
+
+/** The last second of a deadline. */
+export const exactDeadline = (iso: string): string => exactMoment(new Date(lastMoment(iso)).toISOString());

@@ -1,4 +1,4 @@
-import { formatSecond } from '../format/dates.ts';
+import { formatMinute } from '../format/dates.ts';
 import { ownOffset } from '../format/zones.ts';
 import { momentOfPage } from '../reads/looking.ts';
 import './as-of.css';
@@ -10,7 +10,7 @@ export const AsOfNotice = () => {
     moment && (
       <div className="as-of" role="status">
         <b>
-          As of {formatSecond(moment)} ({ownOffset(new Date(moment))}):
+          As of {formatMinute(moment)} ({ownOffset(new Date(moment))}):
         </b>{' '}
         nothing can be changed here.
       </div>

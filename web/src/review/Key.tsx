@@ -8,8 +8,8 @@ const Cap = styled('kbd')({
   borderRadius: 4,
   padding: '0 5px',
   opacity: 0.8,
-  // Who touches has no keys.
-  '@media (pointer: coarse)': { display: 'none' },
+  // Who touches has no keys, and a narrow window no room for what they do.
+  '@media not (pointer: fine), (width < 900px)': { display: 'none' },
 });
 
 /** The key that does what the button does. */

@@ -251,7 +251,7 @@ describe('the panel of a review', () => {
     ];
     await act(() => refreshAll(queryClient));
     expect(await screen.findByText('Budget.pdf was deleted')).toBeTruthy();
-    expect(screen.getByText(/its bytes were deleted on Dec 20, 2026\./)).toBeTruthy();
+    expect(screen.getByText(/its bytes were deleted on Dec 20 2026\./)).toBeTruthy();
     expect(screen.queryByText('Download')).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import { formatMoment } from '../format/dates.ts';
+import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { List, Row } from '../theme/List.tsx';
@@ -52,7 +52,7 @@ const Keys = () => (
                   <code className="small wrap">{key}</code>
                   <Fingerprint verifier={key} />
                   <div className="num muted small">
-                    {until ? `${formatMoment(since)} to ${formatMoment(until)}` : `since ${formatMoment(since)}`}
+                    {until ? `${formatDate(since)} to ${formatDate(until)}` : `since ${formatDate(since)}`}
                   </div>
                 </div>
               </Row>

@@ -25,7 +25,8 @@ export const Breadcrumb = () => {
   const id = match?.params.id ?? '';
   const { project } = useProject(id);
   const title = handle?.title ?? '';
-  const area = destinations.find(({ covers }) => covers.test(pathname));
+  const covering = destinations.find(({ covers }) => covers.test(pathname));
+  const area = covering?.below ? destinations.find(({ to }) => to === covering.below) : covering;
   const above = (): Crumb[] => {
     if (project) {
       const projects = { label: 'Projects', to: paths.projects };

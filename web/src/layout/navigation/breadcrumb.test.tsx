@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { auditPath, projectPath } from '../../paths.ts';
+import { auditPath, paths, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -19,6 +19,13 @@ describe('the breadcrumb', () => {
     expect(screen.getByRole('link', { name: 'Projects' }).getAttribute('href')).toBe('/projectlist');
     await user.click(screen.getByRole('link', { name: 'Horizon grant' }));
     expect(address()).toBe(projectPath(projectId));
+  });
+
+  it('leads from payments to the settings, like their neighbours do', async () => {
+    const { user, address } = open(paths.payment, paths.payment, 'Payments & subscription');
+    expect(trail().textContent).toBe('Settings / Payments & subscription');
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(address()).toBe(paths.settings);
   });
 
   it('names the project on its own page', async () => {

@@ -21,6 +21,8 @@ export type Destination = {
   readonly covers: RegExp;
   /** Stands in the bottom bar of phones; the others are found under `More`. */
   readonly onPhone: boolean;
+  /** The address of the destination of whose screens it is one, in the breadcrumb. */
+  readonly below?: string;
   /** Only for people who audit something. */
   readonly forAuditors?: true;
 };
@@ -66,6 +68,7 @@ export const destinations: readonly Destination[] = [
     label: 'Invoices',
     icon: <ReceiptIcon />,
     covers: /^\/settings\/payment-and-payouts/,
+    below: paths.settings,
     onPhone: false,
   },
 ];

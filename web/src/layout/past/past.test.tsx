@@ -80,7 +80,7 @@ const open = async (position = '7', width = 1280) => {
 describe('a project as it was', () => {
   it('[BEY-02] is the same page, read of that moment, without a way to change it', async () => {
     const { positions } = await open();
-    expect(screen.getByText('As of Nov 3 2026, 14:06:00')).toBeTruthy();
+    expect(screen.getByText('As of Nov 03 2026, 14:06:00')).toBeTruthy();
     expect(screen.getByText('Document uploaded')).toBeTruthy();
     expect(await screen.findByRole('img', { name: /At this moment: Not Uploaded 0, Uploaded 1,/ })).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
@@ -195,7 +195,7 @@ describe('a project as it was', () => {
     await open('9&compare=4');
     const dialog = await compared();
     expect(await dialog.findByText('project name Grant call → Renamed')).toBeTruthy();
-    expect(dialog.getByText('Nov 3 2026, 14:05:09')).toBeTruthy();
-    expect(dialog.getByText('Nov 3 2026, 15:00:00')).toBeTruthy();
+    expect(dialog.getByText('Nov 03 2026, 14:05:09')).toBeTruthy();
+    expect(dialog.getByText('Nov 03 2026, 15:00:00')).toBeTruthy();
   });
 });

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { formatMoment } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useVerification, type Verification } from '../../reads/verification.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
+import { When } from '../../theme/When.tsx';
 
 type Outcome = Extract<VerificationLine, { done: true }>;
 
@@ -20,19 +20,41 @@ const faultWords: Record<NonNullable<Outcome['finding']>['fault'], string> = {
   'seal not signed': 'has a seal without its signature',
 };
 
-const sealWords = ({ seal, unsealed }: Outcome) => {
-  const waiting = unsealed > 0 ? ` ${count(unsealed, 'event waits', 'events wait')} for the next seal.` : '';
-  return `${seal ? `Seal ${seal.number} of ${formatMoment(seal.at)} agrees.` : 'No seal covers them yet.'}${waiting}`;
-};
+const SealWords = ({ seal, unsealed }: Outcome) => (
+  <>
+    {seal ? (
+      <>
+        Seal {seal.number} of <When at={seal.at} inline /> agrees.
+      </>
+    ) : (
+      'No seal covers them yet.'
+    )}
+    {unsealed > 0 && ` ${count(unsealed, 'event waits', 'events wait')} for the next seal.`}
+  </>
+);
 
-const words = (verification: Verification): string => {
+const Words = ({ verification }: { verification: Verification }) => {
   if (verification.state === 'running') return `Checking ${verification.checked} of ${verification.of} events …`;
   if (verification.state === 'failed') return verification.message;
   const { finding, events, last } = verification.outcome;
-  const upTo = last ? `, up to ${formatMoment(last.at)}` : '';
+  const upTo = last && (
+    <>
+      , up to <When at={last.at} inline />
+    </>
+  );
   if (finding)
-    return `The first event that does not hold: ${finding.kind} of ${formatMoment(finding.at)} ${faultWords[finding.fault]}. All before it holds${upTo}.`;
-  return `Nothing was changed in ${count(events, 'event', 'events')}${upTo}. ${sealWords(verification.outcome)} Checked ${formatMoment(verification.at)}.`;
+    return (
+      <>
+        The first event that does not hold: {finding.kind} of <When at={finding.at} inline />{' '}
+        {faultWords[finding.fault]}. All before it holds{upTo}.
+      </>
+    );
+  return (
+    <>
+      Nothing was changed in {count(events, 'event', 'events')}
+      {upTo}. <SealWords {...verification.outcome} /> Checked <When at={verification.at} inline />.
+    </>
+  );
 };
 
 /** Whether the history of a project still holds, checked at each look and when asked (BEY-04). */
@@ -52,7 +74,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
         }}
       >
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
-          {words(verification)}{' '}
+          <Words verification={verification} />{' '}
           <Link component={RouterLink} to={paths.seals}>
             Seals
           </Link>

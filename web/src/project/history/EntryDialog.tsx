@@ -9,13 +9,13 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatMoment } from '../../format/dates.ts';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Heading, Hint } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 import { Change } from './Entry.tsx';
 
 const Stored = styled('pre')(({ theme: { spacing } }) => ({
@@ -35,7 +35,7 @@ const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
       <MuiLink component={Link} to={sealPath(seal.number)}>
         Seal {seal.number}
       </MuiLink>{' '}
-      of {formatMoment(seal.time)}, a tree of {seal.size} with the root {seal.root}
+      of <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
     </>
   ) : (
     'Not sealed yet. A seal is made every hour.'
@@ -63,7 +63,7 @@ const Found = ({ entry }: { entry: HistoryEntry }) => (
     <Facts
       columns={2}
       facts={[
-        ['When', formatMoment(entry.at)],
+        ['When', <When key="when" at={entry.at} />],
         ['Who', entry.actor.name],
         ...(entry.person ? [['Person', entry.person.name] as const] : []),
         ...(entry.document ? [['Document', entry.document.name] as const] : []),

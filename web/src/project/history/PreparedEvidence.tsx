@@ -1,16 +1,21 @@
 import type { EvidenceRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { formatMoment } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useEvidence, useTakeEvidence } from '../../reads/evidence.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
+import { When } from '../../theme/When.tsx';
 
-const words = ({ state, size, readyAt, keptUntil }: EvidenceRow): string => {
+const Words = ({ row: { state, size, readyAt, keptUntil } }: { row: EvidenceRow }) => {
   if (state === 'preparing') return 'The evidence package is being prepared. You will be told when it is ready.';
   if (state === 'failed') return 'The evidence package could not be made. Ask for it again.';
-  return `Evidence package of ${formatSize(size ?? 0)}, made ${formatMoment(readyAt ?? '')}, kept until ${formatMoment(keptUntil ?? '')}.`;
+  return (
+    <>
+      Evidence package of {formatSize(size ?? 0)}, made <When at={readyAt ?? ''} inline />, kept until{' '}
+      <When at={keptUntil ?? ''} inline />.
+    </>
+  );
 };
 
 /** A large package is made beforehand: how far it is, and where it can be taken (BEY-39). */
@@ -24,7 +29,7 @@ export const PreparedEvidence = ({ projectId }: { readonly projectId: string }) 
     <SmallPanel sx={{ mb: 4 }} aria-label="Prepared evidence package" component="section">
       <Line justify="space-between" wrap>
         <span className={state === 'failed' ? 'danger grow' : 'grow'} role="status">
-          {words(row)}
+          <Words row={row} />
         </span>
         {state === 'preparing' && (
           <span className="num" aria-hidden>

@@ -130,7 +130,7 @@ describe('the time line', () => {
       id: `${projectId}.0000000000000003.00112233aabbccdd`,
       kind: 'AttemptRefused',
       text: 'Ivo Petrov was refused: download of "Budget", version 1, of Ada Ferreira',
-      details: [{ name: 'Attempts', before: null, after: '14, the last at Nov 3, 2026, 2:20 PM' }],
+      details: [{ name: 'Attempts', before: null, after: '14, the last at Nov 03 2026, 14:20' }],
     });
     const { api, user } = open(auditPath(projectId), 'support', [refused, ...entries]);
     api.answer(`/api/history/${refused.id}`, { ...refused, event: null, digest: '', previousDigest: '', seal: null });

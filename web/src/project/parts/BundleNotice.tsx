@@ -2,6 +2,7 @@ import type { BundleRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useCommand } from '../../data/commands.ts';
+import { useNow } from '../../reads/clock.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useBundle } from '../../reads/projects.ts';
@@ -24,7 +25,7 @@ const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | unde
   const asOf = past ? { asOf: past.moment } : {};
   const { run, pending } = useCommand('MakeBundle', { success: 'The bundle is made.' });
   const accepted = project.statusCounts.Accept;
-  const sentences = bundleSentences(bundle, accepted);
+  const sentences = bundleSentences(bundle, accepted, useNow());
   if (sentences === undefined) return null;
   const outdated = !bundle || isOutdated(bundle);
   const has = (bundle?.documents ?? 0) > 0;

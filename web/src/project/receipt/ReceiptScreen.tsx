@@ -8,7 +8,6 @@ import { ApiProblem } from '../../data/api.ts';
 import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
-import { exactDeadline } from '../../format/when.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
@@ -19,6 +18,7 @@ import { Panel } from '../../theme/Panel.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 import { Digits } from '../sharing/Digits.tsx';
 import { SealFacts } from './SealFacts.tsx';
 
@@ -53,7 +53,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
             ['Collaborator', stated.collaborator],
             ['Size', `${formatSize(size)} (${size} bytes)`],
             ['Received', `${formatMoment(event.time)}${late ? ', late' : ''}`],
-            ['Due until', exactDeadline(stated.deadline)],
+            ['Due date', <When key="due" at={stated.deadline} isDeadline />],
             ['Project ID', <Digits key="id" id={of.projectId} />],
           ]}
           columns={2}

@@ -1,13 +1,17 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { formatMoment } from '../../format/dates.ts';
 import { paths } from '../../paths.ts';
 import { Hint } from '../../theme/Text.tsx';
+import { When } from '../../theme/When.tsx';
 
-const words = ({ seal, sealedAt }: Receipt['stated']): string => {
+const Words = ({ stated: { seal, sealedAt } }: Pick<Receipt, 'stated'>) => {
   if (seal === 'sealed')
-    return `Sealed ${formatMoment(sealedAt ?? '')}: the receipt proves itself, without this server.`;
+    return (
+      <>
+        Sealed <When at={sealedAt ?? ''} inline />: the receipt proves itself, without this server.
+      </>
+    );
   return seal === 'unsealed'
     ? 'It will be sealed within the hour. A receipt downloaded after that proves itself.'
     : 'It was sealed by an older release, whose seals prove no single upload.';
@@ -21,7 +25,7 @@ export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
     <Hint gap={4}>Digest</Hint>
     <code className="small wrap">{receipt.digest}</code>
     <Hint gap={4}>
-      {words(receipt.stated)}{' '}
+      <Words stated={receipt.stated} />{' '}
       <Link href={paths.verify} target="_blank" rel="noopener">
         Check a receipt
       </Link>

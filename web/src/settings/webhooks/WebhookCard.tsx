@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { changeWebhook, testWebhook } from '../../data/webhooks.ts';
-import { formatMoment } from '../../format/dates.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
+import { When } from '../../theme/When.tsx';
 import { Section } from '../Section.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { useAction } from './useAction.ts';
@@ -20,13 +20,19 @@ const wantedOf = ({ kinds, projects }: WebhookRow): string => {
 const Trouble = ({ webhook: { givenUpAt, failingSince, overlapUntil } }: { webhook: WebhookRow }) => (
   <>
     {givenUpAt && (
-      <Notice severity="error">Switched off on {formatMoment(givenUpAt)}, because it could not be reached.</Notice>
+      <Notice severity="error">
+        Switched off <When at={givenUpAt} inline />, because it could not be reached.
+      </Notice>
     )}
     {!givenUpAt && failingSince && (
-      <Notice severity="warning">No attempt has succeeded since {formatMoment(failingSince)}.</Notice>
+      <Notice severity="warning">
+        No attempt has succeeded since <When at={failingSince} inline />.
+      </Notice>
     )}
     {overlapUntil && (
-      <Notice severity="info">The former secret signs as well until {formatMoment(overlapUntil)}.</Notice>
+      <Notice severity="info">
+        The former secret signs as well until <When at={overlapUntil} inline />.
+      </Notice>
     )}
   </>
 );

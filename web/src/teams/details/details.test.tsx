@@ -44,7 +44,7 @@ describe('the details of a team', () => {
       'Members: 2',
       'Type: Research',
       'Status: Active',
-      'Created on: Jan 15, 2026',
+      'Created on: Jan 15 2026',
     ]);
     expect(screen.getByText('Grippers and arms.')).toBeTruthy();
   });
@@ -147,7 +147,7 @@ describe('the members of a team', () => {
     await inviteTwo(user);
     const dialog = await screen.findByRole('dialog', { name: 'No seat is free' });
     const text =
-      'Your plan pays for 3 people. For 5 people it costs $20.00 now, for the days that are left, and $135.00 per month from Mar 1, 2026 on, tax included.';
+      'Your plan pays for 3 people. For 5 people it costs $20.00 now, for the days that are left, and $135.00 per month from Mar 01 2026 on, tax included.';
     expect(await within(dialog).findByText(text)).toBeTruthy();
     expect(api.sent).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: 'Pay $20.00 and invite' }));
@@ -188,7 +188,7 @@ describe('the members of a team', () => {
     });
     await inviteTwo(user);
     const text =
-      'From Mar 1, 2026 on your plan pays for 3 people. For 5 people it costs nothing now and $135.00 per month from Mar 1, 2026 on, tax included.';
+      'From Mar 01 2026 on your plan pays for 3 people. For 5 people it costs nothing now and $135.00 per month from Mar 01 2026 on, tax included.';
     expect(await screen.findByText(text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add seats and invite' }));
     expect(await screen.findByText('2 people were invited.')).toBeTruthy();
@@ -291,7 +291,7 @@ describe('an offer of a team', () => {
 
   it('[BEY-47] stays open in the bin when the account of the author was closed, and says until when', async () => {
     const { user, address } = await asked({ isBinned: true, purgeOn: '2026-12-24T12:00:00Z' });
-    expect(screen.getByText(/^The account of the author was closed\. .* until Dec 24, 2026/)).toBeTruthy();
+    expect(screen.getByText(/^The account of the author was closed\. .* until Dec 24 2026/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Restore Robotics' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(address()).toBe(paths.teams));

@@ -1,5 +1,5 @@
 import type { Differences } from '@dossier/shared/contract';
-import { formatMoment } from '../../../format/dates.ts';
+import { formatMinute } from '../../../format/dates.ts';
 
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 type Fields = Differences<Row>['changed'][number]['fields'];
@@ -22,7 +22,7 @@ const valueText = (value: unknown): string | undefined => {
   }
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? formatMoment(String(value)) : String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? formatMinute(String(value)) : String(value);
 };
 
 /** `projectName` in words. */
