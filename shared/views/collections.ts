@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 12,
+    version: 13,
   },
   { name: 'submissions', indexes: ['projectId', 'toReview'], version: 6 },
   { name: 'bundles', indexes: [] },

@@ -78,6 +78,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly collaborators: readonly string[];
   /** By row a cell (see cells.ts): J for joined, a dash for only invited. To upload is to join. */
   readonly joined: string;
+  /** By person who is a collaborator no more: how far they came. Who joined once, stays so. */
+  readonly parted: Readonly<Record<string, 'invited' | 'joined'>>;
   /** By person what the host calls them. */
   readonly names: Readonly<Record<string, Encrypted>>;
   /** By slot, then by row a cell: A for assigned (private projects). */

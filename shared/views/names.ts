@@ -1,14 +1,21 @@
 import type { Person } from '../contract/index.ts';
+import type { ProjectDocument } from './documents.ts';
+import { joinStatesIn } from './progress.ts';
+
+type Named = Pick<Person, 'id' | 'name' | 'email'>;
+type Roles = Pick<ProjectDocument, 'host' | 'coHosts' | 'supportStaff' | 'collaborators' | 'joined' | 'parted'>;
 
 /**
- * What those who run a project read as the name of a collaborator, and nobody else. An invitation must not tell whose
- * address it is: until they join, people have the name that the host gave them. Who joined without an account keeps it.
+ * What those who run a project call people, and nobody else. An invitation must not tell whose address it is: until they
+ * join, and if they go before, people have the name that the host gave them. Who joined without an account keeps it.
+ * @param given by person, as the host wrote them down
  */
-export const shownName = (
-  status: 'invited' | 'joined',
-  person: Pick<Person, 'name' | 'email'> | undefined,
-  given?: string,
-): string => {
-  if (status === 'joined' && person?.name !== person?.email) return person?.name ?? '';
-  return given || (person?.email ?? '') || (person?.name ?? '');
+export const namesOf = (project: Roles, given: Readonly<Record<string, string>> = {}): ((person: Named) => string) => {
+  const states = joinStatesIn(project);
+  for (const personId of [project.host, project.supportStaff ?? '', ...project.coHosts]) states.delete(personId);
+  return ({ id, name, email }) => {
+    const state = states.get(id);
+    if (state === undefined || (state === 'joined' && name !== email)) return name;
+    return given[id] || email || name;
+  };
 };

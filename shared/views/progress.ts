@@ -37,6 +37,20 @@ export const joinedIn = ({
 }: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
   collaborators.filter((_personId, row) => cellAt(joined, row) === joinedCell);
 
+/** By person how far they ever came, also of those who are collaborators no more. */
+export const joinStatesIn = ({
+  collaborators,
+  joined,
+  parted,
+}: Pick<ProjectDocument, 'collaborators' | 'joined' | 'parted'>): Map<string, 'invited' | 'joined'> =>
+  new Map([
+    ...Object.entries(parted),
+    ...collaborators.map((personId, row) => {
+      const hasJoined = cellAt(joined, row) === joinedCell || parted[personId] === 'joined';
+      return [personId, hasJoined ? 'joined' : 'invited'] as const;
+    }),
+  ]);
+
 export const assignedTo = (
   { collaborators, documentIds, assigned }: Pick<ProjectDocument, 'collaborators' | 'documentIds' | 'assigned'>,
   documentId: string,

@@ -43,6 +43,7 @@ describe('duties in time', () => {
       assigned: ['', ''],
       statuses: ['--UU', '--AR'],
       former: {},
+      parted: {},
       ownDeadlines: {},
       reminder: '1hour',
       mailing: usualMailing,

@@ -16,13 +16,12 @@ import {
   type AuditorDocument,
   deadlineFor,
   deletionAt,
-  joinStateOf,
+  namesOf,
   owedBy,
   type ProjectDocument,
   projections,
   requiredOf,
   type SubscriptionDocument,
-  shownName,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
@@ -88,11 +87,10 @@ const rolesOf = async ({ eventStore }: Sources, project: ProjectDocument, person
 /** As the recipient's screens name somebody: what hosts call people is for those who run the project. */
 const nameOf = async (sources: Sources, project: ProjectDocument, { data }: Queued, personId: string) => {
   const person = await findRecipient(sources, personId);
-  const status = joinStateOf(project, personId);
-  if (!person || !status || !seesWhole(await rolesOf(sources, project, data.recipient))) return displayName(person);
+  if (!person || !seesWhole(await rolesOf(sources, project, data.recipient))) return displayName(person);
   const stored = project.names[personId];
-  const given = stored && String(await sources.codec.decryptValue<unknown>(stored));
-  return shownName(status, { name: displayName(person), email: person.address }, given);
+  const given = stored ? { [personId]: String(await sources.codec.decryptValue<unknown>(stored)) } : {};
+  return namesOf(project, given)({ id: personId, name: displayName(person), email: person.address });
 };
 
 const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Queued): string => {

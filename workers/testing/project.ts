@@ -57,6 +57,7 @@ export const aProjectDocument = (over: Partial<ProjectDocument>): ProjectDocumen
   assigned: ['', ''],
   statuses: ['U', ''],
   former: {},
+  parted: {},
   names: {},
   ownDeadlines: {},
   ended: {},

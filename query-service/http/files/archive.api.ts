@@ -199,6 +199,8 @@ describe('the archive of a project', () => {
     );
     expect(pathsOf((await of([twin.personId], { personId: sam.personId })).zip)).toEqual([]);
 
+    const nobodys = await of([call.cast.stranger.personId]);
+    expect([nobodys.name.split("''").at(-1), pathsOf(nobodys.zip)]).toEqual(['Förderung _ 2026.zip', []]);
     const body = { projectId: other, personIds: [...many, 'one-more'] };
     const tooMany = await files.call('/api/downloads', { as: call.cast.host, method: 'POST', body });
     expect(problem(tooMany)).toEqual([400, 'INVALID']);

@@ -11,6 +11,7 @@ import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
+import type { People } from '../lists/people.ts';
 import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
@@ -81,14 +82,14 @@ const viewsAt = async (options: ArchiveOptions, projectId: string, until: Until 
   return { ...past, headers: headersOf(past) };
 };
 
-/** One person's is named after the person. */
-const archiveName = async (
-  { people }: Pick<Reader, 'people'>,
+/** One person's is named after the person, if they delivered something: whoever did not may never have joined. */
+const archiveName = (
+  people: People,
   { projectName }: Pick<ProjectDocument, 'projectName'>,
   { personIds, which }: Selection,
-): Promise<string> => {
-  const [only] = personIds?.length === 1 ? personIds : [];
-  const person = only && (await people([only])).get(only);
+): string => {
+  const [only = ''] = personIds?.length === 1 ? personIds : [];
+  const person = people.get(only);
   const some = personIds && personIds.length > 1 ? ` - ${personIds.length} collaborators` : '';
   const name = person ? `${person.name} - ${projectName}` : `${projectName}${some}`;
   const isAccepted = which === 'accepted' || which === 'bundle';
@@ -168,7 +169,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
         response.writeHead(200, {
           ...views.headers,
-          ...attachment(await archiveName(views, project, selection), 'application/zip'),
+          ...attachment(archiveName(people, project, selection), 'application/zip'),
           'Content-Length': zip.size,
         });
         if (request.method === 'HEAD') {

@@ -1,5 +1,5 @@
 import type { Person } from '@dossier/shared/contract';
-import { joinedIn, shownName } from '@dossier/shared/views';
+import { namesOf } from '@dossier/shared/views';
 import { publicName } from './people.ts';
 import { type ProjectView, type Reader, seesAll } from './reader.ts';
 
@@ -13,11 +13,8 @@ export const namesIn = async ({ decrypt }: Pick<Reader, 'decrypt'>, view: Projec
   const { project, asker } = view;
   if (!seesAll(view)) return (person) => (person?.id === asker.personId ? person.name : publicName(person));
   const [given = {}] = await decrypt([project.names]);
-  const [collaborators, joined] = [new Set(project.collaborators), new Set(joinedIn(project))];
-  return (person) => {
-    if (!person || !collaborators.has(person.id)) return person?.name ?? publicName(person);
-    return shownName(joined.has(person.id) ? 'joined' : 'invited', person, given[person.id]);
-  };
+  const nameOf = namesOf(project, given);
+  return (person) => (person ? nameOf(person) : publicName(person));
 };
 
 /** By project; where that does not exist for the asker, people have the names that everybody reads. */

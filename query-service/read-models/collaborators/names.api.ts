@@ -4,6 +4,7 @@ import {
   type CommentRow,
   type HistoryRow,
   type NotificationRow,
+  type ProjectRow,
   resources,
   type SubmissionRow,
   type ThreadRow,
@@ -99,5 +100,37 @@ describe('a name that the host gave', () => {
     const [entry] = await host.list<HistoryRow>('history', { projectId, kind: ['CollaboratorNamed'], q: 'evita' });
     expect((await host.get(`/api/history/${entry?.id}`)).status).toBe(200);
     expect((await eve.get(`/api/history/${entry?.id}`)).status).toBe(404);
+  });
+
+  it('is followed by the address of who declines or is removed before they join: their account is told to nobody', async () => {
+    const { cast, app } = call;
+    const { host, cohost, eve, bob, stranger } = cast;
+    const once = (personId: string) => [
+      given('CollaboratorInvited', { projectId, personId }),
+      given('CollaboratorRemoved', { projectId, personId }),
+    ];
+    await app.happen(
+      { ...given('CollaboratorLeft', { projectId, personId: eve.personId }), by: eve.personId },
+      given('InvitationDeclined', { projectId, personId: eve.personId }),
+      ...once(stranger.personId),
+      given('CollaboratorBanned', { projectId, personId: stranger.personId }),
+      given('CollaboratorRemoved', { projectId, personId: bob.personId }),
+      ...once(bob.personId),
+      given('CollaboratorBanned', { projectId, personId: bob.personId }),
+    );
+    for (const asker of [host, cohost]) {
+      const texts = (await asker.list<HistoryRow>('history', { projectId })).map(({ text }) => text);
+      expect(texts).toContain(`${eve.email} left the project`);
+      expect(texts).toContainEqual(expect.stringMatching(`^${eve.email} declined the invitation`));
+      expect(texts).toContainEqual(expect.stringMatching(`removed ${stranger.email}$`));
+      const { body: project } = await asker.get<ProjectRow>(`/api/projects/${projectId}`);
+      expect(project.declined).toMatchObject([{ name: eve.email, email: eve.email, pictureFileId: null }]);
+      expect(project.banned.map(({ name }) => name)).toEqual([stranger.email, 'Bob Ray']);
+      for (const resource of Object.keys(resources)) {
+        const query = new URLSearchParams({ filter: JSON.stringify({ projectId }) });
+        const answer = JSON.stringify((await asker.get(`/api/${resource}?${query}`)).body);
+        expect(answer).not.toMatch(/Eve Day|Stan Tester/);
+      }
+    }
   });
 });

@@ -1,25 +1,21 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
 import { type CollaboratorRow, currentVersion, isDelivered, lists, type Person } from '@dossier/shared/contract';
 import {
-  type Decrypted,
   deadlineFor,
   joinStateOf,
-  type ProjectDocument,
   type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
-  shownName,
 } from '@dossier/shared/views';
+import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
-
-type Names = Decrypted<ProjectDocument['names']>;
 
 const rowOf = (
   { project }: ProjectView,
   personId: string,
   person: Person | undefined,
-  names: Names,
+  nameOf: NameOf,
 ): CollaboratorRow => {
   const status = joinStateOf(project, personId) ?? 'invited';
   const asked = requiredOf(project, personId);
@@ -28,7 +24,7 @@ const rowOf = (
     id: `${project.id}.${personId}`,
     projectId: project.id,
     personId,
-    name: shownName(status, person, names[personId]),
+    name: nameOf(person),
     email: person?.email ?? '',
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
@@ -84,8 +80,8 @@ export const collaboratorsResource = (reader: Reader): Resource =>
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
       const people = await reader.people(ids);
-      const [names = {}] = await reader.decrypt([view.project.names]);
-      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id), names));
+      const nameOf = await namesIn(reader, view);
+      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id), nameOf));
       return rows
         .filter((row) => status === undefined || row.status === status)
         .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));

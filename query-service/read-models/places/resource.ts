@@ -1,7 +1,8 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
 import { folded, lists, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
-import { joinedIn, requiredOf, shownName } from '@dossier/shared/views';
+import { requiredOf } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
+import { namesIn } from '../../http/lists/names.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { projectsOf } from '../projects/of-person.ts';
@@ -29,11 +30,10 @@ export const placesResource = (reader: Reader): Resource => {
       .map(({ documentId, fieldName }) => place(fieldName, null, documentId));
     if (!all) return documents;
     const people = await reader.searched(project.collaborators);
-    const [given = {}] = await reader.decrypt([project.names]);
-    const joined = new Set(joinedIn(project));
+    const nameOf = await namesIn(reader, view);
     const ofPeople = await mapInTurns(project.collaborators, (personId) => {
       const known = people.get(personId);
-      const name = shownName(joined.has(personId) ? 'joined' : 'invited', known?.person, given[personId]);
+      const name = nameOf(known?.person);
       const missed = missingIn(words, name === known?.person.name ? known.name : folded(name), known?.email ?? '');
       // Each has a share: "budget ada" finds what Ada delivered, "ada" alone only Ada.
       const shares = (other: readonly string[] = []) =>

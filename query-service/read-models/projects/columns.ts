@@ -1,6 +1,6 @@
-import { cellAt, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
+import { cellAt, joinedCell, joinStatesIn, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
-export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
+export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former' | 'parted'>;
 
 const onlyDashes = /^-*$/;
 
@@ -36,6 +36,7 @@ export const left = (project: Columns, personId: string): Partial<Columns> => {
     joined: withoutCell(project.joined, row),
     assigned: project.assigned.map((cells) => withoutCell(cells, row)),
     statuses: project.statuses.map((cells) => withoutCell(cells, row)),
+    parted: { ...project.parted, [personId]: joinStatesIn(project).get(personId) ?? 'invited' },
     former: onlyDashes.test(delivered) ? project.former : { ...project.former, [personId]: delivered },
   };
 };

@@ -89,6 +89,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   collaborators: project.collaborators,
   joined: project.joined,
   assigned: project.assigned,
+  parted: project.parted,
   names: project.names,
   ownDeadlines: project.ownDeadlines,
   reminded: project.reminded,
@@ -144,7 +145,7 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
     ? assigned(project, personId, project.documentIds.indexOf(documentId), cell)
     : {};
 
-const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
+const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {}, parted: {} };
 
 /** From a project's own stream and its submissions, which share its key. */
 export const projects = projection<Project>({

@@ -6,7 +6,9 @@ import {
   deletionAt,
   joinedIn,
   joinStateOf,
+  joinStatesIn,
   lastDeadline,
+  namesOf,
   type ProjectDocument,
   progressOf,
 } from '@dossier/shared/views';
@@ -36,6 +38,17 @@ const peopleIn = ({ project, roles }: ProjectView) => [
     : []),
 ];
 
+/** They are no collaborators: who never joined has neither name nor picture of their account. */
+const formerIn = (project: ProjectDocument, people: People) => {
+  const [nameOf, states] = [namesOf(project), joinStatesIn(project)];
+  return (personId: string): Person[] => {
+    const person = people.get(personId);
+    if (!person) return [];
+    const isKnown = states.get(personId) === 'joined';
+    return [{ ...person, name: nameOf(person), pictureFileId: isKnown ? person.pictureFileId : null }];
+  };
+};
+
 const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
   const { project, roles, asker } = view;
   const all = seesAll(view);
@@ -44,6 +57,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
+  const former = formerIn(project, people);
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
   return {
     ...settings,
@@ -75,8 +89,8 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     statusCounts,
     completeCollaborators,
     supportingFiles: files,
-    banned: all ? project.banned.flatMap((personId) => people.get(personId) ?? []) : [],
-    declined: all ? project.declined.flatMap((personId) => people.get(personId) ?? []) : [],
+    banned: all ? project.banned.flatMap(former) : [],
+    declined: all ? project.declined.flatMap(former) : [],
     settingsRevision: project.settingsRevision,
     definitionsRevision: project.definitionsRevision,
     draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,
