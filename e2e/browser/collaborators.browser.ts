@@ -101,7 +101,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await finn.goto(`/projects/${projectId}`);
     const [month, date] = shown(day(15)).replace(' 0', ' ').split(' ');
     await finn.getByText(new RegExp(`Due \\w+, ${month} ${date}, 23:59`)).waitFor();
-    await finn.getByText(shown(day(15))).waitFor();
+    await finn.getByText(shown(day(15)), { exact: true }).waitFor();
     await look(finn, 'more-time');
     await finn.close();
   });

@@ -8,11 +8,19 @@ export type NameOf = (person: Person | undefined) => string;
 /**
  * What people are called in a project: whoever sees all of it reads the names of its page, everybody else no address but
  * their own, and no name that a host gave.
+ * @param only of whom names are asked for; absent: of everybody
  */
-export const namesIn = async ({ decrypt }: Pick<Reader, 'decrypt'>, view: ProjectView): Promise<NameOf> => {
+export const namesIn = async (
+  { decrypt }: Pick<Reader, 'decrypt'>,
+  view: ProjectView,
+  only?: readonly string[],
+): Promise<NameOf> => {
   const { project, asker } = view;
   if (!seesAll(view)) return (person) => (person?.id === asker.personId ? person.name : publicName(person));
-  const [given = {}] = await decrypt([project.names]);
+  const wanted = only
+    ? Object.fromEntries(Object.entries(project.names).filter(([id]) => only.includes(id)))
+    : project.names;
+  const [given = {}] = await decrypt([wanted]);
   const nameOf = namesOf(project, given);
   return (person) => (person ? nameOf(person) : publicName(person));
 };

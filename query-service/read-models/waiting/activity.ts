@@ -1,14 +1,23 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { DAY, type EntryKind, groupOfKind, type HistoryGroup, type Waiting } from '@dossier/shared/contract';
+import {
+  DAY,
+  type EntryKind,
+  groupOfKind,
+  type HistoryGroup,
+  type HistoryRow,
+  type Waiting,
+} from '@dossier/shared/contract';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { historyWalk } from '../history/walk.ts';
+import { gathered, type Together, textOf } from './together.ts';
 
 type Activity = Waiting['activity']['rows'][number];
 
 const within = 7 * DAY;
-/** Of each project: those that are looked at, and those that are told. */
-const looked = 25;
+/** Of each project: what is told, how many entries are read at once for that, and how often at most. */
 const told = 4;
+const readAtOnce = 25;
+const maxReads = 40;
 const projectsAtOnce = 8;
 
 /** What others do for a project; emails, looks and refusals stand in its time line. */
@@ -22,17 +31,20 @@ const telling: ReadonlySet<HistoryGroup> = new Set([
 ]);
 const isTelling = (kind: EntryKind) => telling.has(groupOfKind[kind]);
 
+/** As far back as it takes to fill all lines: an import of many people is one of them. */
 const latestIn = async (reader: Reader, view: ProjectView): Promise<Activity[]> => {
   const { id: projectId, projectName } = view.project;
   const since = reader.clock() - within;
-  for await (const { rows } of historyWalk(reader, view, {}, { order: 'desc', size: looked })) {
-    const entries = rows
-      .filter(({ kind, at }) => isTelling(kind) && Date.parse(at) >= since)
-      .slice(0, told)
-      .map(({ id, at, text }) => ({ id, at, text }));
-    return entries.length > 0 ? [{ projectId, projectName, entries }] : [];
+  const isRecent = ({ at }: HistoryRow) => Date.parse(at) >= since;
+  let lines: readonly Together[] = [];
+  let reads = 0;
+  for await (const { rows } of historyWalk(reader, view, {}, { order: 'desc', size: readAtOnce })) {
+    lines = rows.filter((row) => isTelling(row.kind) && isRecent(row)).reduce(gathered, lines);
+    reads += 1;
+    if (lines.length > told || reads === maxReads || !rows.every(isRecent)) break;
   }
-  return [];
+  const entries = lines.slice(0, told).map((line) => ({ id: line.newest.id, at: line.newest.at, text: textOf(line) }));
+  return entries.length > 0 ? [{ projectId, projectName, entries }] : [];
 };
 
 const newestOf = ({ entries: [newest] }: Activity): number => Date.parse(newest?.at ?? '');

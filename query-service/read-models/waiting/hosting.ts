@@ -7,7 +7,7 @@ import {
   type Waiting,
 } from '@dossier/shared/contract';
 import { type ProjectDocument, requiredOf, type SubmissionDocument, toReviewIn } from '@dossier/shared/views';
-import { namesIn } from '../../http/lists/names.ts';
+import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { type Debt, debtsIn } from './debts.ts';
 
@@ -52,18 +52,14 @@ export const toReviewOf = async (
   return (await Promise.all(rows)).flat().sort((one, other) => Date.parse(one.since) - Date.parse(other.since));
 };
 
+type Unnamed = Omit<Owing, 'named'> & { readonly view: ProjectView; readonly first: readonly string[] };
+
 /** Whoever is due first is named first. */
-const owing = async (
-  reader: Pick<Reader, 'people' | 'decrypt'>,
-  view: ProjectView,
-  debts: readonly Debt[],
-): Promise<Owing[]> => {
+const owing = (view: ProjectView, debts: readonly Debt[]): Unnamed[] => {
   const inOrder = [...debts].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   const [first] = inOrder;
   if (!first) return [];
   const { id: projectId, projectName, timeZone } = view.project;
-  const known = await reader.people(inOrder.slice(0, maxNamed).map(({ personId }) => personId));
-  const nameOf = await namesIn(reader, view);
   return [
     {
       projectId,
@@ -72,32 +68,41 @@ const owing = async (
       timeZone,
       documents: debts.reduce((sum, { owed }) => sum + owed.length, 0),
       people: debts.length,
-      named: [...known.values()].map(nameOf),
+      view,
+      first: inOrder.slice(0, maxNamed).map(({ personId }) => personId),
     },
   ];
 };
 
-const byDeadline = (rows: readonly Owing[]) =>
+const byDeadline = (rows: readonly Unnamed[]) =>
   [...rows].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
 
 /** Who owes what, where time runs out. */
-export const dueSoonOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Owing[]> => {
-  const now = reader.clock();
+export const dueSoonOf = (views: readonly ProjectView[], now: number): Unnamed[] => {
   const isSoon = ({ dueAt }: Debt) => Date.parse(dueAt) <= now + dueSoonWithin;
-  const rows = views.map((view) => owing(reader, view, debtsIn(view.project, now).filter(isSoon)));
-  return byDeadline((await Promise.all(rows)).flat());
+  return byDeadline(views.flatMap((view) => owing(view, debtsIn(view.project, now).filter(isSoon))));
 };
 
 /** What was rejected and can still be replaced. */
-export const rejectedOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Owing[]> => {
+export const rejectedOf = (views: readonly ProjectView[], now: number): Unnamed[] => {
   const rejected = ({ owed, ...debt }: Debt) => ({ ...debt, owed: owed.filter(({ status }) => status === 'Reject') });
-  const rows = views.map((view) => {
-    const debts = debtsIn(view.project, reader.clock()).map(rejected);
-    return owing(
-      reader,
-      view,
-      debts.filter(({ owed }) => owed.length > 0),
-    );
+  const isAny = ({ owed }: Debt) => owed.length > 0;
+  return byDeadline(views.flatMap((view) => owing(view, debtsIn(view.project, now).map(rejected).filter(isAny))));
+};
+
+/** Of each project once, and of nobody who is not shown: to decrypt names takes time. */
+export const namesOfOwing = async (
+  reader: Pick<Reader, 'people' | 'decrypt'>,
+  rows: readonly Unnamed[],
+): Promise<(row: Unnamed) => Owing> => {
+  const people = await reader.people(rows.flatMap(({ first }) => first));
+  const names = new Map<string, NameOf>();
+  for (const { projectId, view } of rows) {
+    const shown = rows.filter((row) => row.projectId === projectId).flatMap(({ first }) => first);
+    if (!names.has(projectId)) names.set(projectId, await namesIn(reader, view, shown));
+  }
+  return ({ view: _, first, ...row }) => ({
+    ...row,
+    named: first.map((personId) => names.get(row.projectId)?.(people.get(personId)) ?? ''),
   });
-  return byDeadline((await Promise.all(rows)).flat());
 };

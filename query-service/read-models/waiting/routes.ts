@@ -7,7 +7,7 @@ import { ownRoute } from '../../http/own-route.ts';
 import { projectsOf } from '../projects/of-person.ts';
 import { activityOf } from './activity.ts';
 import { askedOf } from './asked.ts';
-import { dueSoonOf, rejectedOf, toReviewOf } from './hosting.ts';
+import { dueSoonOf, namesOfOwing, rejectedOf, toReviewOf } from './hosting.ts';
 import { undeliveredOf } from './undelivered.ts';
 
 const first = <R>(rows: R[]) => ({ total: rows.length, rows: rows.slice(0, maxWaiting) });
@@ -16,18 +16,19 @@ const first = <R>(rows: R[]) => ({ total: rows.length, rows: rows.slice(0, maxWa
 const waitingFor = async (reader: Reader, asker: Asker): Promise<Waiting> => {
   const views = await projectsOf(reader, asker, ['active', 'past']);
   const managed = views.filter(isManager);
-  const [toReview, dueSoon, rejected, asked, undelivered, activity] = await Promise.all([
+  const now = reader.clock();
+  const [dueSoon, rejected] = [first(dueSoonOf(managed, now)), first(rejectedOf(managed, now))];
+  const [withNames, toReview, asked, undelivered, activity] = await Promise.all([
+    namesOfOwing(reader, [...dueSoon.rows, ...rejected.rows]),
     toReviewOf(reader, managed),
-    dueSoonOf(reader, managed),
-    rejectedOf(reader, managed),
     askedOf(reader, views.filter(isCollaborator)),
     undeliveredOf(reader, managed),
     activityOf(reader, views),
   ]);
   return {
     toReview: first(toReview),
-    dueSoon: first(dueSoon),
-    rejected: first(rejected),
+    dueSoon: { ...dueSoon, rows: dueSoon.rows.map(withNames) },
+    rejected: { ...rejected, rows: rejected.rows.map(withNames) },
     asked: first(asked),
     undelivered: first(undelivered),
     activity: first(activity),

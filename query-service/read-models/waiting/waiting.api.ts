@@ -2,7 +2,7 @@ import { type Waiting, waiting } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
-import { given, projectId, reviewed, teamId, teamMember, uploaded } from '../../testing/events.ts';
+import { type Given, given, projectId, reviewed, teamId, teamMember, uploaded } from '../../testing/events.ts';
 
 const nothing = { total: 0, rows: [] };
 const nothingAtAll = {
@@ -137,5 +137,32 @@ describe('what waits', () => {
       for (const asker of [ann, stranger]) expect((await of(asker)).activity).toEqual(nothing);
     });
     expect((await call.app.at('2026-02-02T00:00:00.000Z', () => of(host))).activity).toEqual(nothing);
+  });
+
+  it('says in one line what one person did to many in a row, however many events that were', async () => {
+    const { host } = call.cast;
+    const day = (minute: number) => `2026-01-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
+    const names = Array.from({ length: 60 }, (_, index) => `p${index}`);
+    const byHost = (fact: Given) => ({ ...fact, by: host.personId });
+    await call.app.happen(
+      byHost(given('DocumentAssigned', { projectId, personId: call.cast.bob.personId, documentId: 'cv' }, day(0))),
+      ...names.map((personId) => byHost(given('CollaboratorInvited', { projectId, personId }, day(1)))),
+      ...names.map((personId) => byHost(given('CollaboratorNamed', { projectId, personId, name: personId }, day(2)))),
+      ...names.map((personId) =>
+        given(
+          'MailQueued',
+          { mailId: personId, recipient: personId, template: 'invitation', projectId, subject: {} },
+          day(3),
+        ),
+      ),
+    );
+    await call.app.at('2026-01-21T00:00:00.000Z', async () => {
+      const [row] = (await of(host)).activity.rows;
+      expect(row?.entries.slice(0, 3).map(({ text, at }) => [text, at])).toEqual([
+        ['Hanna Host wrote down the names of 60 people', day(2)],
+        ['Hanna Host invited 60 people', day(1)],
+        ['Hanna Host asked Bob Ray for "The cv"', day(0)],
+      ]);
+    });
   });
 });
