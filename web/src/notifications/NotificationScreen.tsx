@@ -1,22 +1,23 @@
-import type { NotificationRow } from '@dossier/shared/contract';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
+import { ListContextProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { dayOf, sayDay } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
 import { useNow } from '../reads/clock.ts';
+import { useListPage } from '../reads/lists.ts';
 import { useMe } from '../reads/me.ts';
+import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
+import { ListRows } from '../theme/lists/ListRows.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Hint } from '../theme/Text.tsx';
 import { DaySection } from './DaySection.tsx';
 import { groupsOf } from './groups.ts';
 import { MarkAllButton } from './MarkAllButton.tsx';
@@ -29,12 +30,13 @@ const NotificationScreen = () => {
   const tab = tabOf(search.get('tab'));
   const [perPage, setPerPage] = useState(step);
   const unread = useMe().data?.unreadNotifications;
-  const notifications = useGetList<NotificationRow>(
+  // It grows in place of pages: groups of a day are not torn apart.
+  const notifications = useListPage(
     'notifications',
-    { pagination: { page: 1, perPage }, sort: { field: 'dateTime', order: 'DESC' }, filter: filterOf(tab) },
-    { placeholderData: keepPreviousData },
+    { sort: { field: 'dateTime', order: 'DESC' }, filter: filterOf(tab), perPage },
+    useState(1),
   );
-  const { total } = notifications;
+  const { total = 0 } = notifications;
   const today = dayOf(new Date(useNow()));
   const [title, text] = emptyTexts[tab];
   return (
@@ -61,23 +63,30 @@ const NotificationScreen = () => {
         ))}
       </Tabs>
       <div role="tabpanel" id="notifications" aria-labelledby={`tab-${tab}`}>
-        <Loaded what="Notifications" answer={notifications} shape={<Skeleton variant="rounded" height={240} />}>
-          {(data) =>
-            data.length === 0 ? (
+        <ListContextProvider value={notifications}>
+          <ListRows<'notifications'>
+            what="Notifications"
+            shape={<Skeleton variant="rounded" height={240} />}
+            empty={
               <EmptyState icon={<NotificationsIcon />} title={title}>
                 {text}
               </EmptyState>
-            ) : (
-              groupsOf(data, data.length >= (total ?? 0)).map(({ day, groups }) => (
+            }
+          >
+            {(rows) =>
+              groupsOf(rows, rows.length >= total).map(({ day, groups }) => (
                 <DaySection key={day} title={sayDay(day, today)} groups={groups} />
               ))
-            )
-          }
-        </Loaded>
-        {(total ?? 0) > perPage && (
+            }
+          </ListRows>
+        </ListContextProvider>
+        {total > perPage && perPage < all.perPage && (
           <Button sx={{ mt: 4 }} onClick={() => setPerPage(perPage + step)}>
             Show more
           </Button>
+        )}
+        {total > all.perPage && perPage === all.perPage && (
+          <Hint>These are the newest {count(all.perPage, 'notification')}.</Hint>
         )}
       </div>
     </Narrow>

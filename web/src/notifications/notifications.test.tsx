@@ -87,6 +87,17 @@ describe('the screen of notifications', () => {
     expect(screen.getByText(/"Letter"/)).toBeTruthy();
   });
 
+  it('[NOTE-01] shows as many as the server gives at once, and says that these are not all', async () => {
+    const { user } = show(Array.from({ length: 1_001 }, (_, index) => row(`${index}`, { read: true })));
+    await screen.findByRole('button', { name: /^Ada Ferreira uploaded 50 or more documents/ });
+    for (let shown = 50; shown < 1_000; shown += 50) {
+      await user.click(screen.getByRole('button', { name: 'Show more' }));
+      await screen.findByRole('button', { name: new RegExp(`^Ada Ferreira uploaded ${shown + 50} or more documents`) });
+    }
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.getByText('These are the newest 1000 notifications.')).toBeTruthy();
+  });
+
   it('[NOTE-01] names the days', async () => {
     const [yesterday, before] = [addDays(today, -1), addDays(today, -9)];
     show([row('Plan', {}, yesterday), row('Budget', {}, before)]);

@@ -1,8 +1,9 @@
 import type { ProjectStatus } from '@dossier/shared/contract';
+import { ListContextProvider } from 'react-admin';
 import { count } from '../format/numbers.ts';
 import { useProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
+import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 
@@ -16,19 +17,19 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
 
 /** The projects that the caller audits, by status (ROLE-14). */
 export default function AuditsScreen() {
-  const at = useTabAndPage(tabs);
+  const at = useTab(tabs);
   const { value: status, label } = at.tab;
-  const projects = useProjects(status, at.page, { audited: true });
+  const projects = useProjects(status, { audited: true });
   const { total } = projects;
   return (
-    <>
+    <ListContextProvider value={projects}>
       <PageHeader
         title="Projects you audit"
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
       />
-      <TabbedCards what="Projects" label="Projects to audit by status" tabs={tabs} at={at} answer={projects}>
+      <TabbedCards<ProjectStatus, 'projects'> what="Projects" label="Projects to audit by status" tabs={tabs} at={at}>
         {(project) => (project.isTemplate ? <TemplateCard project={project} /> : <ProjectCard project={project} />)}
       </TabbedCards>
-    </>
+    </ListContextProvider>
   );
 }

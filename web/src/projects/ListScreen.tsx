@@ -3,6 +3,7 @@ import AddIcon from '@mui/icons-material/AddRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
+import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { count } from '../format/numbers.ts';
@@ -13,7 +14,7 @@ import { WayTo } from '../theme/Changing.tsx';
 import { Search } from '../theme/inputs/Search.tsx';
 import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
+import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { BinCard } from './BinCard.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 
@@ -49,7 +50,7 @@ const searchNames = ['tab', 'page', 'q'];
 
 /** The caller's projects, by status (LIST-01 to LIST-12) and words. */
 export default function ListScreen() {
-  const at = useTabAndPage(tabs);
+  const at = useTab(tabs);
   const { value: status, label } = at.tab;
   const [search, setSearch] = useSearchParams();
   const q = cutTo(search.get('q') ?? '', longestSearch).trim();
@@ -59,7 +60,7 @@ export default function ListScreen() {
     [setSearch],
   );
   const asked = new URLSearchParams({ ...(status !== tabs[0].value && { tab: status }), ...(q && { q }) }).toString();
-  const projects = useProjects(status, at.page, { q });
+  const projects = useProjects(status, { q });
   const { total } = projects;
   const create = (
     <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
@@ -67,7 +68,7 @@ export default function ListScreen() {
     </WayTo>
   );
   return (
-    <>
+    <ListContextProvider value={projects}>
       <PageHeader
         title="Personal Projects"
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
@@ -86,16 +87,15 @@ export default function ListScreen() {
         </Box>
         <SavedFilters list="projects" search={asked} names={searchNames} />
       </Line>
-      <TabbedCards
+      <TabbedCards<ProjectStatus, 'projects'>
         what="Projects"
         label="Projects by status"
         tabs={tabs}
         at={q ? { ...at, tab: { ...at.tab, ...nothingFound } } : at}
-        answer={projects}
         action={q || status === 'bin' || status === 'past' ? undefined : create}
       >
         {(project) => (project.status === 'bin' ? <BinCard project={project} /> : <ProjectCard project={project} />)}
       </TabbedCards>
-    </>
+    </ListContextProvider>
   );
 }

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -7,7 +8,7 @@ import { TemplateDialog } from '../project/template/TemplateDialog.tsx';
 import { useProjects } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
+import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 
 const only: readonly [CardTab<'template'>] = [
@@ -22,8 +23,8 @@ const only: readonly [CardTab<'template'>] = [
 /** What the caller's new projects can begin with, their teams' templates too (BEY-33). */
 export default function TemplatesScreen() {
   const [making, setMaking] = useState(false);
-  const at = useTabAndPage(only);
-  const templates = useProjects('template', at.page);
+  const at = useTab(only);
+  const templates = useProjects('template');
   const { total } = templates;
   const make = (
     <Changing>
@@ -33,7 +34,7 @@ export default function TemplatesScreen() {
     </Changing>
   );
   return (
-    <>
+    <ListContextProvider value={templates}>
       <PageHeader
         title="Templates"
         state={total === undefined ? '\u00a0' : `${count(total, 'template')}, yours and those of your teams`}
@@ -46,10 +47,10 @@ export default function TemplatesScreen() {
           </>
         }
       />
-      <TabbedCards what="Templates" label="Templates" tabs={only} at={at} answer={templates} action={make}>
+      <TabbedCards<'template', 'projects'> what="Templates" label="Templates" tabs={only} at={at} action={make}>
         {(project) => <TemplateCard project={project} />}
       </TabbedCards>
       {making && <TemplateDialog onClose={() => setMaking(false)} />}
-    </>
+    </ListContextProvider>
   );
 }

@@ -31,9 +31,15 @@ describe('the pages of the project list', () => {
   });
 
   it('lead from beyond the end to the last one', async () => {
+    const seen = new Set<boolean>();
+    const watch = new MutationObserver(() => seen.add(screen.queryByText('No active projects') !== null));
+    watch.observe(document.body, { childList: true, subtree: true });
     const { address } = open(25, '?page=9');
     await waitFor(() => expect(address()).toBe(`${paths.projects}?page=3`));
     expect((await pager()).getByText('Next')).toHaveProperty('disabled', true);
+    expect(await screen.findAllByText(/^Call \d+$/)).toHaveLength(1);
+    watch.disconnect();
+    expect([...seen]).toEqual([false]);
   });
 
   it('lead to the first when nothing is left of the second', async () => {

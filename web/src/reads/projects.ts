@@ -9,33 +9,30 @@ import type {
   ProjectStatus,
   SubmissionRow,
 } from '@dossier/shared/contract';
-import { pageSize } from '@dossier/shared/contract';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
 import { listAhead, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
+import { useListPage, usePageInAddress } from './lists.ts';
 import { onlyLooks } from './looking.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */
 export const all = { page: 1, perPage: 1_000 };
 
-/** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
+/** As every list of projects is in order (LIST-03). */
+export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+/** A page of the caller's projects of one status, which the address names (LIST-06). */
 export const useProjects = (
   status: ProjectStatus,
-  page: number,
   { q = '', audited = false }: { readonly q?: string; readonly audited?: boolean } = {},
 ) =>
-  useGetList<ProjectRow>(
+  useListPage(
     'projects',
-    {
-      filter: { status, ...(q && { q }), ...(audited && { audited }) },
-      pagination: { page, perPage: pageSize },
-      sort: { field: 'createdAt', order: 'DESC' },
-    },
-    { placeholderData: keepPreviousData },
+    { filter: { status, ...(q && { q }), ...(audited && { audited }) }, sort: newestFirst },
+    usePageInAddress(),
   );
 
 const isProjectId = (id: string) => /^[1-9]\d{8}$/.test(id);
@@ -66,7 +63,7 @@ export const useProject = (id: string) => {
 export const activeProjects = {
   filter: { status: 'active' },
   pagination: { page: 1, perPage: 1 },
-  sort: { field: 'createdAt', order: 'DESC' },
+  sort: newestFirst,
 } as const;
 
 const documentsOf = (projectId: string) =>

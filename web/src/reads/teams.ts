@@ -1,21 +1,25 @@
-import { type ProjectRow, pageSize, type TeamRow, type teamStates } from '@dossier/shared/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import type { TeamRow, teamStates } from '@dossier/shared/contract';
 import { useEffect } from 'react';
 import { useDataProvider, useGetList, useGetManyAggregate, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
+import { useListPage, usePageInAddress } from './lists.ts';
 
 /** The lists of `/teams`; a team in the bin is in no other. */
 export type TeamState = (typeof teamStates)[number];
 
 const newestFirst = { field: 'createdOn', order: 'DESC' } as const;
 
-/** One page of the caller's teams. */
-export const useTeams = (state: TeamState, page: number, enabled = true) =>
+/** A page of the caller's teams, which the address names. */
+export const useTeams = (state: TeamState) =>
+  useListPage('teams', { filter: { state }, sort: newestFirst }, usePageInAddress());
+
+/** How many teams lie in the bin. */
+export const useBinnedTeams = (enabled: boolean): number | undefined =>
   useGetList<TeamRow>(
     'teams',
-    { filter: { state }, pagination: { page, perPage: pageSize }, sort: newestFirst },
-    { placeholderData: keepPreviousData, enabled },
-  );
+    { filter: { state: 'bin' }, pagination: { page: 1, perPage: 1 }, sort: newestFirst },
+    { enabled },
+  ).total;
 
 /** The teams a project can belong to: active ones whose author or member the caller is. */
 export const useTeamsForProjects = () => {
@@ -62,15 +66,3 @@ export const useNewerTeam = (id: string) => {
 export const useTeamName = (teamId: string | null): string | undefined =>
   useGetManyAggregate<TeamRow>('teams', { ids: teamId ? [teamId] : [] }, { enabled: teamId !== null }).data?.[0]
     ?.teamName;
-
-/** One page of a team's projects. */
-export const useTeamProjects = (teamId: string, page: number) =>
-  useGetList<ProjectRow>(
-    'projects',
-    {
-      filter: { teamId },
-      pagination: { page, perPage: pageSize },
-      sort: { field: 'createdAt', order: 'DESC' },
-    },
-    { placeholderData: keepPreviousData },
-  );

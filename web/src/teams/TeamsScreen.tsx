@@ -1,10 +1,11 @@
+import { ListContextProvider } from 'react-admin';
 import { Navigate } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
-import { type TeamState, useTeams } from '../reads/teams.ts';
+import { type TeamState, useBinnedTeams, useTeams } from '../reads/teams.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
+import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { CreateTeamButton } from './CreateTeamButton.tsx';
 import { TeamCard } from './TeamCard.tsx';
 
@@ -37,36 +38,29 @@ const tabs: readonly [CardTab<TeamState>, ...CardTab<TeamState>[]] = [
 
 /** The caller's teams (TEAM-01 to TEAM-04, TEAM-06). */
 export default function TeamsScreen() {
-  const at = useTabAndPage(tabs);
+  const at = useTab(tabs);
   const { value: state } = at.tab;
-  const teams = useTeams(state, at.page);
+  const teams = useTeams(state);
   const { total } = teams;
-  const binned = useTeams('bin', 1, state === 'overview' && total === 0);
-  if (
-    isOffered(paths.firstTeam) &&
-    state === 'overview' &&
-    total === 0 &&
-    binned.total === 0 &&
-    !binned.isPlaceholderData
-  )
+  const binned = useBinnedTeams(state === 'overview' && total === 0);
+  if (isOffered(paths.firstTeam) && state === 'overview' && total === 0 && binned === 0)
     return <Navigate to={paths.firstTeam} replace />;
   return (
-    <>
+    <ListContextProvider value={teams}>
       <PageHeader
         title="My Team Projects"
         state={total === undefined ? '\u00a0' : `${count(total, 'team')} in ${at.tab.label}`}
         actions={<CreateTeamButton />}
       />
-      <TabbedCards
+      <TabbedCards<TeamState, 'teams'>
         what="Teams"
         label="Teams by status"
         tabs={tabs}
         at={at}
-        answer={teams}
         action={state === 'overview' || state === 'active' ? <CreateTeamButton /> : undefined}
       >
         {(team) => <TeamCard team={team} toggles={state === 'active' || state === 'inactive'} />}
       </TabbedCards>
-    </>
+    </ListContextProvider>
   );
 }

@@ -1,92 +1,84 @@
-import type { MailRow, MailStatus, ProjectRow } from '@dossier/shared/contract';
+import type { ProjectRow } from '@dossier/shared/contract';
 import MailIcon from '@mui/icons-material/MailOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { ListBase, useListContext } from 'react-admin';
+import { useCallback } from 'react';
+import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
+import { useListPage, usePageInAddress } from '../../reads/lists.ts';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
+import { ListPager } from '../../theme/lists/ListPager.tsx';
+import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { Pager } from '../../theme/Pager.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { MailLine } from './MailLine.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { stateChoices } from './states.tsx';
+import { searchNames, useMailFilter } from './useMailFilter.ts';
 
-const perPage = 25;
-
-/** What react-admin has of a list in the address. */
-const searchNames = ['displayedFilters', 'filter', 'order', 'page', 'perPage', 'sort'];
-
-type Asked = { readonly status?: MailStatus; readonly q?: string };
-
-type Typed = Readonly<Record<keyof Asked, string>>;
-const withoutEmpty = (asked: Typed) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-const searchOf = (asked: Typed) => {
-  const filter = withoutEmpty(asked);
-  return Object.keys(filter).length ? new URLSearchParams({ filter: JSON.stringify(filter) }).toString() : '';
-};
-
-const Filters = ({ projectId }: { readonly projectId: string }) => {
-  const { filterValues, setFilters } = useListContext();
-  const { status = '', q = '' } = filterValues as Asked;
-  const ask = (change: { readonly [name in keyof Asked]: string }) => {
-    setFilters(withoutEmpty({ status, q, ...change }), undefined, false);
-  };
+const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: ReturnType<typeof useMailFilter> }) => {
+  const { filter, ask, search } = at;
+  const find = useCallback((q: string) => ask({ q }), [ask]);
   return (
     <Line wrap mb={4} role="search" aria-label="Filter the emails">
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', width: '100%', maxWidth: 520 }}
       >
-        <Search label="Recipient" q={q} onChange={(typed) => ask({ q: typed })} />
+        <Search label="Recipient" q={filter.q ?? ''} onChange={find} />
         <Choice
           label="State"
           all="All"
-          value={status}
+          value={filter.status ?? ''}
           options={stateChoices}
           onChange={({ target }) => ask({ status: target.value })}
         />
       </Box>
-      <SavedFilters list={`mails-${projectId}`} search={searchOf({ status, q })} names={searchNames} />
+      <SavedFilters list={`mails-${projectId}`} search={search} names={searchNames} />
     </Line>
   );
 };
 
 const Outbox = ({ project }: { project: ProjectRow }) => {
-  const list = useListContext<MailRow>();
-  const { total = 0, page, setPage, filterValues } = list;
-  const answer = { ...list, isFetching: list.isFetching ?? false, errorUpdateCount: 0, isPlaceholderData: false };
+  const at = useMailFilter();
+  const mails = useListPage(
+    'mails',
+    { filter: { ...at.filter, projectId: project.id }, sort: { field: 'queuedAt', order: 'DESC' }, perPage: 25 },
+    usePageInAddress(),
+  );
   return (
-    <Loaded what="The emails" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
-      {(mails) =>
-        mails.length === 0 ? (
-          <EmptyState icon={<MailIcon />} title={Object.keys(filterValues).length ? 'No such emails' : 'No emails yet'}>
-            {Object.keys(filterValues).length
+    <ListContextProvider value={mails}>
+      <Filters projectId={project.id} at={at} />
+      <ListRows<'mails'>
+        what="The emails"
+        shape={<Skeleton variant="rounded" height={320} />}
+        empty={
+          <EmptyState icon={<MailIcon />} title={at.search ? 'No such emails' : 'No emails yet'}>
+            {at.search
               ? 'Nothing fits these filters.'
               : 'Invitations, reminders and all else that is sent for this project will stand here.'}
           </EmptyState>
-        ) : (
-          <>
-            <Card sx={{ px: 4 }}>
-              <List>
-                {mails.map((mail) => (
-                  <MailLine key={mail.id} mail={mail} project={project} />
-                ))}
-              </List>
-            </Card>
-            <Pager page={page} pages={Math.ceil(total / perPage)} onPage={setPage} />
-          </>
-        )
-      }
-    </Loaded>
+        }
+      >
+        {(rows) => (
+          <Card sx={{ px: 4 }}>
+            <List>
+              {rows.map((mail) => (
+                <MailLine key={mail.id} mail={mail} project={project} />
+              ))}
+            </List>
+          </Card>
+        )}
+      </ListRows>
+      <ListPager />
+    </ListContextProvider>
   );
 };
 
@@ -108,17 +100,7 @@ export default function MailsScreen() {
               </>
             }
           />
-          <ListBase
-            resource="mails"
-            filter={{ projectId: project.id }}
-            sort={{ field: 'queuedAt', order: 'DESC' }}
-            perPage={perPage}
-            storeKey={false}
-            disableAuthentication
-          >
-            <Filters projectId={project.id} />
-            <Outbox project={project} />
-          </ListBase>
+          <Outbox project={project} />
         </>
       )}
     </ProjectGate>

@@ -1,13 +1,16 @@
+import { refusals } from '@dossier/shared/contract';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refresh } from '../../data/queryClient.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMail, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import MailsScreen from './MailsScreen.tsx';
 
-const open = (mails: readonly ReturnType<typeof aMail>[], role: 'owner' | 'support' = 'owner') => {
+const place = `/projects/${projectId}/mails`;
+const open = (mails: readonly ReturnType<typeof aMail>[], role: 'owner' | 'support' = 'owner', search = '') => {
   const api = fakeApi({ projects: [aProject({ role })], mails });
-  return { api, ...renderScreen(<MailsScreen />, { path: '/projects/:id/mails', at: `/projects/${projectId}/mails` }) };
+  return { api, ...renderScreen(<MailsScreen />, { path: '/projects/:id/mails', at: place + search }) };
 };
 const lines = () => screen.findAllByRole('listitem');
 const line = async (text: string) => {
@@ -80,6 +83,38 @@ it('the filter stands in the address', async () => {
   expect(decodeURIComponent(address())).toContain('"status":"bounced"');
   await user.type(screen.getByRole('searchbox', { name: 'Recipient' }), 'nobody');
   expect(await screen.findByText('Nothing fits these filters.')).toBeTruthy();
+});
+
+const many = Array.from({ length: 30 }, (_, index) => aMail({ id: `m${index}`, recipient: `p${index}@example.org` }));
+
+it('[BEY-19] are shown by pages, which stand in the address beside the filter', async () => {
+  const { user, address } = open(many);
+  await lines();
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText(/p29@/)).toBeTruthy();
+  expect(address()).toBe(`${place}?page=2`);
+  await user.type(screen.getByRole('searchbox', { name: 'Recipient' }), 'p1');
+  await waitFor(() => expect(screen.queryByText(/p29@/)).toBeNull());
+  expect(new URLSearchParams(address().split('?')[1]).get('page')).toBeNull();
+});
+
+it('lead from beyond the end to the last page, and back to where one came from', async () => {
+  const { go, address } = open(many);
+  await go('/elsewhere');
+  await go(`${place}?page=9`);
+  await waitFor(() => expect(address()).toBe(`${place}?page=2`));
+  await go(-1);
+  expect(address()).toBe('/elsewhere');
+});
+
+it('stay when they cannot be read anew', async () => {
+  const { api } = open([sent]);
+  await lines();
+  // What failed is asked for, too.
+  for (let asked = 0; asked < 2; asked++) api.refuse('/api/mails', 'INVALID');
+  await refresh(queryClient, new Set(['mails']));
+  expect((await line('ann@')).getByText('Sent')).toBeTruthy();
+  expect(screen.queryByText(refusals.INVALID[1])).toBeNull();
 });
 
 it('one that is on its way cannot be sent again', async () => {

@@ -4,6 +4,7 @@ import { type ListControllerResult, type SortPayload, useRecordSelection } from 
 import { useSearchParams } from 'react-router';
 import { withOwn } from '../../data/withValues.ts';
 import { displayName } from '../../format/names.ts';
+import { bareList } from '../../reads/lists.ts';
 import { matching, type TableFilter, tableFilters } from '../parts/progress.ts';
 import { byName, inOrder } from './order.ts';
 
@@ -44,7 +45,6 @@ export const filteredIn = (search: URLSearchParams, people: readonly Collaborato
 
 /** Milliseconds without a letter. */
 const pause = 300;
-const nothing = () => {};
 
 /**
  * The list of a project's people as react-admin's parts know lists. All of them are on the page
@@ -87,13 +87,13 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
     return () => clearTimeout(timer);
   }, [typed, writeFilter]);
   return {
+    ...bareList,
     resource: 'collaborators',
     data,
     total: data.length,
     isPending: false,
     error: null,
     filterValues,
-    displayedFilters: {},
     setFilters: (filter: PeopleFilter, _displayed?: unknown, debounce = false) =>
       debounce ? setAhead({ of: inAddress, filter }) : writeFilter(filter),
     sort,
@@ -105,10 +105,6 @@ export const usePeopleList = (people: readonly CollaboratorRow[]): ListControlle
     onUnselectItems: clearSelection,
     page: 1,
     perPage: data.length,
-    setPage: nothing,
-    setPerPage: nothing,
-    showFilter: nothing,
-    hideFilter: nothing,
-    refetch: nothing,
+    refetch: () => {},
   };
 };

@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -6,10 +5,12 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useEffect, useRef } from 'react';
-import { useGetList } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { ListContextProvider } from 'react-admin';
 import { useLocation } from 'react-router';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { useListPage } from '../../reads/lists.ts';
+import { ListPager } from '../../theme/lists/ListPager.tsx';
+import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { Section } from '../Section.tsx';
 import { InvoiceLine } from './InvoiceLine.tsx';
 
@@ -17,10 +18,7 @@ import { InvoiceLine } from './InvoiceLine.tsx';
 export const BillingHistory = () => {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
-  const invoices = useGetList<InvoiceRow>('invoices', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'date', order: 'DESC' },
-  });
+  const invoices = useListPage('invoices', { sort: { field: 'date', order: 'DESC' } }, useState(1));
   const ready = Boolean(invoices.data);
   useEffect(() => {
     if (ready && hash === '#billing-history') place.current?.scrollIntoView({ block: 'center' });
@@ -30,11 +28,11 @@ export const BillingHistory = () => {
       <Section
         title="Billing history"
         id="billing-history"
-        {...(invoices.data?.length === 0 && { text: 'Nothing has been charged yet.' })}
+        {...(invoices.total === 0 && { text: 'Nothing has been charged yet.' })}
       >
-        <Loaded what="Billing history" answer={invoices} shape={<Skeleton variant="rounded" height={80} />}>
-          {(data) =>
-            data.length > 0 && (
+        <ListContextProvider value={invoices}>
+          <ListRows<'invoices'> what="Billing history" shape={<Skeleton variant="rounded" height={80} />}>
+            {(rows) => (
               // Positioned, so that hidden words of the table do not widen the page.
               <Box
                 sx={{ position: 'relative', overflowX: 'auto', mx: { xs: -4, sm: -3 } }}
@@ -55,15 +53,16 @@ export const BillingHistory = () => {
                     </TableRow>
                   </TableHead>
                   <TableBody>
-                    {data.map((invoice) => (
+                    {rows.map((invoice) => (
                       <InvoiceLine key={invoice.id} invoice={invoice} />
                     ))}
                   </TableBody>
                 </Table>
               </Box>
-            )
-          }
-        </Loaded>
+            )}
+          </ListRows>
+          <ListPager label="Pages of charges" />
+        </ListContextProvider>
       </Section>
     </div>
   );

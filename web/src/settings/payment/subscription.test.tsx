@@ -1,6 +1,6 @@
-import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
+import { cardScreens, type InvoiceRow, type SubscriptionStanding } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { PlanWatch } from '../../layout/PlanWatch.tsx';
 import { paths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -17,8 +17,8 @@ const overdue = {
 };
 const failed = /^The renewal of your plan failed: Your card was declined. It is tried again on Jun 18 2099.$/;
 
-const apiOf = (standing: Partial<SubscriptionStanding>) => {
-  const api = fakeApi({ invoices: [] });
+const apiOf = (standing: Partial<SubscriptionStanding>, invoices: readonly InvoiceRow[] = []) => {
+  const api = fakeApi({ invoices });
   api.answer('/api/me', aMe({ subscription: standing.subscription ?? null }));
   api.answer('/api/subscriptions/me', aStanding(standing));
   api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit: 250 });
@@ -26,8 +26,8 @@ const apiOf = (standing: Partial<SubscriptionStanding>) => {
   api.answer('/api/payments/config', config);
   return api;
 };
-const open = (standing: Partial<SubscriptionStanding>) => {
-  const api = apiOf(standing);
+const open = (standing: Partial<SubscriptionStanding>, invoices?: readonly InvoiceRow[]) => {
+  const api = apiOf(standing, invoices);
   return { api, ...renderScreen(<PaymentScreen />, { path: paths.payment }) };
 };
 
@@ -58,6 +58,24 @@ describe('my subscription', () => {
     await screen.findByText(/2 of 3 seats are in use. One more costs \$13.50 now and \$27.00 a month./);
     await user.click(screen.getByText('Change seats'));
     expect(address()).toBe(`${cardScreens.pay}?plan=team&period=monthly`);
+  });
+});
+
+describe('the billing history', () => {
+  const invoices = Array.from(
+    { length: 101 },
+    (_, index): InvoiceRow => ({
+      ...{ id: `i${index}`, number: `N-${101 - index}`, date: '2026-01-05T09:00:00Z', status: 'paid' },
+      ...{ purpose: 'period', plan: 'personal', period: 'monthly', members: 1, amount: 1_500, tax: 0 },
+    }),
+  );
+
+  it('[PAY-04] leads to every charge, however many there are', async () => {
+    const { user } = open({ subscription: aSubscription() }, invoices);
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of charges' }));
+    expect(screen.getByText('N-101')).toBeTruthy();
+    await user.click(pages.getByRole('button', { name: 'Page 9' }));
+    expect(await screen.findByText('N-1')).toBeTruthy();
   });
 });
 
