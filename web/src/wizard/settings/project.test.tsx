@@ -37,10 +37,16 @@ const supportingFiles = () =>
     .map((item) => item.textContent);
 const visibility = () => screen.getByRole<HTMLInputElement>('radio', { checked: true, name: /Public|Private/ }).value;
 
+/** The whole form is drawn anew with each key: here values come as pasted, other tests type them. */
 const fill = async (user: UserEvent) => {
-  await user.type(field(/Project name/), 'Horizon grant');
-  await user.type(field(/^Start date/), '01/05/2099');
-  await user.type(field(/^End date/), '02/05/2099');
+  for (const [label, value] of [
+    [/Project name/, 'Horizon grant'],
+    [/^Start date/, '01/05/2099'],
+    [/^End date/, '02/05/2099'],
+  ] as const) {
+    await user.click(field(label));
+    await user.paste(value);
+  }
   await user.click(screen.getByLabelText(/I accept/));
 };
 
