@@ -99,7 +99,7 @@ describeInBrowser(
       const page = await site.windowOf('Hilda');
       await page.goto(`/projects/${projectId}/audit`);
       await page.getByRole('button', { name: 'Verify now' }).click();
-      await page.getByText(/Nothing was changed in .* events, up to .* Seal 1 of .* agrees\./).waitFor();
+      await page.getByText(/Nothing was changed in .* events, up to .* Seal 1, made .*, agrees\./).waitFor();
       await lookAtAll(page, 'audit-verified');
     });
 

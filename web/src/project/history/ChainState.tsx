@@ -24,7 +24,7 @@ const SealWords = ({ seal, unsealed }: Outcome) => (
   <>
     {seal ? (
       <>
-        Seal {seal.number} of <When at={seal.at} inline /> agrees.
+        Seal {seal.number}, made <When at={seal.at} inline />, agrees.
       </>
     ) : (
       'No seal covers them yet.'

@@ -34,8 +34,8 @@ const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
     <>
       <MuiLink component={Link} to={sealPath(seal.number)}>
         Seal {seal.number}
-      </MuiLink>{' '}
-      of <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
+      </MuiLink>
+      , made <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
     </>
   ) : (
     'Not sealed yet. A seal is made every hour.'

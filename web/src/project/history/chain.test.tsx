@@ -38,7 +38,7 @@ describe('the state of the history', () => {
     const upTo = /^Nothing was changed in 120 events, up to Nov 20 (2026 )?\d\d:00\. /;
     await waitFor(() => expect(state()).toMatch(upTo));
     expect(state()).toMatch(
-      /Seal 7 of Nov 20 (2026 )?\d\d:30 agrees. 3 events wait for the next seal. Checked just now\./,
+      /Seal 7, made Nov 20 (2026 )?\d\d:30, agrees. 3 events wait for the next seal. Checked just now\./,
     );
   });
 
