@@ -107,13 +107,16 @@ it('lead from beyond the end to the last page, and back to where one came from',
   expect(address()).toBe('/elsewhere');
 });
 
-it('stay when they cannot be read anew', async () => {
+it('stay when they cannot be read anew, without a word of their own, and are new with the next answer', async () => {
   const { api } = open([sent]);
   await lines();
   // What failed is asked for, too.
   for (let asked = 0; asked < 2; asked++) api.refuse('/api/mails', 'INVALID');
   await refresh(queryClient, new Set(['mails']));
   expect((await line('ann@')).getByText('Sent')).toBeTruthy();
+  api.rows.mails = [sent, bounced];
+  await refresh(queryClient, new Set(['mails']));
+  expect(await screen.findByText('550 no such mailbox')).toBeTruthy();
   expect(screen.queryByText(refusals.INVALID[1])).toBeNull();
 });
 
