@@ -14,7 +14,7 @@ const light =
  * longer than all else that a script begins with, so screens without such a form do not load them.
  */
 const checked =
-  /node_modules\/(zod|@hookform)\/|web\/src\/(theme\/inputs\/schemaForm|auth\/(OtpForm|passwords)|pricing\/payer|teams\/parts\/teamForm|wizard\/settings)/;
+  /node_modules\/(zod|@hookform)\/|web\/src\/(theme\/inputs\/[sS]chemaForm|auth\/(OtpForm|passwords)|pricing\/payer|teams\/parts\/teamForm|wizard\/settings)/;
 const schemas = (id: string) =>
   checked.test(id) ||
   (id.includes('/shared/contract/') && readFileSync(id, 'utf8').includes("import { z } from 'zod'"));

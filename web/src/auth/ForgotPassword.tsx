@@ -5,7 +5,9 @@ import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
 import { paths } from '../paths.ts';
-import { Form } from '../theme/Fields.tsx';
+import { Fields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -14,18 +16,17 @@ import { OtpForm } from './OtpForm.tsx';
 import { sendOtp } from './otp.ts';
 
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
-  const { control, handleSubmit, formState } = useSchemaForm(auth.resetLink, { email: '' });
+  const form = useSchemaForm(auth.resetLink, { email: '' });
   const notify = useNotify();
-  const submit = handleSubmit(({ email }) =>
-    sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' })),
-  );
+  const submit = ({ email }: { email: string }) =>
+    sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' }));
   return (
-    <Form noValidate onSubmit={submit}>
-      <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
-      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
-        Send OTP
-      </Button>
-    </Form>
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <TextInput name="email" label="Email" type="email" autoComplete="username" autoFocus />
+        <SubmitButton size="large">Send OTP</SubmitButton>
+      </Fields>
+    </SchemaForm>
   );
 };
 

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -7,17 +6,16 @@ import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
 import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
-import { Form } from '../theme/Fields.tsx';
+import { Fields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './passwords/PasswordFields.tsx';
-import { newPassword } from './passwords/passwords.ts';
+import { type NewPassword, newPassword } from './passwords/passwords.ts';
 
 export const ResetForm = ({ ticket }: { ticket: string }) => {
-  const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(newPassword, {
-    password: '',
-    confirmation: '',
-  });
+  const form = useSchemaForm(newPassword, { password: '', confirmation: '' });
   const [done, setDone] = useState(false);
   const notify = useNotify();
   const navigate = useNavigate();
@@ -26,26 +24,26 @@ export const ResetForm = ({ ticket }: { ticket: string }) => {
     const timer = setTimeout(() => navigate(paths.dashboard), 2000);
     return () => clearTimeout(timer);
   }, [done, navigate]);
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = async ({ password }: NewPassword) => {
     try {
       await resetPassword({ ticket, password });
       forget('otpData');
       setDone(true);
     } catch (error) {
-      showErrors(error, setError);
+      showErrors(error, form.setError);
       notify(error instanceof ApiProblem && error.code !== 'FAILED' ? error.title : 'Password Reset failed.', {
         type: 'error',
       });
     }
-  });
+  };
   if (done) return <Alert severity="success">Password reset successful! Redirecting...</Alert>;
   return (
-    <Form noValidate onSubmit={submit}>
-      <PasswordFields control={control} trigger={trigger} />
-      <TermsInput control={control} name="terms" />
-      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
-        Reset password
-      </Button>
-    </Form>
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <PasswordFields />
+        <TermsInput />
+        <SubmitButton size="large">Reset password</SubmitButton>
+      </Fields>
+    </SchemaForm>
   );
 };

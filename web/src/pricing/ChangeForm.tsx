@@ -8,6 +8,7 @@ import { choiceText } from '../format/plans.ts';
 import { paths, teamPath } from '../paths.ts';
 import { useQuote } from '../reads/subscription.ts';
 import { Fields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { CardError } from './card/CardError.tsx';
@@ -55,7 +56,7 @@ type Props = {
 export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway }: Props) => {
   const { card, change } = subscription;
   const team = useSearchParams()[0].get('team');
-  const { control, handleSubmit, members, isCounted } = useTypedPayer(choice.plan, {
+  const { form, members, isCounted } = useTypedPayer(choice.plan, {
     billingName: card.billingName,
     ...(subscription.plan === 'team' && { members: subscription.members }),
   });
@@ -71,39 +72,41 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
         : leave(paths.payment, noticeOf(status, subscription)),
     onRefused: () => void quote.refetch(),
   });
-  const submit = handleSubmit(() => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } })));
+  const submit = () => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } }));
   return (
-    <Loaded what="The price" answer={quote} shape={<Skeleton variant="rounded" height={320} />}>
-      {(shown) => (
-        <PayColumns noValidate onSubmit={submit}>
-          <Panel>
-            <Fields>
-              <CardError message={failure} />
-              {inUse ? (
-                <Alert severity="warning">
-                  {inUse}{' '}
-                  <Link component={RouterLink} to={paths.teams}>
-                    My teams
-                  </Link>
-                </Alert>
-              ) : (
-                <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>
+    <SchemaForm form={form} onSubmit={submit}>
+      <Loaded what="The price" answer={quote} shape={<Skeleton variant="rounded" height={320} />}>
+        {(shown) => (
+          <PayColumns>
+            <Panel>
+              <Fields>
+                <CardError message={failure} />
+                {inUse ? (
+                  <Alert severity="warning">
+                    {inUse}{' '}
+                    <Link component={RouterLink} to={paths.teams}>
+                      My teams
+                    </Link>
+                  </Alert>
+                ) : (
+                  <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>
+                )}
+                {choice.plan === 'team' && <MembersField />}
+                <CardOnFile card={card} />
+              </Fields>
+            </Panel>
+            <OrderSummary choice={wanted} quote={shown} trialDays={trialDays}>
+              {!inUse && (shown.when !== 'none' || change) && (
+                <PayButton
+                  total={shown.total}
+                  pending={pending || quote.isFetching}
+                  free={shown.when === 'none' ? 'Keep this plan' : 'Change plan'}
+                />
               )}
-              {choice.plan === 'team' && <MembersField control={control} />}
-              <CardOnFile card={card} />
-            </Fields>
-          </Panel>
-          <OrderSummary choice={wanted} quote={shown} trialDays={trialDays}>
-            {!inUse && (shown.when !== 'none' || change) && (
-              <PayButton
-                total={shown.total}
-                pending={pending || quote.isFetching}
-                free={shown.when === 'none' ? 'Keep this plan' : 'Change plan'}
-              />
-            )}
-          </OrderSummary>
-        </PayColumns>
-      )}
-    </Loaded>
+            </OrderSummary>
+          </PayColumns>
+        )}
+      </Loaded>
+    </SchemaForm>
   );
 };

@@ -1,12 +1,9 @@
 import { minimumTeamMembers } from '@dossier/shared/contract';
-import type { Control } from 'react-hook-form';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
-import type { TypedPayer } from './payer.ts';
 
 /** For how many members a team pays (PAY-16). */
-export const MembersField = ({ control }: { control: Control<TypedPayer> }) => (
+export const MembersField = () => (
   <TextInput
-    control={control}
     name="members"
     label="Team members"
     type="number"

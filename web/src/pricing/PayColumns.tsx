@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 
-/** The form, and beside it what it costs. */
-export const PayColumns = styled('form')(({ theme: { spacing, breakpoints } }) => ({
+/** The fields, and beside it what it costs. */
+export const PayColumns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',
   gap: spacing(5),
   alignItems: 'start',

@@ -6,6 +6,7 @@ import { remember } from '../data/session.ts';
 import { returnPath } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { CardError } from './card/CardError.tsx';
@@ -16,6 +17,7 @@ import { MembersField } from './MembersField.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import { PayColumns } from './PayColumns.tsx';
+import type { Payer } from './payer.ts';
 import { TrialUsedNotice } from './TrialUsedNotice.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
@@ -24,7 +26,7 @@ type Props = { choice: Choice; trialAvailable: boolean; config: PaymentConfig; g
 
 /** Card, total and `Pay` (PAY-09 to PAY-17); without a trial the first period is paid at once. */
 export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) => {
-  const { control, handleSubmit, members } = useTypedPayer(choice.plan);
+  const { form, members } = useTypedPayer(choice.plan);
   // The account may have none left, or, as the answer then says, the card.
   const [trial, setTrial] = useState(trialAvailable);
   const leave = useLeave();
@@ -38,28 +40,29 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
     },
     onRefused: (error) => error instanceof ApiProblem && error.code === 'TRIAL_USED' && setTrial(false),
   });
-  const submit = handleSubmit((typed) =>
+  const submit = (typed: Payer) =>
     pay(async () => {
       const made = await gateway.create(typed.billingName);
       return 'message' in made ? made : { wish: { ...choice, members: typed.members, trial, ...made.card } };
-    }),
-  );
+    });
   const quote = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
   return (
-    <PayColumns noValidate onSubmit={submit}>
-      <Panel>
-        <Fields>
-          {gateway.notice}
-          {!trial && <TrialUsedNotice />}
-          <CardError message={failure} />
-          {choice.plan === 'team' && <MembersField control={control} />}
-          <TextInput control={control} name="billingName" label="Name on Card" autoComplete="cc-name" />
-          {gateway.fields}
-        </Fields>
-      </Panel>
-      <OrderSummary choice={{ ...choice, members }} quote={quote} trialDays={config.trialDays}>
-        <PayButton total={quote.total} pending={pending} />
-      </OrderSummary>
-    </PayColumns>
+    <SchemaForm form={form} onSubmit={submit}>
+      <PayColumns>
+        <Panel>
+          <Fields>
+            {gateway.notice}
+            {!trial && <TrialUsedNotice />}
+            <CardError message={failure} />
+            {choice.plan === 'team' && <MembersField />}
+            <TextInput name="billingName" label="Name on Card" autoComplete="cc-name" />
+            {gateway.fields}
+          </Fields>
+        </Panel>
+        <OrderSummary choice={{ ...choice, members }} quote={quote} trialDays={config.trialDays}>
+          <PayButton total={quote.total} pending={pending} />
+        </OrderSummary>
+      </PayColumns>
+    </SchemaForm>
   );
 };

@@ -15,4 +15,4 @@ export const payer = (plan: Plan) =>
       .min(plan === 'team' ? minimumTeamMembers : 1, message)
       .max(1_000),
   });
-export type TypedPayer = z.input<ReturnType<typeof payer>>;
+export type Payer = z.output<ReturnType<typeof payer>>;

@@ -29,5 +29,5 @@ export const useTypedPayer = (plan: Plan, given: { billingName?: string; members
     void navigate({ search: query.toString() }, { replace: true, state: { billingName, personId } satisfies Kept });
   }, [billingName, members, personId, plan, search, kept, navigate]);
   const counted = schema.shape.members.safeParse(members);
-  return { ...form, members: counted.data ?? 1, isCounted: counted.success };
+  return { form, members: counted.data ?? 1, isCounted: counted.success };
 };

@@ -11,6 +11,7 @@ import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';
 import { useCommand } from '../data/commands.ts';
 import { DialogFields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Hosted } from './Hosted.tsx';
@@ -20,23 +21,23 @@ const schema = z.strictObject({ password: typedPassword.min(1, 'Password is requ
 /** Says what is lost, and wants the password (BEY-18). */
 export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const notify = useNotify();
-  const { control, handleSubmit, setError } = useSchemaForm(schema, { password: '' });
+  const form = useSchemaForm(schema, { password: '' });
   const { run, pending } = useCommand('CloseAccount', {
     failure: (error) => {
       if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_WRONG') return messageOf(error);
-      setError('password', { message: error.title }, { shouldFocus: true });
+      form.setError('password', { message: error.title }, { shouldFocus: true });
       return null;
     },
   });
-  const close = handleSubmit(async ({ password }) => {
+  const close = async ({ password }: { password: string }) => {
     if (!(await run({ password }))) return;
     await signOut();
     notify('Your account was closed.', { type: 'success' });
-  });
+  };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="close-account">
       <DialogTitle id="close-account">Close your account?</DialogTitle>
-      <form noValidate onSubmit={close}>
+      <SchemaForm form={form} onSubmit={close}>
         <DialogContent>
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>
             <li>Projects that you host can only be read by their co-hosts, and are deleted for good after 30 days.</li>
@@ -47,14 +48,7 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
           </DialogContentText>
           <Hosted />
           <DialogFields>
-            <TextInput
-              control={control}
-              name="password"
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              autoFocus
-            />
+            <TextInput name="password" label="Password" type="password" autoComplete="current-password" autoFocus />
           </DialogFields>
         </DialogContent>
         <DialogActions>
@@ -63,7 +57,7 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
             Close account
           </Button>
         </DialogActions>
-      </form>
+      </SchemaForm>
     </Dialog>
   );
 };

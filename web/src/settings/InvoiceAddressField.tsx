@@ -1,15 +1,12 @@
-import type { CommandInput, CommandPayload } from '@dossier/shared/contract';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
-type ProfileControl = Control<CommandInput<'UpdateProfile'>, unknown, CommandPayload<'UpdateProfile'>>;
-
-export const InvoiceAddressField = ({ control }: { control: ProfileControl }) => {
-  const { field } = useController({ control, name: 'invoiceAddress' });
+export const InvoiceAddressField = () => {
+  const { field } = useController({ name: 'invoiceAddress' });
   return (
     <FormControl>
       <FormLabel id="invoice-address" className="soft">

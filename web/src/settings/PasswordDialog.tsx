@@ -7,33 +7,35 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useNotify } from 'react-admin';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
-import { changedPassword } from '../auth/passwords/passwords.ts';
+import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { DialogFields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 
 /** Closes only on Cancel, the X, Escape and success: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
-  const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(changedPassword, {
+  const form = useSchemaForm(changedPassword, {
     existingPassword: '',
     password: '',
     confirmation: '',
   });
   const notify = useNotify();
-  const submit = handleSubmit(async ({ existingPassword, password }) => {
+  const submit = async ({ existingPassword, password }: ChangedPassword) => {
     try {
       await changePassword({ existingPassword, password });
       notify('password updated', { type: 'success' });
       onClose();
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.code === 'PASSWORD_WRONG';
-      if (wrong) setError('existingPassword', { message: error.title }, { shouldFocus: true });
-      else showErrors(error, setError);
+      if (wrong) form.setError('existingPassword', { message: error.title }, { shouldFocus: true });
+      else showErrors(error, form.setError);
       notify(messageOf(error), { type: 'error' });
     }
-  });
+  };
   return (
     <Dialog
       open
@@ -48,27 +50,24 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 12 }}>
         <CloseIcon fontSize="small" />
       </IconButton>
-      <form noValidate onSubmit={submit}>
+      <SchemaForm form={form} onSubmit={submit}>
         <DialogContent>
           <DialogFields>
             <TextInput
-              control={control}
               name="existingPassword"
               label="Existing password"
               type="password"
               autoComplete="current-password"
               autoFocus
             />
-            <PasswordFields control={control} trigger={trigger} />
+            <PasswordFields />
           </DialogFields>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
-            Update password
-          </Button>
+          <SubmitButton>Update password</SubmitButton>
         </DialogActions>
-      </form>
+      </SchemaForm>
     </Dialog>
   );
 };

@@ -1,14 +1,14 @@
-import { commands, countries, type Me } from '@dossier/shared/contract';
+import { type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { paths } from '../paths.ts';
-import { Form, Pair } from '../theme/Fields.tsx';
+import { Fields, Pair } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Line } from '../theme/Line.tsx';
 import { InvoiceAddressField } from './InvoiceAddressField.tsx';
@@ -18,61 +18,54 @@ const failed = 'Record not updated. Please try again.';
 /** Name and address (SET-04 to SET-08). */
 export const ProfileForm = ({ me }: { me: Me }) => {
   const form = useSchemaForm(commands.UpdateProfile, profileOf(me));
-  const { control, handleSubmit, setError, reset } = form;
   const draft = useFormDraft('profile', form);
   const { run, pending, problem } = useCommand('UpdateProfile', { success: 'Update successful!', failure: failed });
   const navigate = useNavigate();
-  useEffect(() => {
-    showErrors(problem, setError);
-  }, [problem, setError]);
-  const save = handleSubmit(async (values) => {
+  const save = async (values: CommandPayload<'UpdateProfile'>) => {
     // What is stored now is what the form begins with.
-    if (await run(values)) reset(values);
-  });
+    if (await run(values)) form.reset(values);
+  };
   return (
-    <Form noValidate onSubmit={save}>
-      <DraftNotice draft={draft} onDiscard={draft.discard} />
-      <Pair>
-        <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" />
-        <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
-      </Pair>
-      <TextInput
-        control={control}
-        name="address1"
-        label="Address line 1 (or organization name)"
-        autoComplete="address-line1"
-      />
-      <TextInput control={control} name="address2" label="Address line 2" autoComplete="address-line2" />
-      <Pair>
-        <TextInput control={control} name="city" label="Town/City" autoComplete="address-level2" />
-        <TextInput control={control} name="postcode" label="Postcode" autoComplete="postal-code" />
-        <TextInput control={control} name="country" label="Country" select>
-          <MenuItem value="">None</MenuItem>
-          {countries.map((country) => (
-            <MenuItem key={country} value={country}>
-              {country}
-            </MenuItem>
-          ))}
-        </TextInput>
-      </Pair>
-      <Pair>
-        <TextInput control={control} name="organization" label="Organization" autoComplete="organization" />
-        <TextInput control={control} name="designation" label="Designation" autoComplete="organization-title" />
-      </Pair>
-      <InvoiceAddressField control={control} />
-      <Line align="stretch" justify="flex-end">
-        <Button
-          onClick={() => {
-            draft.forget();
-            navigate(paths.settings);
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" color="primary" loading={pending}>
-          Update profile
-        </Button>
-      </Line>
-    </Form>
+    <SchemaForm form={form} onSubmit={save} problem={problem}>
+      <Fields>
+        <DraftNotice draft={draft} onDiscard={draft.discard} />
+        <Pair>
+          <TextInput name="firstName" label="First name" autoComplete="given-name" />
+          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
+        </Pair>
+        <TextInput name="address1" label="Address line 1 (or organization name)" autoComplete="address-line1" />
+        <TextInput name="address2" label="Address line 2" autoComplete="address-line2" />
+        <Pair>
+          <TextInput name="city" label="Town/City" autoComplete="address-level2" />
+          <TextInput name="postcode" label="Postcode" autoComplete="postal-code" />
+          <TextInput name="country" label="Country" select>
+            <MenuItem value="">None</MenuItem>
+            {countries.map((country) => (
+              <MenuItem key={country} value={country}>
+                {country}
+              </MenuItem>
+            ))}
+          </TextInput>
+        </Pair>
+        <Pair>
+          <TextInput name="organization" label="Organization" autoComplete="organization" />
+          <TextInput name="designation" label="Designation" autoComplete="organization-title" />
+        </Pair>
+        <InvoiceAddressField />
+        <Line align="stretch" justify="flex-end">
+          <Button
+            onClick={() => {
+              draft.forget();
+              navigate(paths.settings);
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" color="primary" loading={pending}>
+            Update profile
+          </Button>
+        </Line>
+      </Fields>
+    </SchemaForm>
   );
 };

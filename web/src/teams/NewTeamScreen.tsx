@@ -1,35 +1,31 @@
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { paths, teamPath } from '../paths.ts';
-import { Form } from '../theme/Fields.tsx';
+import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
-import { showErrors } from '../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { WizardColumn } from '../wizard/parts/WizardPage.tsx';
 import { TeamFields } from './parts/TeamFields.tsx';
-import { emptyTeam, useTeamForm } from './parts/teamForm.ts';
+import { emptyTeam, type Team, teamSchema } from './parts/teamForm.ts';
 
 /** `/teams/teaminformation` (TEAM-07 to TEAM-11). */
 export default function NewTeamScreen() {
   const navigate = useNavigate();
-  const form = useTeamForm(emptyTeam);
-  const { control, handleSubmit, setError } = form;
+  const form = useSchemaForm(teamSchema, emptyTeam);
   const draft = useFormDraft('team', form);
   const { run, pending, problem } = useCommand('CreateTeam', { success: 'Team created!' });
-  useEffect(() => {
-    showErrors(problem, setError);
-  }, [problem, setError]);
-  const create = handleSubmit(async (team) => {
+  const create = async (team: Team) => {
     const made = await run(team);
     if (!made) return;
     draft.forget();
     navigate(teamPath(made.teamId));
-  });
+  };
   const cancel = () => {
     draft.forget();
     navigate(paths.teams);
@@ -39,15 +35,17 @@ export default function NewTeamScreen() {
       <PageHeader title="Create Team" state="You become its author, and invite its members next." />
       <DraftNotice draft={draft} onDiscard={draft.discard} />
       <Panel>
-        <Form noValidate onSubmit={create}>
-          <TeamFields control={control} />
-          <Line align="stretch" justify="flex-end">
-            <Button onClick={cancel}>Cancel</Button>
-            <Button type="submit" variant="contained" color="primary" loading={pending}>
-              Next
-            </Button>
-          </Line>
-        </Form>
+        <SchemaForm form={form} onSubmit={create} problem={problem}>
+          <Fields>
+            <TeamFields />
+            <Line align="stretch" justify="flex-end">
+              <Button onClick={cancel}>Cancel</Button>
+              <Button type="submit" variant="contained" color="primary" loading={pending}>
+                Next
+              </Button>
+            </Line>
+          </Fields>
+        </SchemaForm>
       </Panel>
     </WizardColumn>
   );

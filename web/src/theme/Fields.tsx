@@ -16,8 +16,6 @@ export const Fields = styled(
   gridTemplateColumns: 'minmax(0, 1fr)',
 }));
 
-export const Form = Fields.withComponent('form');
-
 /** In a dialog, where the label of the first field needs room. */
 export const DialogFields = styled(Fields)(({ theme: { spacing } }) => ({ paddingTop: spacing(2) }));
 

@@ -8,7 +8,9 @@ const differs = { error: 'Passwords do not match.', path: ['confirmation'], when
 
 /** A first or forgotten password: sign-up step 3 and reset. */
 export const newPassword = z.object({ ...pair, terms }).refine(same, differs);
+export type NewPassword = z.output<typeof newPassword>;
 /** Changing the password of an account. */
 export const changedPassword = z
   .object({ existingPassword: auth.changePassword.shape.existingPassword.min(1, 'Password is required.'), ...pair })
   .refine(same, differs);
+export type ChangedPassword = z.output<typeof changedPassword>;

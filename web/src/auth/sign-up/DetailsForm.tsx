@@ -1,12 +1,12 @@
 import { signUpDetails } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { useNotify } from 'react-admin';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../data/api.ts';
+import type { z } from 'zod';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { recall } from '../../data/session.ts';
-import { Form, Pair } from '../../theme/Fields.tsx';
+import { Fields, Pair } from '../../theme/Fields.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { invitedEmail } from '../invitedEmail.ts';
@@ -22,34 +22,28 @@ export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
     ...savedDetails(),
     email: invited || (recall('otpData') ?? ''),
   });
-  const { control, handleSubmit, formState } = form;
   const draft = useFormDraft('sign-up', form, { except: invited ? ['email'] : [] });
-  const notify = useNotify();
-  const submit = handleSubmit(async ({ email, ...details }) => {
-    try {
-      await sendOtp(email, 'sign-up');
-      saveDetails(details);
-      draft.forget();
-      onDone();
-    } catch (error) {
-      notify(messageOf(error), { type: 'error' });
-    }
-  });
+  const submit = async ({ email, ...details }: z.output<typeof signUpDetails>) => {
+    await sendOtp(email, 'sign-up');
+    saveDetails(details);
+    draft.forget();
+    onDone();
+  };
   return (
-    <Form noValidate onSubmit={submit}>
-      <DraftNotice draft={draft} onDiscard={draft.discard} />
-      <Pair>
-        <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
-        <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
-      </Pair>
-      <Pair>
-        <TextInput control={control} name="designation" label="Designation" autoComplete="organization-title" />
-        <TextInput control={control} name="organization" label="Organization" autoComplete="organization" />
-      </Pair>
-      <TextInput control={control} name="email" label="Email" type="email" autoComplete="email" />
-      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
-        Continue
-      </Button>
-    </Form>
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <DraftNotice draft={draft} onDiscard={draft.discard} />
+        <Pair>
+          <TextInput name="firstName" label="First name" autoComplete="given-name" autoFocus />
+          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
+        </Pair>
+        <Pair>
+          <TextInput name="designation" label="Designation" autoComplete="organization-title" />
+          <TextInput name="organization" label="Organization" autoComplete="organization" />
+        </Pair>
+        <TextInput name="email" label="Email" type="email" autoComplete="email" />
+        <SubmitButton size="large">Continue</SubmitButton>
+      </Fields>
+    </SchemaForm>
   );
 };

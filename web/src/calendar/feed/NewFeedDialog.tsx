@@ -6,13 +6,12 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { messageOf } from '../../data/api.ts';
 import { feedAddress, makeFeed } from '../../data/calendar.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
-import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 
 type FormProps = {
@@ -22,39 +21,25 @@ type FormProps = {
 };
 
 const PasswordForm = ({ renews, onMade, onCancel }: FormProps) => {
-  const notify = useNotify();
-  const { control, handleSubmit, formState, setError } = useSchemaForm(newCalendarFeed, { password: '' });
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      onMade(await makeFeed(password));
-    } catch (error) {
-      if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
-    }
-  });
+  const form = useSchemaForm(newCalendarFeed, { password: '' });
+  const make = async ({ password }: { password: string }) => onMade(await makeFeed(password));
   return (
-    <form noValidate onSubmit={submit}>
+    <SchemaForm form={form} onSubmit={make}>
       <DialogContent>
         <DialogContentText sx={{ fontSize: 14, mb: 4 }}>
           Whoever has the address reads your due dates without signing in, until you turn it off or change your
           password.{renews && ' The address that you have now ends.'}
         </DialogContentText>
         <DialogFields>
-          <TextInput
-            control={control}
-            name="password"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-          />
+          <TextInput name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
         </DialogFields>
       </DialogContent>
       <FormActions
         action={renews ? 'Renew address' : 'Make address'}
-        pending={formState.isSubmitting}
+        pending={form.formState.isSubmitting}
         onCancel={onCancel}
       />
-    </form>
+    </SchemaForm>
   );
 };
 

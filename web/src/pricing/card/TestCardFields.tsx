@@ -1,4 +1,4 @@
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Pair } from '../../theme/Fields.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
@@ -8,13 +8,12 @@ import { slashedExpiry, spacedNumber, type TypedCard } from './typedCard.ts';
 const numeric = { inputMode: 'numeric', className: 'num' } as const;
 
 /** Number with its brand, expiry and CVC (PAY-09). */
-export const TestCardFields = ({ control }: { control: Control<TypedCard> }) => {
-  const number = useController({ control, name: 'number' }).field;
-  const expiry = useController({ control, name: 'expiry' }).field;
+export const TestCardFields = () => {
+  const number = useController<TypedCard, 'number'>({ name: 'number' }).field;
+  const expiry = useController<TypedCard, 'expiry'>({ name: 'expiry' }).field;
   return (
     <>
       <TextInput
-        control={control}
         name="number"
         label="Card number"
         autoComplete="cc-number"
@@ -27,7 +26,6 @@ export const TestCardFields = ({ control }: { control: Control<TypedCard> }) => 
       />
       <Pair>
         <TextInput
-          control={control}
           name="expiry"
           label="Expiry"
           autoComplete="cc-exp"
@@ -36,7 +34,6 @@ export const TestCardFields = ({ control }: { control: Control<TypedCard> }) => 
           slotProps={{ htmlInput: numeric }}
         />
         <TextInput
-          control={control}
           name="cvc"
           label="CVC"
           autoComplete="cc-csc"

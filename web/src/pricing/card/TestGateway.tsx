@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import type { CardGateway } from './gateway.ts';
 import { TestCardFields } from './TestCardFields.tsx';
@@ -11,7 +11,8 @@ type Answer = (refusal: string | undefined) => void;
 
 /** The built-in test provider: its fields, and the question that a bank would ask. */
 export const TestGateway = ({ children }: { children: (gateway: CardGateway) => ReactNode }) => {
-  const { control, getValues } = useForm({ defaultValues: emptyCard });
+  // Of its own, as those of a real provider are: what is typed there goes to it alone.
+  const card = useForm({ defaultValues: emptyCard });
   const [answer, setAnswer] = useState<Answer>();
   const close = (refusal?: string) => {
     answer?.(refusal);
@@ -22,8 +23,12 @@ export const TestGateway = ({ children }: { children: (gateway: CardGateway) => 
     <>
       {children({
         notice: <TestNotice />,
-        fields: <TestCardFields control={control} />,
-        create: async (billingName) => createPaymentMethod({ ...getValues(), billingName }),
+        fields: (
+          <FormProvider {...card}>
+            <TestCardFields />
+          </FormProvider>
+        ),
+        create: async (billingName) => createPaymentMethod({ ...card.getValues(), billingName }),
         confirm: ask,
         setUp: ask,
       })}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -6,7 +5,9 @@ import { CardError } from '../../pricing/card/CardError.tsx';
 import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { cardholder } from '../../pricing/payer.ts';
 import { setUpCard } from '../../pricing/payments.ts';
-import { Form } from '../../theme/Fields.tsx';
+import { Fields } from '../../theme/Fields.tsx';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { Panel } from '../../theme/Panel.tsx';
@@ -14,7 +15,7 @@ import { Panel } from '../../theme/Panel.tsx';
 type Props = { gateway: CardGateway; onStored: () => void };
 
 export const CardForm = ({ gateway, onStored }: Props) => {
-  const { control, handleSubmit, formState } = useSchemaForm(cardholder, { billingName: '' });
+  const form = useSchemaForm(cardholder, { billingName: '' });
   const [failure, setFailure] = useState('');
   const { run } = useCommand('ChangeCard', {
     failure: (error) => {
@@ -30,21 +31,21 @@ export const CardForm = ({ gateway, onStored }: Props) => {
     if (refusal !== undefined) return setFailure(refusal);
     if (await run(made.card)) onStored();
   };
-  const submit = handleSubmit(async ({ billingName }) => {
+  const submit = async ({ billingName }: { billingName: string }) => {
     setFailure('');
     await store(billingName).catch((error: unknown) => setFailure(messageOf(error)));
-  });
+  };
   return (
     <Panel>
-      <Form noValidate onSubmit={submit}>
-        {gateway.notice}
-        <CardError message={failure} />
-        <TextInput control={control} name="billingName" label="Name on Card" autoComplete="cc-name" />
-        {gateway.fields}
-        <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
-          Save card
-        </Button>
-      </Form>
+      <SchemaForm form={form} onSubmit={submit}>
+        <Fields>
+          {gateway.notice}
+          <CardError message={failure} />
+          <TextInput name="billingName" label="Name on Card" autoComplete="cc-name" />
+          {gateway.fields}
+          <SubmitButton>Save card</SubmitButton>
+        </Fields>
+      </SchemaForm>
     </Panel>
   );
 };

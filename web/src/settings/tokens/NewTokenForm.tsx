@@ -1,14 +1,13 @@
 import { type MadeToken, type NewToken, newToken } from '@dossier/shared/contract';
 import DialogContent from '@mui/material/DialogContent';
 import MenuItem from '@mui/material/MenuItem';
-import { useNotify } from 'react-admin';
-import { messageOf } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { ScopesInput } from './ScopesInput.tsx';
 
@@ -25,49 +24,30 @@ type Props = { onMade: (made: MadeToken) => void; onCancel: () => void };
 
 export const NewTokenForm = ({ onMade, onCancel }: Props) => {
   const form = useSchemaForm(newToken, empty);
-  const { control, handleSubmit, formState, setError } = form;
   const draft = useFormDraft('api-token', form, { except: ['password'] });
-  const notify = useNotify();
-  const submit = handleSubmit(async (wanted) => {
-    try {
-      const made = await makeToken(wanted);
-      draft.forget();
-      onMade(made);
-    } catch (error) {
-      if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
-    }
-  });
+  const make = async (wanted: NewToken) => {
+    const made = await makeToken(wanted);
+    draft.forget();
+    onMade(made);
+  };
   return (
-    <form noValidate onSubmit={submit}>
+    <SchemaForm form={form} onSubmit={make}>
       <DialogContent>
         <DraftNotice draft={draft} onDiscard={draft.discard} />
         <DialogFields>
-          <TextInput
-            control={control}
-            name="name"
-            label="Name"
-            helperText="What it is for"
-            autoComplete="off"
-            autoFocus
-          />
-          <ScopesInput control={control} />
-          <TextInput control={control} name="days" label="Ends after" select>
+          <TextInput name="name" label="Name" helperText="What it is for" autoComplete="off" autoFocus />
+          <ScopesInput />
+          <TextInput name="days" label="Ends after" select>
             {lifetimes.map(([days, text]) => (
               <MenuItem key={days} value={days}>
                 {text}
               </MenuItem>
             ))}
           </TextInput>
-          <TextInput
-            control={control}
-            name="password"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-          />
+          <TextInput name="password" label="Your password" type="password" autoComplete="current-password" />
         </DialogFields>
       </DialogContent>
-      <FormActions action="Create token" pending={formState.isSubmitting} onCancel={onCancel} draft={draft} />
-    </form>
+      <FormActions action="Create token" pending={form.formState.isSubmitting} onCancel={onCancel} draft={draft} />
+    </SchemaForm>
   );
 };

@@ -5,11 +5,11 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
 /** What the token may do, as code and as a sentence. */
-export const ScopesInput = ({ control }: { control: Control<NewToken> }) => {
-  const { field, fieldState } = useController({ control, name: 'scopes' });
+export const ScopesInput = () => {
+  const { field, fieldState } = useController<NewToken, 'scopes'>({ name: 'scopes' });
   const toggled = (scope: (typeof scopeNames)[number]) =>
     scopeNames.filter((name) => field.value.includes(name) !== (name === scope));
   return (

@@ -2,11 +2,11 @@ import { type WebhookChange, webhookKinds } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
 /** Which kinds of events, or all of them at once. */
-export const KindsInput = ({ control }: { control: Control<WebhookChange> }) => {
-  const { field, fieldState } = useController({ control, name: 'kinds' });
+export const KindsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'kinds'>({ name: 'kinds' });
   const hasAll = field.value.length === webhookKinds.length;
   return (
     <div>

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useHostedProjects } from '../../reads/projects.ts';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
 
 /** All projects that the person hosts, or chosen ones. */
-export const ProjectsInput = ({ control }: { control: Control<WebhookChange> }) => {
-  const { field, fieldState } = useController({ control, name: 'projects' });
+export const ProjectsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'projects'>({ name: 'projects' });
   const hosted = useHostedProjects();
   const projects = hosted.data ?? [];
   const failed = hasFailed(hosted);

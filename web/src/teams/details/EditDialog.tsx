@@ -2,59 +2,56 @@ import type { TeamRow } from '@dossier/shared/contract';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
 import { TeamFields } from '../parts/TeamFields.tsx';
-import { formOf, useTeamForm } from '../parts/teamForm.ts';
+import { formOf, type Team, teamSchema } from '../parts/teamForm.ts';
 
 /** Name, type and details of a team that exists. */
 export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => void }) => {
   const id = useId();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(team);
-  const form = useTeamForm(formOf(opened));
-  const { control, handleSubmit, setError, reset, formState } = form;
+  const form = useSchemaForm(teamSchema, formOf(opened));
   const draft = useFormDraft(`team-${team.id}-edit`, form, { revision: opened.detailsRevision });
   // Read here, or the form would not know which fields were changed.
-  const { dirtyFields: _ } = formState;
+  const { dirtyFields: _ } = form.formState;
   const newerTeam = useNewerTeam(team.id);
   const { run, pending, problem } = useCommand('UpdateTeam', {
     success: 'Update successful!',
     failure: unlessChangedMeanwhile,
   });
-  useEffect(() => {
-    showErrors(problem, setError);
-  }, [problem, setError]);
   const renew = async () => {
     const newer = await newerTeam();
-    reset(formOf(newer), { keepDirtyValues: true });
+    form.reset(formOf(newer), { keepDirtyValues: true });
     setOpened(newer);
   };
-  const save = handleSubmit(async (fields) => {
+  const save = async (fields: Team) => {
     if (!(await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields }))) return;
     draft.forget();
     onClose();
-  });
+  };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={save}>
+      <SchemaForm form={form} onSubmit={save} problem={problem}>
         <DialogTitle id={id}>Edit team</DialogTitle>
         <DialogContent>
           <DraftNotice draft={draft} onDiscard={draft.discard} />
           <DialogFields>
-            <TeamFields control={control} />
+            <TeamFields />
           </DialogFields>
           <NewerState problem={problem} onRenew={renew} />
         </DialogContent>
         <FormActions action="Save" pending={pending} onCancel={onClose} draft={draft} />
-      </form>
+      </SchemaForm>
     </Dialog>
   );
 };

@@ -1,16 +1,11 @@
 import { type CommandPayload, commands, type TeamRow } from '@dossier/shared/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
 
 /** As the fields hold it: the type may still be open. */
 export type TeamForm = { teamName: string; teamType: string; teamDetails: string };
-type Team = CommandPayload<'CreateTeam'>;
+export type Team = CommandPayload<'CreateTeam'>;
 
-const resolver = zodResolver(commands.CreateTeam) as unknown as Resolver<TeamForm, unknown, Team>;
+export const teamSchema = commands.CreateTeam as unknown as z.ZodType<Team, TeamForm>;
 
 export const emptyTeam: TeamForm = { teamName: '', teamType: '', teamDetails: '' };
 export const formOf = ({ teamName, teamType, teamDetails }: TeamRow): TeamForm => ({ teamName, teamType, teamDetails });
-
-export const useTeamForm = (defaultValues: TeamForm) =>
-  useForm<TeamForm, unknown, Team>({ resolver, mode: 'onTouched', defaultValues });
-export type TeamControl = ReturnType<typeof useTeamForm>['control'];

@@ -3,12 +3,12 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { paths } from '../../paths.ts';
 
 /** The terms checkbox with its message (VAL-09). */
-export const TermsInput = <T extends FieldValues>({ control, name }: { control: Control<T>; name: FieldPath<T> }) => {
-  const { field, fieldState } = useController({ control, name });
+export const TermsInput = () => {
+  const { field, fieldState } = useController({ name: 'terms' });
   return (
     <FormControl error={Boolean(fieldState.error)}>
       <FormControlLabel

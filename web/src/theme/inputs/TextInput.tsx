@@ -1,15 +1,12 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { leavesForPress } from './leaving.ts';
 
-type Props<T extends FieldValues> = Omit<TextFieldProps, 'name' | 'error'> & {
-  control: Control<T>;
-  name: FieldPath<T>;
-};
+type Props = Omit<TextFieldProps, 'error'> & { name: string };
 
 /** A text field of a form: its message stands under it once it was touched. */
-export const TextInput = <T extends FieldValues>({ control, name, helperText, inputRef, ...props }: Props<T>) => {
-  const { field, fieldState } = useController({ control, name });
+export const TextInput = ({ name, helperText, inputRef, ...props }: Props) => {
+  const { field, fieldState } = useController({ name });
   return (
     <TextField
       {...field}

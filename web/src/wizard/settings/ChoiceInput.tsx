@@ -4,19 +4,18 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
-type Props<T extends FieldValues> = {
-  readonly control: Control<T>;
-  readonly name: FieldPath<T>;
+type Props = {
+  readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly helperText?: string;
 };
 
 /** One of a few, all of them visible. */
-export const ChoiceInput = <T extends FieldValues>({ control, name, label, options, helperText }: Props<T>) => {
-  const { field, fieldState } = useController({ control, name });
+export const ChoiceInput = ({ name, label, options, helperText }: Props) => {
+  const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message ?? helperText;
   return (
     <FormControl error={Boolean(fieldState.error)}>

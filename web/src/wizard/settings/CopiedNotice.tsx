@@ -2,18 +2,13 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import type { SettingsFields } from './settings.ts';
 
-type Props = {
-  readonly source: ProjectRow;
-  readonly control: Control<SettingsFields, unknown, never> | Control<SettingsFields>;
-};
-
-const PeopleInput = ({ control, people }: { control: Control<SettingsFields>; people: number }) => {
-  const { field } = useController({ control, name: 'from.people' });
+const PeopleInput = ({ people }: { people: number }) => {
+  const { field } = useController<SettingsFields, 'from.people'>({ name: 'from.people' });
   return (
     <>
       <FormControlLabel
@@ -33,7 +28,7 @@ const PeopleInput = ({ control, people }: { control: Control<SettingsFields>; pe
 };
 
 /** What comes along from a project or template, which the next steps show. */
-export const CopiedNotice = ({ source, control }: Props) => {
+export const CopiedNotice = ({ source }: { source: ProjectRow }) => {
   const people = source.projectScope === 'private' ? source.invitedCount : source.collaboratorCount;
   const files = source.supportingFiles.length;
   return (
@@ -43,7 +38,7 @@ export const CopiedNotice = ({ source, control }: Props) => {
       The next steps show them; only the dates are asked anew.
       {people > 0 && (
         <div>
-          <PeopleInput control={control as Control<SettingsFields>} people={people} />
+          <PeopleInput people={people} />
         </div>
       )}
     </Notice>

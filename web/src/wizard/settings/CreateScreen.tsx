@@ -1,8 +1,7 @@
 import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { type Control, type Resolver, useForm } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -12,7 +11,8 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardColumn } from '../parts/WizardPage.tsx';
@@ -21,18 +21,12 @@ import { CopiedNotice } from './CopiedNotice.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import {
-  copiedSettings,
-  type SettingsFields as Fields,
-  newSettings,
-  type SettingsOutput,
-  settingsSchema,
-} from './settings.ts';
+import { copiedSettings, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const failed = 'Failed to create project. Please try again.';
-const resolver = zodResolver(settingsSchema()) as unknown as Resolver<Fields, unknown, SettingsOutput>;
+const schema = settingsSchema();
 
 type Props = {
   readonly scope: ProjectScope;
@@ -62,28 +56,24 @@ const CreateForm = ({ scope, source }: Props) => {
       return showErrors(error, form.setError) ? messageOf(error) : failed;
     },
   });
-  const form = useForm<Fields, unknown, SettingsOutput>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: {
-      ...(source ? copiedSettings(source) : newSettings(scope)),
-      projectScope: presetScope,
-      ...(team && { teamId: team }),
-    },
+  const form = useSchemaForm(schema, {
+    ...(source ? copiedSettings(source) : newSettings(scope)),
+    projectScope: presetScope,
+    ...(team && { teamId: team }),
   });
+  const chosenScope = useWatch({ control: form.control, name: 'projectScope' });
   // The address says which scope, and from a team's page which team.
   const draft = useFormDraft(key, form, { except: team ? ['projectScope', 'teamId'] : ['projectScope'] });
-  const chosenScope = form.watch('projectScope');
 
   // Another scope than the address's holds for this entry of the history only (CREATE-05).
   useEffect(() => {
     if (chosenScope !== presetScope) navigate(location, { replace: true, state: { scope: chosenScope } });
   }, [chosenScope, presetScope, navigate, location]);
 
-  const propose = form.handleSubmit((values) => {
+  const propose = (values: SettingsOutput) => {
     setSettings(values);
     setAsk(me && !me.isSubscribed ? 'subscribe' : 'create');
-  });
+  };
 
   const confirm = async () => {
     if (!settings) return;
@@ -102,19 +92,18 @@ const CreateForm = ({ scope, source }: Props) => {
         state="A draft first: nobody is invited before you finish the last step."
       />
       <WizardSteps scope={chosenScope ?? scope} step={information} />
-      {source && <CopiedNotice source={source} control={form.control} />}
-      <DraftNotice
-        draft={draft}
-        onDiscard={() => {
-          draft.discard();
-          supporting.forget();
-        }}
-      />
-      <form onSubmit={propose} noValidate>
+      <SchemaForm form={form} onSubmit={propose}>
+        {source && <CopiedNotice source={source} />}
+        <DraftNotice
+          draft={draft}
+          onDiscard={() => {
+            draft.discard();
+            supporting.forget();
+          }}
+        />
         <SettingsFields
-          control={form.control}
           format="MM/dd/yyyy"
-          team={<TeamInput control={form.control as Control<Fields>} stored={null} />}
+          team={<TeamInput stored={null} />}
           names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
           files={<SupportingFiles {...supporting} />}
         />
@@ -132,7 +121,7 @@ const CreateForm = ({ scope, source }: Props) => {
             Proceed
           </Button>
         </Line>
-      </form>
+      </SchemaForm>
       <CreateDialog
         ask={ask}
         pending={create.pending || supporting.pending}

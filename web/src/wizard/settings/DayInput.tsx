@@ -3,12 +3,11 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { type DayFormat, readDay, writeDay } from './days.ts';
 
-type Props<T extends FieldValues> = {
-  readonly control: Control<T>;
-  readonly name: FieldPath<T>;
+type Props = {
+  readonly name: string;
   readonly label: string;
   readonly format: DayFormat;
   /** The earliest day the picker offers, `yyyy-MM-dd`. */
@@ -16,8 +15,8 @@ type Props<T extends FieldValues> = {
 };
 
 /** The form holds `yyyy-MM-dd`; people read and write the screen's own format. */
-export const DayInput = <T extends FieldValues>({ control, name, label, format, min }: Props<T>) => {
-  const { field, fieldState } = useController({ control, name });
+export const DayInput = ({ name, label, format, min }: Props) => {
+  const { field, fieldState } = useController({ name });
   const picker = useRef<HTMLInputElement>(null);
   // Shown as typed until the field is left; the form has it at once, as Enter sends it.
   const [typed, setTyped] = useState<string>();

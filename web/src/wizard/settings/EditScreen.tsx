@@ -1,10 +1,8 @@
 import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
-import { useMemo, useState } from 'react';
-import { type Control, type Resolver, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -13,7 +11,8 @@ import { assignment, firstStep, information } from '../../project/parts/steps.ts
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
@@ -21,7 +20,7 @@ import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { type SettingsFields as Fields, fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
+import { fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
@@ -41,15 +40,8 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const [asked, setAsked] = useState<SettingsOutput>();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(project);
-  const resolver = useMemo(
-    () => zodResolver(settingsSchema(opened)) as unknown as Resolver<Fields, unknown, SettingsOutput>,
-    [opened],
-  );
-  const form = useForm<Fields, unknown, SettingsOutput>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: fieldsOf(opened),
-  });
+  const form = useSchemaForm(settingsSchema(opened), fieldsOf(opened));
+  const scope = useWatch({ control: form.control, name: 'projectScope' });
   // Read here, or the form would not know which fields were changed.
   const { dirtyFields: _ } = form.formState;
   const draft = useFormDraft(key, form, { revision: opened.settingsRevision });
@@ -65,10 +57,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   };
   const update = useCommand('UpdateProject', {
     success: 'Update successful!',
-    failure: (error) => {
-      if (error instanceof ApiProblem) showErrors(error, form.setError);
-      return unlessChangedMeanwhile(error);
-    },
+    failure: unlessChangedMeanwhile,
   });
 
   const save = async (settings: SettingsOutput) => {
@@ -82,29 +71,20 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     else if (isTemplate) navigate(projectPath(project.id));
     else navigate(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
   };
-  const submit = form.handleSubmit((settings) => {
+  const submit = (settings: SettingsOutput) => {
     if (settings.projectScope !== opened.projectScope && !isUnstarted(project.status)) setAsked(settings);
     else void save(settings);
-  });
+  };
 
   return (
     <WizardColumn>
       <PageHeader title={isTemplate ? 'Template settings' : 'Project Information'} state={opened.projectName} />
-      {inWizard && (
-        <WizardSteps
-          scope={form.watch('projectScope') ?? opened.projectScope}
-          step={information}
-          projectId={project.id}
-        />
-      )}
-      <DraftNotice draft={draft} onDiscard={giveUp} />
-      <form onSubmit={submit} noValidate>
+      {inWizard && <WizardSteps scope={scope ?? opened.projectScope} step={information} projectId={project.id} />}
+      <SchemaForm form={form} onSubmit={submit} problem={update.problem}>
+        <DraftNotice draft={draft} onDiscard={giveUp} />
         <SettingsFields
-          control={form.control}
           format="MMM dd yyyy"
-          team={
-            project.role === 'owner' && <TeamInput control={form.control as Control<Fields>} stored={opened.teamId} />
-          }
+          team={project.role === 'owner' && <TeamInput stored={opened.teamId} />}
           names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
           files={<SupportingFiles {...supporting} />}
           isTemplate={isTemplate}
@@ -123,7 +103,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
             {inWizard ? 'Proceed' : 'Save'}
           </Button>
         </Line>
-      </form>
+      </SchemaForm>
       <ConfirmDialog
         open={asked !== undefined}
         title={`Make this project ${asked?.projectScope}?`}

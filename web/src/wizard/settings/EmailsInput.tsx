@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { parsePeople } from '../parts/people.ts';
 
 const parseEmails = (input: string) => {
@@ -11,16 +11,15 @@ const parseEmails = (input: string) => {
   return { emails: people.map(({ email }) => email), invalid };
 };
 
-type Props<T extends FieldValues> = {
-  readonly control: Control<T>;
-  readonly name: FieldPath<T>;
+type Props = {
+  readonly name: string;
   readonly label: string;
   readonly helperText: string;
 };
 
 /** Text left in the field becomes a chip even if it is no address: it is never silently dropped. */
-export const EmailsInput = <T extends FieldValues>({ control, name, label, helperText }: Props<T>) => {
-  const { field, fieldState } = useController({ control, name });
+export const EmailsInput = ({ name, label, helperText }: Props) => {
+  const { field, fieldState } = useController({ name });
   const [typed, setTyped] = useState('');
   const [invalid, setInvalid] = useState(false);
   const value: string[] = field.value ?? [];

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { type Control, useController, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { todayIn } from '../../format/zones.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
@@ -35,9 +35,9 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const Wide = styled('div')({ gridColumn: '1 / -1' });
 
 /** Untouched it follows the visibility (BEY-41). */
-const GuestsInput = ({ control }: { control: Control<Fields> }) => {
-  const { field } = useController({ control, name: 'guests' });
-  const projectScope = useWatch({ control, name: 'projectScope' }) ?? 'public';
+const GuestsInput = () => {
+  const { field } = useController<Fields, 'guests'>({ name: 'guests' });
+  const projectScope = useWatch<Fields, 'projectScope'>({ name: 'projectScope' }) ?? 'public';
   const { value = null, onChange, onBlur, ref } = field;
   return (
     <>
@@ -67,7 +67,6 @@ const scopeHints = {
 };
 
 type Props = {
-  readonly control: Control<Fields, unknown, never> | Control<Fields>;
   readonly format: DayFormat;
   /** Labels of the edit screen differ (EDIT-01). */
   readonly names: { readonly name: string; readonly details: string; readonly support: string };
@@ -78,22 +77,22 @@ type Props = {
 };
 
 /** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
-export const SettingsFields = ({ control: given, format, names, files, team, isTemplate = false }: Props) => {
-  const control = given as Control<Fields>;
-  const [timeZone, scope, startDate] = useWatch({ control, name: ['timeZone', 'projectScope', 'startDate'] });
+export const SettingsFields = ({ format, names, files, team, isTemplate = false }: Props) => {
+  const [timeZone, scope, startDate] = useWatch<Fields, ['timeZone', 'projectScope', 'startDate']>({
+    name: ['timeZone', 'projectScope', 'startDate'],
+  });
   const today = todayIn(timeZone ?? 'GMT-9', new Date());
   return (
     <>
       <Section title="What it is">
         <Wide>
-          <TextInput control={control} name="projectName" label={names.name} required />
+          <TextInput name="projectName" label={names.name} required />
         </Wide>
         <Wide>
-          <TextInput control={control} name="projectDetails" label={names.details} {...growing(3)} />
+          <TextInput name="projectDetails" label={names.details} {...growing(3)} />
         </Wide>
         <Wide>
           <ChoiceInput
-            control={control}
             name="projectScope"
             label="Visibility"
             options={scopes}
@@ -101,11 +100,10 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
           />
         </Wide>
         <Wide>
-          <GuestsInput control={control} />
+          <GuestsInput />
         </Wide>
         <Wide>
           <ChoiceInput
-            control={control}
             name="collectDocs"
             label="Are you collecting documents for an event?"
             options={[
@@ -118,9 +116,8 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
       <Section title={isTemplate ? 'When projects made from it are due' : 'When it is due'}>
         {!isTemplate && (
           <>
-            <DayInput control={control} name="startDate" label="Start date" format={format} min={today} />
+            <DayInput name="startDate" label="Start date" format={format} min={today} />
             <DayInput
-              control={control}
               name="endDate"
               label="End date"
               format={format}
@@ -128,14 +125,8 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
             />
           </>
         )}
-        <ZoneInput control={control} name="timeZone" />
-        <TextInput
-          control={control}
-          name="reminder"
-          label="Reminder"
-          select
-          helperText="Goes to everyone who still owes a document."
-        >
+        <ZoneInput name="timeZone" />
+        <TextInput name="reminder" label="Reminder" select helperText="Goes to everyone who still owes a document.">
           <MenuItem value="1hour">1 hour before the due date ends</MenuItem>
           <MenuItem value="24hours">24 hours before the due date ends</MenuItem>
         </TextInput>
@@ -145,13 +136,11 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
         {!isTemplate && (
           <>
             <EmailsInput
-              control={control}
               name="coHostEmails"
               label="Co-host emails"
               helperText="Optional. Co-hosts may do everything except delete the project."
             />
             <TextInput
-              control={control}
               name="supportStaff"
               label={names.support}
               type="email"
@@ -164,7 +153,7 @@ export const SettingsFields = ({ control: given, format, names, files, team, isT
       <Section title="Supporting files">
         <Wide>{files}</Wide>
       </Section>
-      <TermsInput control={control} name="terms" />
+      <TermsInput />
     </>
   );
 };

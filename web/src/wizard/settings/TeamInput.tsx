@@ -2,20 +2,19 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useEffect } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
 import type { SettingsFields } from './settings.ts';
 
 type Props = {
-  readonly control: Control<SettingsFields>;
   /** The team the project has now, which may be inactive. */
   readonly stored: string | null;
 };
 
 /** The team of a project, of those that take new ones (CREATE-03). */
-export const TeamInput = ({ control, stored }: Props) => {
-  const { field, fieldState } = useController({ control, name: 'teamId' });
+export const TeamInput = ({ stored }: Props) => {
+  const { field, fieldState } = useController<SettingsFields, 'teamId'>({ name: 'teamId' });
   const teams = useTeamsForProjects();
   const { value } = field;
   const present = useTeamName(stored);

@@ -2,12 +2,12 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { zones } from '../../format/zones.ts';
 
 /** The time zone of the deadline, by name; each shows its present offset (CREATE-09). */
-export const ZoneInput = <T extends FieldValues>({ control, name }: { control: Control<T>; name: FieldPath<T> }) => {
-  const { field, fieldState } = useController({ control, name });
+export const ZoneInput = ({ name }: { name: string }) => {
+  const { field, fieldState } = useController({ name });
   const options = useMemo(() => zones(new Date()), []);
   const value = options.find(({ id }) => id === field.value) ?? { id: field.value, label: field.value, offset: '' };
   return (

@@ -12,7 +12,7 @@ import { pastDates } from '../../format/zones.ts';
 type Days = { readonly startDate: string; readonly endDate: string };
 
 /** The contract's schema, and no dates before today (CREATE-06, EDIT-07). */
-export const settingsSchema = (stored?: Days) => {
+export const settingsSchema = (stored?: Days): z.ZodType<SettingsOutput, SettingsFields> => {
   const isNotPast = (field: keyof Days) => (value: z.output<typeof newProject>) =>
     !(field in pastDates(value, new Date(), stored));
   const past = (field: keyof Days) => ({
@@ -20,10 +20,13 @@ export const settingsSchema = (stored?: Days) => {
     path: [field],
     when: hasDays,
   });
-  return newProject.refine(isNotPast('startDate'), past('startDate')).refine(isNotPast('endDate'), past('endDate'));
+  const schema = newProject
+    .refine(isNotPast('startDate'), past('startDate'))
+    .refine(isNotPast('endDate'), past('endDate'));
+  return schema as unknown as z.ZodType<SettingsOutput, SettingsFields>;
 };
 
-export type SettingsInput = z.input<typeof newProject>;
+type SettingsInput = z.input<typeof newProject>;
 export type SettingsOutput = z.output<typeof newProject>;
 /** As the fields hold it: terms may still be open. */
 export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNotify } from 'react-admin';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type ApiProblem, messageOf } from '../../data/api.ts';
+import { showErrors } from './schemaForm.ts';
+
+type Props<Input extends FieldValues, Output extends FieldValues> = {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  /** What it throws is said: beside the fields concerned, or else in a notice. */
+  readonly onSubmit: (values: Output) => unknown;
+  /** A refusal that was said already, but whose messages belong beside their fields, too. */
+  readonly problem?: ApiProblem | undefined;
+  readonly children: ReactNode;
+};
+
+/** Every form that checks by a schema: what stands in it finds its form by itself. */
+export const SchemaForm = <Input extends FieldValues, Output extends FieldValues>({
+  form,
+  onSubmit,
+  problem,
+  children,
+}: Props<Input, Output>) => {
+  const notify = useNotify();
+  const { handleSubmit, setError } = form;
+  useEffect(() => {
+    showErrors(problem, setError);
+  }, [problem, setError]);
+  const submit = handleSubmit(async (values) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+};
