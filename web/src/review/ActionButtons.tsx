@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { Line } from '../theme/Line.tsx';
 import { own } from '../theme/own.ts';
-import { statusColor, statusIcon } from '../theme/status/StatusChip.tsx';
+import { StatusIcon, statusColor } from '../theme/status/StatusChip.tsx';
 import { Key } from './Key.tsx';
 
 type Props = {
@@ -27,7 +27,7 @@ const Choice = styled(
   background: 'var(--surface)',
   font: 'inherit',
   fontWeight: 580,
-  '& svg': { fontSize: 18 },
+  '& .status-icon': { fontSize: 18 },
   '&:hover': { background: `var(--${look}-bg)` },
   '&[aria-checked=true]': { color: 'var(--surface)', background: `var(--${look})` },
   '@media (pointer: coarse)': { minHeight: 44 },
@@ -70,7 +70,7 @@ export const ActionButtons = ({ value, keys, onChange }: Props) => (
         aria-keyshortcuts={keys ? action[0] : undefined}
         onClick={() => onChange(action)}
       >
-        {statusIcon[action]}
+        <StatusIcon status={action} />
         {action}
         {keys && <Key>{action[0]}</Key>}
       </Choice>

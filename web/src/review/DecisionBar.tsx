@@ -1,7 +1,7 @@
 import type { ReviewAction } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { statusColor, statusIcon } from '../theme/status/StatusChip.tsx';
+import { StatusIcon, statusColor } from '../theme/status/StatusChip.tsx';
 
 /** Above the navigation, which keeps clear of what the phone itself needs at its foot. */
 const Bar = styled('div')(({ theme: { spacing } }) => ({
@@ -33,7 +33,7 @@ const looks = { Accept: { color: `var(--${statusColor.Accept})` }, Reject: { col
 /** The foot of a review on a phone: what is decided with the thumb while the document is on the screen. */
 export const DecisionBar = ({ pending, nextLabel, canGoOn, onAccept, onReject, onNext }: Props) => {
   const decide = (action: keyof typeof looks & ReviewAction, onClick: () => void) => (
-    <Button startIcon={statusIcon[action]} sx={looks[action]} disabled={pending} onClick={onClick}>
+    <Button startIcon={<StatusIcon status={action} />} sx={looks[action]} disabled={pending} onClick={onClick}>
       {action}
     </Button>
   );

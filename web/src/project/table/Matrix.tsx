@@ -5,8 +5,10 @@ import { useListContext } from 'react-admin';
 import { DocumentHeads, SortHead, TickHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import './matrix.css';
+import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
 import { useFollowing } from './useFollowing.ts';
 import { useGridKeys } from './useGridKeys.ts';
+import { useSlots } from './useSlots.ts';
 
 /**
  * Pixels, of rows and columns: a table that draws only what is in sight must not move with it. With three documents
@@ -43,7 +45,7 @@ type Props = {
 
 /** Collaborators by documents: a cell is a status and opens the review. */
 export const Matrix = ({ project, people, documents, canManage, canTick, changed }: Props) => {
-  const { data: rows = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
+  const { data: rows = [], selectedIds, onToggleItem, filterValues, sort } = useListContext<CollaboratorRow>();
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const frame = useRef<HTMLDivElement>(null);
   const isLong = rows.length > manyPeople;
@@ -58,11 +60,16 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
     overscan: 4,
   });
   const drawn = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
+  const slots = useSlots(
+    drawn.map((index) => rows[index]?.id ?? ''),
+    JSON.stringify([filterValues, sort]),
+  );
   const above = (drawn[0] ?? 0) * rowHeight;
   const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
   const columns = documents.length + 3 + Number(canManage) + Number(canTick);
   const onKeyDown = useGridKeys(rows.length, columns, (index) => isLong && virtual.scrollToIndex(index));
   const follow = useFollowing();
+  const { open, menu } = useCollaboratorMenu(project);
   const ofDocument = isCompact ? width.mark : width.cell;
   const least =
     width.name +
@@ -124,15 +131,15 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
             return (
               person && (
                 <MatrixRow
-                  key={person.id}
+                  key={slots.get(person.id)}
                   index={index}
                   person={person}
                   documents={documents}
                   project={project}
-                  canManage={canManage}
                   isCompact={isCompact}
                   isTicked={canTick ? ticked.has(person.id) : undefined}
                   onTick={onToggleItem}
+                  onMenu={canManage ? open : undefined}
                   changed={changed}
                 />
               )
@@ -141,6 +148,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
         </tbody>
         <Space height={below} />
       </table>
+      {menu}
     </div>
   );
 };

@@ -12,7 +12,7 @@ import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { Activity } from './Activity.tsx';
-import { CollaboratorMenu } from './CollaboratorMenu.tsx';
+import { MoreButton, useCollaboratorMenu } from './useCollaboratorMenu.tsx';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = {
@@ -39,6 +39,7 @@ const StatusLink = styled(Link)({
 export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => {
   const { data: people = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
   const { shown, more, end } = useGrowing(people.length, 30);
+  const { open, menu } = useCollaboratorMenu(project);
   return (
     <List aria-label="Collaborators and their documents" gap={3}>
       {people.slice(0, shown).map((person) => (
@@ -58,7 +59,7 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
             <div className="num strong nowrap">
               {person.delivered} / {person.required}
             </div>
-            {canManage && <CollaboratorMenu person={person} project={project} />}
+            {canManage && <MoreButton person={person} onOpen={open} />}
           </Line>
           {person.documents.map(({ documentId, fieldName, status, submissionId }) => (
             <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
@@ -83,6 +84,7 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
         </SmallPanel>
       ))}
       {more && <li ref={end}>Loading more</li>}
+      {menu}
     </List>
   );
 };

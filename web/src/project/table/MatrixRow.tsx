@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
-import { StatusChip, StatusMark } from '../../theme/status/StatusChip.tsx';
+import { markOf, StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Activity } from './Activity.tsx';
-import { CollaboratorMenu } from './CollaboratorMenu.tsx';
+import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
 type Props = {
   /** In the order shown. */
@@ -13,23 +13,38 @@ type Props = {
   readonly person: CollaboratorRow;
   readonly documents: readonly DocumentRow[];
   readonly project: ProjectRow;
-  readonly canManage: boolean;
   readonly isCompact: boolean;
   /** Undefined where rows cannot be ticked. */
   readonly isTicked: boolean | undefined;
   readonly onTick: (id: string) => void;
+  /** Undefined for those who manage nobody. */
+  readonly onMenu: OpenMenu | undefined;
   readonly changed: ReadonlySet<string>;
 };
 
-const Shown = ({ status, isCompact }: { status: DocumentStatus; isCompact: boolean }) =>
-  isCompact ? <StatusMark status={status} /> : <StatusChip status={status} />;
+/** As few elements as can be, and no components: they are what takes time while the table scrolls. */
+const statusOf = (status: DocumentStatus, isCompact: boolean) =>
+  isCompact ? (
+    <span className={markOf(status)} role="img" aria-label={status} title={status} />
+  ) : (
+    <StatusChip status={status} />
+  );
+const linkTo = (path: string, status: DocumentStatus, isCompact: boolean, said: string) =>
+  isCompact ? (
+    // biome-ignore lint/a11y/useAnchorContent: its label says it, and its picture is its style's
+    <a tabIndex={-1} href={path} aria-label={said} title={status} className={markOf(status)} />
+  ) : (
+    <a tabIndex={-1} href={path} aria-label={said}>
+      <StatusChip status={status} />
+    </a>
+  );
 
 /**
  * Drawn anew only when it changes: a live update is about few of them. Its links are plain, because
  * each of the router's would be drawn anew whenever the address changes: {@link Matrix} follows them.
  */
 export const MatrixRow = memo(
-  ({ index, person, documents, project, canManage, isCompact, isTicked, onTick, changed }: Props) => {
+  ({ index, person, documents, project, isCompact, isTicked, onTick, onMenu, changed }: Props) => {
     const name = displayName(person);
     const cells = new Map(person.documents.map((cell) => [cell.documentId, cell]));
     return (
@@ -57,20 +72,18 @@ export const MatrixRow = memo(
               className={cell && changed.has(cell.submissionId) ? 'matrix-changed' : undefined}
             >
               {!cell ? (
-                <span className="matrix-muted">
-                  <span aria-hidden="true">–</span>
-                  <span className="visually-hidden">not asked of {name}</span>
+                <span className="matrix-muted" role="img" aria-label={`not asked of ${name}`}>
+                  –
                 </span>
               ) : cell.status === 'Not Uploaded' ? (
-                <Shown status={cell.status} isCompact={isCompact} />
+                statusOf(cell.status, isCompact)
               ) : (
-                <a
-                  tabIndex={-1}
-                  href={reviewPath(project.id, person.personId, id)}
-                  aria-label={`${fieldName} of ${name}: ${cell.status}`}
-                >
-                  <Shown status={cell.status} isCompact={isCompact} />
-                </a>
+                linkTo(
+                  reviewPath(project.id, person.personId, id),
+                  cell.status,
+                  isCompact,
+                  `${fieldName} of ${name}: ${cell.status}`,
+                )
               )}
             </td>
           );
@@ -81,9 +94,9 @@ export const MatrixRow = memo(
         <td className="matrix-muted" tabIndex={-1}>
           <Activity person={person} project={project} />
         </td>
-        {canManage && (
+        {onMenu && (
           <td className="matrix-end">
-            <CollaboratorMenu person={person} project={project} tabIndex={-1} />
+            <MoreButton person={person} tabIndex={-1} onOpen={onMenu} />
           </td>
         )}
       </tr>

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
-import { statusColor, statusIcon } from '../../theme/status/StatusChip.tsx';
+import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** One person's document; `version` is what they delivered last, once it is known. */
@@ -84,7 +84,9 @@ export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
       >
         <Sheet>{picture ? <img src={picture} alt="" /> : <FileIcon />}</Sheet>
         <Name>
-          <span style={{ color: `var(--${statusColor[status]})`, display: 'flex' }}>{statusIcon[status]}</span>
+          <span style={{ color: `var(--${statusColor[status]})`, display: 'flex' }}>
+            <StatusIcon status={status} />
+          </span>
           <span className="cut">{name}</span>
         </Name>
       </Card>

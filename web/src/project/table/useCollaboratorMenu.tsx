@@ -1,15 +1,15 @@
 import { type CollaboratorRow, type ProjectRow, takesUploads } from '@dossier/shared/contract';
-import MoreIcon from '@mui/icons-material/MoreHorizRounded';
-import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { When } from '../../theme/When.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
+import './menu.css';
 
 type ItemProps = {
   readonly person: CollaboratorRow;
@@ -55,44 +55,53 @@ const Items = ({ person, project, anchor, onOpen, onClose }: ItemProps) => {
   );
 };
 
+export type OpenMenu = (person: CollaboratorRow, anchor: HTMLElement) => void;
+
 type Props = {
   readonly person: CollaboratorRow;
-  readonly project: ProjectRow;
-  /** Of the button: where arrow keys lead to it, Tab does not. */
+  /** Where arrow keys lead to it, Tab does not. */
   readonly tabIndex?: -1;
+  readonly onOpen: OpenMenu;
 };
 
-/** What a host can do with one collaborator: remind, give more time, remove. */
-export const CollaboratorMenu = ({ person, project, tabIndex }: Props) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<'extend' | 'remove'>();
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <IconButton
-        size="small"
-        {...(tabIndex && { tabIndex })}
-        aria-label={`More about ${displayName(person)}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      {anchor && (
-        <Items
-          person={person}
-          project={project}
-          anchor={anchor}
-          onOpen={(which) => {
-            close();
-            setDialog(which);
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'extend' && <ExtendDialog person={person} project={project} onClose={() => setDialog(undefined)} />}
-      {dialog === 'remove' && <RemoveDialog person={person} project={project} onClose={() => setDialog(undefined)} />}
-    </>
-  );
+/** A plain button: each row that scrolls into sight has one. */
+export const MoreButton = ({ person, tabIndex, onOpen }: Props) => (
+  <button
+    type="button"
+    className="more"
+    tabIndex={tabIndex}
+    aria-label={`More about ${displayName(person)}`}
+    aria-haspopup="menu"
+    onClick={({ currentTarget }) => onOpen(person, currentTarget)}
+  />
+);
+
+type Opened = {
+  readonly person: CollaboratorRow;
+  readonly anchor: HTMLElement;
+  readonly what: 'menu' | 'extend' | 'remove';
+};
+
+/** What a host can do with one collaborator: remind, give more time, remove. One for a list, whose rows come and go. */
+export const useCollaboratorMenu = (project: ProjectRow): { readonly open: OpenMenu; readonly menu: ReactNode } => {
+  const { data = [] } = useListContext<CollaboratorRow>();
+  const [opened, setOpened] = useState<Opened>();
+  const open = useCallback<OpenMenu>((person, anchor) => setOpened({ person, anchor, what: 'menu' }), []);
+  if (!opened) return { open, menu: null };
+  const { anchor, what } = opened;
+  const person = data.find(({ id }) => id === opened.person.id) ?? opened.person;
+  const close = () => setOpened(undefined);
+  const about = { person, project, onClose: close };
+  return {
+    open,
+    menu: (
+      <>
+        {what === 'menu' && (
+          <Items {...about} anchor={anchor} onOpen={(dialog) => setOpened({ ...opened, what: dialog })} />
+        )}
+        {what === 'extend' && <ExtendDialog {...about} />}
+        {what === 'remove' && <RemoveDialog {...about} />}
+      </>
+    ),
+  };
 };
