@@ -240,6 +240,38 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     expect(await focused()).toBe('none');
   });
 
+  it('draws the columns in sight alone, each below its head, and arrow keys bring the others', async () => {
+    /** Which column has the focus, and how far from the left it and its head are. */
+    const place = () =>
+      page.evaluate(() => {
+        const cell = document.activeElement?.closest<HTMLTableCellElement>('td, th');
+        const row = cell?.closest('tr');
+        if (!cell || !row) return { column: -1, left: [], cells: 0 };
+        const column = [...row.cells].slice(0, cell.cellIndex).reduce((sum, { colSpan }) => sum + colSpan, 0);
+        const head = row.closest('table')?.tHead?.rows[0]?.cells[column];
+        const left = [cell, head].map((element) => Math.round(element?.getBoundingClientRect().left ?? -1));
+        return { column, left, cells: row.cells.length };
+      });
+    const last = documents + 4;
+    await page.getByRole('grid').focus();
+    // The first key leads to where the focus was last.
+    for (const key of ['ArrowUp', 'Control+Home', 'ArrowDown']) await page.keyboard.press(key);
+    const walk = async (key: string, columns: readonly number[]) => {
+      for (const expected of columns) {
+        await page.keyboard.press(key);
+        await until(async () => (await place()).column === expected);
+        const { left, cells } = await place();
+        expect(left[0]).toBe(left[1]);
+        expect(cells).toBeLessThan(last);
+      }
+    };
+    const columns = Array.from({ length: last }, (_, index) => index + 1);
+    await walk('ArrowRight', columns);
+    await walk('ArrowLeft', columns.map((column) => column - 1).reverse());
+    await walk('End', [last]);
+    await walk('Home', [0]);
+  });
+
   it('is a table on a tablet and cards on a phone, in both themes', async () => {
     await show(page, { theme: 'dark' });
     await look(page, 'table-dark');

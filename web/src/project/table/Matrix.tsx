@@ -6,6 +6,7 @@ import { DocumentHeads, SortHead, TickHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import './matrix.css';
 import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
+import { useColumns } from './useColumns.ts';
 import { useFollowing } from './useFollowing.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useSlots } from './useSlots.ts';
@@ -71,6 +72,13 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
   const follow = useFollowing();
   const { open, menu } = useCollaboratorMenu(project);
   const ofDocument = isCompact ? width.mark : width.cell;
+  const { first, end } = useColumns({
+    frame,
+    count: documents.length,
+    width: ofDocument,
+    before: canTick ? width.tick : 0,
+    fixed: width.name,
+  });
   const least =
     width.name +
     documents.length * ofDocument +
@@ -135,6 +143,8 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
                   index={index}
                   person={person}
                   documents={documents}
+                  first={first}
+                  end={end}
                   project={project}
                   isCompact={isCompact}
                   isTicked={canTick ? ticked.has(person.id) : undefined}

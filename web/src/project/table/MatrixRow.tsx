@@ -12,6 +12,9 @@ type Props = {
   readonly index: number;
   readonly person: CollaboratorRow;
   readonly documents: readonly DocumentRow[];
+  /** Of the columns of documents that are in sight; `end` is not among them. */
+  readonly first: number;
+  readonly end: number;
   readonly project: ProjectRow;
   readonly isCompact: boolean;
   /** Undefined where rows cannot be ticked. */
@@ -44,7 +47,7 @@ const linkTo = (path: string, status: DocumentStatus, isCompact: boolean, said: 
  * each of the router's would be drawn anew whenever the address changes: {@link Matrix} follows them.
  */
 export const MatrixRow = memo(
-  ({ index, person, documents, project, isCompact, isTicked, onTick, onMenu, changed }: Props) => {
+  ({ index, person, documents, first, end, project, isCompact, isTicked, onTick, onMenu, changed }: Props) => {
     const name = displayName(person);
     const cells = new Map(person.documents.map((cell) => [cell.documentId, cell]));
     return (
@@ -63,7 +66,8 @@ export const MatrixRow = memo(
         <th scope="row" tabIndex={-1} className="matrix-who">
           <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
         </th>
-        {documents.map(({ id, fieldName }) => {
+        {first > 0 && <td className="matrix-gap" colSpan={first} />}
+        {documents.slice(first, end).map(({ id, fieldName }) => {
           const cell = cells.get(id);
           return (
             <td
@@ -88,6 +92,7 @@ export const MatrixRow = memo(
             </td>
           );
         })}
+        {end < documents.length && <td className="matrix-gap" colSpan={documents.length - end} />}
         <td className="matrix-end" tabIndex={-1}>
           {person.delivered} / {person.required}
         </td>

@@ -1,11 +1,22 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { type Place, placeAfter, within } from './places.ts';
 
-/** Until the row is drawn, which may have been out of sight. */
+/** A cell may stand for many columns that are out of sight. */
+const columnOf = ({ parentElement, cellIndex }: HTMLTableCellElement): number => {
+  const { cells } = parentElement as HTMLTableRowElement;
+  return [...cells].slice(0, cellIndex).reduce((column, { colSpan }) => column + colSpan, 0);
+};
+const cellAt = (row: HTMLTableRowElement | null, column: number) =>
+  [...(row?.cells ?? [])].find((cell) => !cell.classList.contains('matrix-gap') && columnOf(cell) === column);
+
+/** Until it is drawn, which may have been out of sight: the head has all columns. */
 const whenDrawn = (table: HTMLTableElement, { row, column }: Place, tries = 10): void => {
-  const cell = table.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${row + 1}"]`)?.cells[column];
+  const cell = cellAt(table.querySelector(`tr[aria-rowindex="${row + 1}"]`), column);
   if (cell) (cell.querySelector<HTMLElement>('a, button, input') ?? cell).focus();
-  else if (tries > 0) requestAnimationFrame(() => whenDrawn(table, { row, column }, tries - 1));
+  else if (tries > 0) {
+    table.tHead?.rows[0]?.cells[column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    requestAnimationFrame(() => whenDrawn(table, { row, column }, tries - 1));
+  }
 };
 
 /**
@@ -21,7 +32,7 @@ export const useGridKeys = (rows: number, columns: number, show: (index: number)
     if (!(target instanceof Element && table.contains(target)) || event.altKey) return;
     const cell = target.closest<HTMLTableCellElement>('td, th');
     const row = cell?.closest('tr')?.getAttribute('aria-rowindex');
-    const here = cell && row ? { row: Number(row) - 1, column: cell.cellIndex } : undefined;
+    const here = cell && row ? { row: Number(row) - 1, column: columnOf(cell) } : undefined;
     const wanted = placeAfter(event, here ?? last.current, { row: rows, column: columns - 1 });
     if (!wanted) return;
     event.preventDefault();
