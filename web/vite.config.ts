@@ -1,28 +1,19 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { officePage, verifyPage } from './alonePage.ts';
 import { built, compiledAtOnce, page } from './built.ts';
+import { partsOrRest, schemas } from './loadedWith.ts';
 import { pdfFiles } from './pdfFiles.ts';
 import { preloaded } from './preloaded.ts';
 
 /** What screens without forms and long tables share, the dashboard among them. */
 const light =
   /web\/src\/(format|reads|layout\/(?!filters)|data\/(?!drafts)|theme\/(?!inputs|Form)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|lodash|@mui\/(icons-material|system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
-/**
- * Schemas and the forms that several screens check by them. Making schemas takes a slow processor
- * longer than all else that a script begins with, so screens without such a form do not load them.
- */
-const checked =
-  /node_modules\/(zod|@hookform)\/|web\/src\/(theme\/inputs\/[sS]chemaForm|auth\/(OtpForm|passwords)|pricing\/payer|teams\/parts\/teamForm|wizard\/settings)/;
-const schemas = (id: string) =>
-  checked.test(id) ||
-  (id.includes('/shared/contract/') && readFileSync(id, 'utf8').includes("import { z } from 'zod'"));
 /** With what draws PDFs, which only screens that show one load. */
 const pdf = /pdfjs-dist|viewer\/pdf\/open/;
 
 /** What several screens share, and the screens. */
-const atOnce = /^(app|light|parts|schemas|\w+Screen)$/;
+const atOnce = /^(app|light|parts|rest|schemas|\w+Screen)$/;
 
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
@@ -36,15 +27,15 @@ export default defineConfig({
       output: {
         postBanner: ({ name }) => (atOnce.test(name) ? compiledAtOnce : ''),
         // Few files, instead of one for each set of modules that some screens share: what every
-        // screen needs, what those with PDFs do, what those with forms or a project do, and what
-        // some others do. The rest of a screen is its own.
+        // screen needs, what those with forms do, what those with PDFs do, what light ones do, what
+        // a project does, and the rest. What only one screen needs is its own.
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1, includeDependenciesRecursively: false },
-            { name: 'schemas', test: schemas, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: schemas, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'pdf', test: pdf, includeDependenciesRecursively: false },
             { name: 'light', test: light, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'parts', minShareCount: 2, includeDependenciesRecursively: false },
+            { name: partsOrRest, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

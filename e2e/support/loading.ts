@@ -56,9 +56,10 @@ export const loadingOf = async (page: Page, path: string, shownBy: string, slowd
   let bytes = 0;
   let active = Date.now();
   devTools.on('Network.requestWillBeSent', ({ request }) => {
-    const { pathname, search } = new URL(request.url);
-    requests.push(pathname + search);
     active = Date.now();
+    const { protocol, pathname, search } = new URL(request.url);
+    // A picture that stands in a style is asked of nobody.
+    if (protocol !== 'data:') requests.push(pathname + search);
   });
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
