@@ -23,7 +23,7 @@ it('an installation that shows what was says so above every screen, and counts f
   pageOf('2026-11-03T14:05:09.000Z');
   show();
   expect((await screen.findByText(/nothing can be changed here/)).textContent).toMatch(
-    /^As of Nov \d 2026, \d\d:05:09 \(UTC.*\): nothing can be changed here\.$/,
+    /^As of Nov 0\d 2026, \d\d:05 \(UTC.*\): nothing can be changed here\.$/,
   );
   expect(screen.getByText('3 days left')).toBeTruthy();
 });
