@@ -37,18 +37,22 @@ export const joinedIn = ({
 }: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
   collaborators.filter((_personId, row) => cellAt(joined, row) === joinedCell);
 
+/** Now, or before they went. @param row of the person */
+export const everJoined = (
+  { joined, parted }: Pick<ProjectDocument, 'joined' | 'parted'>,
+  personId: string,
+  row: number,
+): boolean => cellAt(joined, row) === joinedCell || parted[personId] === 'joined';
+
 /** By person how far they ever came, also of those who are collaborators no more. */
-export const joinStatesIn = ({
-  collaborators,
-  joined,
-  parted,
-}: Pick<ProjectDocument, 'collaborators' | 'joined' | 'parted'>): Map<string, 'invited' | 'joined'> =>
+export const joinStatesIn = (
+  project: Pick<ProjectDocument, 'collaborators' | 'joined' | 'parted'>,
+): Map<string, 'invited' | 'joined'> =>
   new Map([
-    ...Object.entries(parted),
-    ...collaborators.map((personId, row) => {
-      const hasJoined = cellAt(joined, row) === joinedCell || parted[personId] === 'joined';
-      return [personId, hasJoined ? 'joined' : 'invited'] as const;
-    }),
+    ...Object.entries(project.parted),
+    ...project.collaborators.map(
+      (personId, row) => [personId, everJoined(project, personId, row) ? 'joined' : 'invited'] as const,
+    ),
   ]);
 
 export const assignedTo = (

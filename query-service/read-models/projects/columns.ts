@@ -1,4 +1,4 @@
-import { cellAt, joinedCell, joinStatesIn, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
+import { cellAt, everJoined, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
 export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former' | 'parted'>;
 
@@ -36,7 +36,7 @@ export const left = (project: Columns, personId: string): Partial<Columns> => {
     joined: withoutCell(project.joined, row),
     assigned: project.assigned.map((cells) => withoutCell(cells, row)),
     statuses: project.statuses.map((cells) => withoutCell(cells, row)),
-    parted: { ...project.parted, [personId]: joinStatesIn(project).get(personId) ?? 'invited' },
+    parted: { ...project.parted, [personId]: everJoined(project, personId, row) ? 'joined' : 'invited' },
     former: onlyDashes.test(delivered) ? project.former : { ...project.former, [personId]: delivered },
   };
 };

@@ -39,14 +39,16 @@ const peopleIn = ({ project, roles }: ProjectView) => [
 ];
 
 /** They are no collaborators: who never joined has neither name nor picture of their account. */
-const formerIn = (project: ProjectDocument, people: People) => {
+const formerIn = (project: ProjectDocument, people: People, ids: readonly string[]): Person[] => {
+  // Most projects have none, and who joined is looked up of everybody.
+  if (ids.length === 0) return [];
   const [nameOf, states] = [namesOf(project), joinStatesIn(project)];
-  return (personId: string): Person[] => {
+  return ids.flatMap((personId) => {
     const person = people.get(personId);
     if (!person) return [];
     const isKnown = states.get(personId) === 'joined';
     return [{ ...person, name: nameOf(person), pictureFileId: isKnown ? person.pictureFileId : null }];
-  };
+  });
 };
 
 const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
@@ -57,7 +59,6 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
-  const former = formerIn(project, people);
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
   return {
     ...settings,
@@ -89,8 +90,8 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     statusCounts,
     completeCollaborators,
     supportingFiles: files,
-    banned: all ? project.banned.flatMap(former) : [],
-    declined: all ? project.declined.flatMap(former) : [],
+    banned: all ? formerIn(project, people, project.banned) : [],
+    declined: all ? formerIn(project, people, project.declined) : [],
     settingsRevision: project.settingsRevision,
     definitionsRevision: project.definitionsRevision,
     draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,

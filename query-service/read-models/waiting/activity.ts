@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { historyWalk } from '../history/walk.ts';
-import { gathered, type Together, textOf } from './together.ts';
+import { gather, type Together, textOf } from './together.ts';
 
 type Activity = Waiting['activity']['rows'][number];
 
@@ -36,10 +36,10 @@ const latestIn = async (reader: Reader, view: ProjectView): Promise<Activity[]> 
   const { id: projectId, projectName } = view.project;
   const since = reader.clock() - within;
   const isRecent = ({ at }: HistoryRow) => Date.parse(at) >= since;
-  let lines: readonly Together[] = [];
+  const lines: Together[] = [];
   let reads = 0;
   for await (const { rows } of historyWalk(reader, view, {}, { order: 'desc', size: readAtOnce })) {
-    lines = rows.filter((row) => isTelling(row.kind) && isRecent(row)).reduce(gathered, lines);
+    for (const row of rows) if (isTelling(row.kind) && isRecent(row)) gather(lines, row);
     reads += 1;
     if (lines.length > told || reads === maxReads || !rows.every(isRecent)) break;
   }

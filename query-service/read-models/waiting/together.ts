@@ -17,19 +17,19 @@ const sentences: { readonly [K in EntryKind]?: Said } = {
 };
 
 /** Entries of one kind by one person that follow each other, as they are said. */
-export type Together = { readonly newest: HistoryRow; readonly about: ReadonlySet<string> };
+export type Together = { readonly newest: HistoryRow; readonly about: Set<string> };
 
 /** As the sentences say it: to upload is a collaborator's, whoever sends the command. */
 const doerOf = ({ kind, actor, person }: HistoryRow) =>
   (kind === 'DocumentUploaded' || kind === 'DocumentWithdrawn' ? person : null) ?? actor;
 const aboutOf = ({ person, document }: HistoryRow) => `${person?.id ?? ''}.${document?.id ?? ''}`;
 
-/** @param lines newest first, as are the entries */
-export const gathered = (lines: readonly Together[], entry: HistoryRow): readonly Together[] => {
+/** Adds to the last line, or begins one. @param lines newest first, as are the entries */
+export const gather = (lines: Together[], entry: HistoryRow): void => {
   const last = lines.at(-1);
   const isSame = last?.newest.kind === entry.kind && doerOf(last.newest).id === doerOf(entry).id;
-  if (!isSame || !(entry.kind in sentences)) return [...lines, { newest: entry, about: new Set([aboutOf(entry)]) }];
-  return lines.with(-1, { ...last, about: new Set(last.about).add(aboutOf(entry)) });
+  if (isSame && entry.kind in sentences) last.about.add(aboutOf(entry));
+  else lines.push({ newest: entry, about: new Set([aboutOf(entry)]) });
 };
 
 export const textOf = ({ newest, about }: Together): string =>
