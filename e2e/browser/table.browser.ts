@@ -240,6 +240,34 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     expect(await focused()).toBe('none');
   });
 
+  it('goes where keys lead that come faster than its rows are drawn', async () => {
+    const row = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
+    const frames = () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 12; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    await page.getByRole('grid').focus();
+    for (const [keys, expected] of [
+      [['ArrowUp', 'Control+Home', 'ArrowDown', 'ArrowDown'], 3],
+      [['Control+End', 'ArrowUp', 'PageUp', 'Home'], people - 10],
+      [['Control+Home', 'Control+End', 'Control+Home', 'PageDown', 'PageDown'], 21],
+    ] as const) {
+      for (const key of keys) await page.keyboard.press(key);
+      await until(async () => (await row()) === String(expected), 5000);
+      // What was on its way to another row is not.
+      await frames();
+      expect(await row()).toBe(String(expected));
+    }
+    // From far away, back to where the focus was: rows are filled with others where they stand, and the place stays.
+    await page.getByRole('grid').focus();
+    await page.locator('.matrix-scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await frames();
+    await page.keyboard.press('ArrowDown');
+    await frames();
+    expect(await row()).toBe('21');
+    await page.keyboard.press('Control+Home');
+  });
+
   it('draws the columns in sight alone, each below its head, and arrow keys bring the others', async () => {
     /** Which column has the focus, and how far from the left it and its head are. */
     const place = () =>

@@ -57,7 +57,6 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    scrollPaddingStart: headHeight,
     overscan: 4,
   });
   const drawn = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
@@ -68,7 +67,14 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
   const above = (drawn[0] ?? 0) * rowHeight;
   const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
   const columns = documents.length + 3 + Number(canManage) + Number(canTick);
-  const onKeyDown = useGridKeys(rows.length, columns, (index) => isLong && virtual.scrollToIndex(index));
+  /** By where the frame is now: what the virtualizer knows is as old as its last scroll event. */
+  const show = (index: number) => {
+    const element = frame.current;
+    if (!element || !isLong) return;
+    const end = (index + 1) * rowHeight - (element.clientHeight - headHeight);
+    element.scrollTop = Math.min(Math.max(element.scrollTop, end), index * rowHeight);
+  };
+  const onKeyDown = useGridKeys(frame, rows.length, columns, show);
   const follow = useFollowing();
   const { open, menu } = useCollaboratorMenu(project);
   const ofDocument = isCompact ? width.mark : width.cell;

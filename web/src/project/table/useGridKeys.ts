@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type Place, placeAfter, within } from './places.ts';
 
 /** A cell may stand for many columns that are out of sight. */
@@ -9,23 +10,31 @@ const columnOf = ({ parentElement, cellIndex }: HTMLTableCellElement): number =>
 const cellAt = (row: HTMLTableRowElement | null, column: number) =>
   [...(row?.cells ?? [])].find((cell) => !cell.classList.contains('matrix-gap') && columnOf(cell) === column);
 
-/** Until it is drawn, which may have been out of sight: the head has all columns. */
-const whenDrawn = (table: HTMLTableElement, { row, column }: Place, tries = 10): void => {
-  const cell = cellAt(table.querySelector(`tr[aria-rowindex="${row + 1}"]`), column);
-  if (cell) (cell.querySelector<HTMLElement>('a, button, input') ?? cell).focus();
-  else if (tries > 0) {
-    table.tHead?.rows[0]?.cells[column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    requestAnimationFrame(() => whenDrawn(table, { row, column }, tries - 1));
-  }
-};
-
 /**
  * Arrow keys move from cell to cell of a table that is one stop of Tab: its links and buttons may be
- * thousands.
+ * thousands. What was out of sight is drawn within the key's event: keys may come faster than frames.
+ * @param frame what scrolls, and draws what its scroll event says is in sight
  * @param show brings a row of the body into sight
  */
-export const useGridKeys = (rows: number, columns: number, show: (index: number) => void) => {
+export const useGridKeys = (
+  frame: RefObject<HTMLElement | null>,
+  rows: number,
+  columns: number,
+  show: (index: number) => void,
+) => {
   const last = useRef<Place>({ row: 1, column: 0 });
+  const focus = (table: HTMLTableElement, { row, column }: Place) => {
+    const find = () => cellAt(table.querySelector(`tr[aria-rowindex="${row + 1}"]`), column);
+    // The head is there wherever the rows are: who goes to it goes to the first of them.
+    show(Math.max(0, row - 1));
+    if (!find()) {
+      // The head has all columns.
+      table.tHead?.rows[0]?.cells[column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      flushSync(() => frame.current?.dispatchEvent(new Event('scroll')));
+    }
+    const cell = find();
+    (cell?.querySelector<HTMLElement>('a, button, input') ?? cell)?.focus();
+  };
   return (event: KeyboardEvent<HTMLTableElement>) => {
     const { currentTarget: table, target } = event;
     // A menu that a cell opened is no part of the table, though its events pass here.
@@ -36,11 +45,9 @@ export const useGridKeys = (rows: number, columns: number, show: (index: number)
     const wanted = placeAfter(event, here ?? last.current, { row: rows, column: columns - 1 });
     if (!wanted) return;
     event.preventDefault();
-    const place = here
-      ? { row: within(wanted.row, rows), column: within(wanted.column, columns - 1) }
-      : { row: within(last.current.row, rows), column: within(last.current.column, columns - 1) };
-    last.current = place;
-    if (place.row > 0) show(place.row - 1);
-    whenDrawn(table, place);
+    // The first key leads to where the focus was last.
+    const to = here ? wanted : last.current;
+    last.current = { row: within(to.row, rows), column: within(to.column, columns - 1) };
+    focus(table, last.current);
   };
 };
