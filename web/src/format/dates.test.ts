@@ -1,14 +1,41 @@
 import { GB, KB, MB } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { formatDate, formatDay, formatDaysLeft, formatDeadline, formatMinute, formatMoment } from './dates.ts';
+import {
+  formatDate,
+  formatDay,
+  formatDaysLeft,
+  formatDeadline,
+  formatMinute,
+  formatMoment,
+  formatSecond,
+} from './dates.ts';
+import { dayOf, nameOfDay } from './days.ts';
+import { clockOf, shortDay } from './local.ts';
 import { initials, shortFileName } from './names.ts';
 import { count, formatMoney, formatPrice, formatSize, gigabytes } from './numbers.ts';
+import { ownOffset, ownZone, utcOffset } from './zones.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 describe('formats', () => {
   it('[FMT-03] shows a moment in the medium format', () =>
     expect(formatMoment('2026-11-21T06:55:00')).toBe('Nov 21, 2026, 6:55:00 AM'));
+
+  it('writes moments as the browser does in American English', () => {
+    const english = (options: Intl.DateTimeFormatOptions, at: Date) =>
+      new Intl.DateTimeFormat('en-US', options).format(at).replaceAll('\u202f', ' ');
+    const whole = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
+    for (let hours = 0; hours < 366 * 24; hours += 37) {
+      const at = new Date(Date.UTC(2027, 11, 1, hours, hours % 60, hours % 59));
+      expect(formatMoment(at.toISOString())).toBe(english({ dateStyle: 'medium', timeStyle: 'medium' }, at));
+      expect(nameOfDay(dayOf(at))).toBe(english(whole, at));
+      expect(shortDay(at)).toBe(english({ month: 'short', day: 'numeric' }, at));
+      expect(clockOf(at)).toBe(english({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, at));
+      const iso = at.toISOString();
+      expect(formatSecond(iso)).toBe(formatSecond(iso, ownZone()));
+      expect(ownOffset(at)).toBe(utcOffset(ownZone(), at));
+    }
+  });
 
   it('[FMT-02] [FMT-06] [FMT-07] shows a calendar day as it stands', () =>
     expect(formatDay('2026-11-04')).toBe('Nov 04 2026'));
@@ -50,7 +77,10 @@ describe('formats', () => {
     expect([gigabytes(0), gigabytes(12.34 * GB)]).toEqual(['0', '12.3']));
 
   it('[FMT-10] shows money with cents in bills and without in plans', () =>
-    expect([formatMoney(119), formatPrice(32_400)]).toEqual(['$1.19', '$324']));
+    expect([119, -5, 123_456_789].map(formatMoney).concat([0, 32_400, 120_000].map(formatPrice))).toEqual([
+      ...['$1.19', '-$0.05', '$1,234,567.89'],
+      ...['$0', '$324', '$1,200'],
+    ]));
 
   it('counts in words', () =>
     expect([count(1, 'document'), count(2, 'person', 'people')]).toEqual(['1 document', '2 people']));

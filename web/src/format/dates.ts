@@ -1,18 +1,19 @@
 import { daysLeft, ianaZone } from '@dossier/shared/contract';
 import { dayOf } from './days.ts';
 import { dateFormat } from './formats.ts';
+import { clockOf, longClockOf, pad, shortDay, shortMonth } from './local.ts';
 import { utcOffset } from './zones.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** When a document was uploaded, in the viewer's zone: `Nov 21, 2026, 6:55:00 AM` (FMT-03); other moments are said by `When`. */
-export const formatMoment = (iso: string): string =>
-  dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)).replaceAll('\u202f', ' ');
+export const formatMoment = (iso: string): string => {
+  const date = new Date(iso);
+  return `${shortDay(date)}, ${date.getFullYear()}, ${longClockOf(date)}`;
+};
 
 /** `yyyy-MM-dd` as `Nov 21 2026`; never shifts with a zone (FMT-02, FMT-06, FMT-07). */
 export const formatDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-');
-  return `${months[Number(month) - 1]} ${date} ${year}`;
+  return `${shortMonth(Number(month) - 1)} ${date} ${year}`;
 };
 
 /** The day of a moment in the viewer's zone. */
@@ -23,11 +24,12 @@ export const formatMinute = (iso: string, timeZone?: string): string => formatSe
 
 /** `Nov 03 2026, 14:05:09`: what a replay steps through is often less than a minute apart. */
 export const formatSecond = (iso: string, timeZone?: string): string => {
-  const zone = timeZone === undefined ? {} : { timeZone: ianaZone(timeZone) };
+  const date = new Date(iso);
+  if (timeZone === undefined) return `${formatDate(iso)}, ${clockOf(date)}:${pad(date.getSeconds())}`;
   const parts = dateFormat({
-    ...{ year: 'numeric', month: 'short', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...zone },
-  }).formatToParts(new Date(iso));
+    ...{ year: 'numeric', month: 'short', day: '2-digit', timeZone: ianaZone(timeZone) },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  }).formatToParts(date);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return `${part('month')} ${part('day')} ${part('year')}, ${part('hour')}:${part('minute')}:${part('second')}`;
 };

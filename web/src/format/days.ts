@@ -1,8 +1,6 @@
-import { dateFormat } from './formats.ts';
+import { monthName, pad, weekdayName } from './local.ts';
 
 /** Days of the viewer's zone as `yyyy-MM-dd`, and months as `yyyy-MM`. */
-
-const pad = (value: number) => String(value).padStart(2, '0');
 
 export const dayOf = (date: Date): string => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 
@@ -55,13 +53,16 @@ export const dayIn = (text: string | null, otherwise: string): string => (isDay(
 /** A deadline at midnight belongs to the day that it ends. */
 export const dayOfDeadline = (dueAt: string): string => dayOf(new Date(Date.parse(dueAt) - 1));
 
-const wholeMonth = { month: 'long', year: 'numeric' } as const;
-const wholeDay = { ...wholeMonth, weekday: 'long', day: 'numeric' } as const;
-
 /** `Wednesday, November 25, 2026`. */
-export const nameOfDay = (day: string): string => dateFormat(wholeDay).format(startOf(day));
+export const nameOfDay = (day: string): string => {
+  const date = startOf(day);
+  return `${weekdayName(date)}, ${monthName(date.getMonth())} ${date.getDate()}, ${date.getFullYear()}`;
+};
 /** `November 2026`. */
-export const nameOfMonth = (month: string): string => dateFormat(wholeMonth).format(startOf(`${month}-01`));
+export const nameOfMonth = (month: string): string => {
+  const date = startOf(`${month}-01`);
+  return `${monthName(date.getMonth())} ${date.getFullYear()}`;
+};
 
 /** `Today`, `Yesterday`, or the whole name. */
 export const sayDay = (day: string, today: string): string => {

@@ -1,12 +1,8 @@
 import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
 import { formatDate, formatMoment } from './dates.ts';
-import { dateFormat } from './formats.ts';
+import { clockOf, shortDay, weekdayName } from './local.ts';
 import { count } from './numbers.ts';
 import { ownOffset } from './zones.ts';
-
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const thisYear = { month: 'short', day: 'numeric' } as const;
-const weekday = { ...thisYear, weekday: 'short' } as const;
 
 /** Calendar days from one moment to another, in the viewer's zone. */
 const daysBetween = (from: number, to: number): number => {
@@ -16,12 +12,12 @@ const daysBetween = (from: number, to: number): number => {
 
 const dayOf = (at: number, now: number): string => {
   const days = daysBetween(now, at);
-  if (days === 0) return at > now && new Date(at).getHours() >= 18 ? 'tonight' : 'today';
+  const date = new Date(at);
+  if (days === 0) return at > now && date.getHours() >= 18 ? 'tonight' : 'today';
   if (days === -1) return 'yesterday';
   if (days === 1) return 'tomorrow';
-  if (days > 1 && days < 7) return dateFormat(weekday).format(at);
-  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return isThisYear ? dateFormat(thisYear).format(at) : formatDate(new Date(at).toISOString());
+  if (days > 1 && days < 7) return `${weekdayName(date).slice(0, 3)}, ${shortDay(date)}`;
+  return date.getFullYear() === new Date(now).getFullYear() ? shortDay(date) : formatDate(date.toISOString());
 };
 
 const left = (milliseconds: number): string => {
@@ -32,7 +28,7 @@ const left = (milliseconds: number): string => {
 
 const said = (at: number, now: number): string => {
   const distance = at > now ? `, ${left(at - now)}` : '';
-  return `${dayOf(at, now)} ${dateFormat(clock).format(at)}${distance}`;
+  return `${dayOf(at, now)} ${clockOf(new Date(at))}${distance}`;
 };
 
 /**
@@ -58,7 +54,7 @@ export const formatDue = (iso: string, now: number): string => {
 };
 
 /** `23:59`. */
-export const clockOfDeadline = (iso: string): string => dateFormat(clock).format(lastMoment(iso));
+export const clockOfDeadline = (iso: string): string => clockOf(new Date(lastMoment(iso)));
 
 /** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
 export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;

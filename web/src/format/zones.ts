@@ -1,5 +1,6 @@
 import { ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
 import { dateFormat } from './formats.ts';
+import { pad } from './local.ts';
 
 /** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC−5`. */
 export type Zone = { readonly id: string; readonly label: string; readonly offset: string };
@@ -9,14 +10,19 @@ export const utcOffset = (zone: string, at: Date): string => {
   const name = dateFormat({ timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−');
+  return (name ?? 'GMT').replace('GMT', 'UTC').replace(/[+-]0$/, '').replace('-', '−');
 };
 
 /** The viewer's. */
 export const ownZone = (): string => dateFormat({}).resolvedOptions().timeZone;
 
 /** Of the viewer, written alike. */
-export const ownOffset = (at: Date): string => utcOffset(ownZone(), at);
+export const ownOffset = (at: Date): string => {
+  const minutes = -at.getTimezoneOffset();
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${pad(rest)}` : ''}`;
+};
 
 /** Browsers still list these under their old names. */
 const renamed: Readonly<Record<string, string>> = {
