@@ -1,5 +1,7 @@
+import { prices } from '@dossier/shared/contract';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { formatPrice } from '../../web/src/format/numbers.ts';
 import { leadingTo } from '../../web/src/layout/returnPath.ts';
 import { payPath } from '../../web/src/paths.ts';
 import { mailTo } from '../support/mails.ts';
@@ -188,6 +190,52 @@ describeInBrowser('the public pages', (site) => {
       const hidden = page.locator('picture:not(:visible) img');
       for (const image of await hidden.all())
         expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(0);
+    }
+  });
+
+  it('[PUB-01, PUB-02, PUB-05] show all of the homepage before its script is there, and take nothing that would be lost', async () => {
+    const page = await site.window();
+    let arrive = (): void => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      if (route.request().url().includes('/assets/')) await arrival;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    await page.evaluate(async () => void (await document.fonts.ready));
+    const shown = await page.locator('#root').textContent();
+    for (const price of Object.values(prices.team)) expect(shown).toContain(formatPrice(price));
+    // Links lead on.
+    expect(await page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
+    const email = page.locator('#quote-email');
+    expect(await email.isVisible()).toBe(true);
+    await email.focus();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    const top = await page.getByRole('heading', { name: 'Contact Us' }).boundingBox();
+    arrive();
+    await page.waitForFunction(() => document.querySelector('[inert]') === null);
+    // Nothing was drawn twice, and nothing moved.
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.locator('#root').textContent()).toBe(shown);
+    expect(await page.getByRole('heading', { name: 'Contact Us' }).boundingBox()).toEqual(top);
+    await email.fill('ada@people.example');
+    await page.getByRole('radio', { name: 'Individual' }).check({ force: true });
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('[inert]') === null);
+    expect(await email.inputValue()).toBe('ada@people.example');
+  });
+
+  it('[PUB-01] show a person who is signed in no visitor, and begin other pages without the homepage', async () => {
+    const { page } = await site.personAt('Pia', '/dashboard');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
+    for (const path of ['/privacy', '/terms', '/docs/api']) {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toContain('<div id="root"></div>');
     }
   });
 

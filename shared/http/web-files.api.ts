@@ -102,4 +102,11 @@ describe('pages of the app', () => {
     const get = await serve();
     for (const path of Object.values(cardScreens)) expect(await get(path)).toEqual(closed);
   });
+
+  it('begin with what the homepage shows on the homepage alone', async () => {
+    writeFileSync(join(dist, 'public.html'), 'empty');
+    const get = await serve();
+    expect((await get('/')).body).toContain('card form');
+    for (const path of ['/privacy', '/terms', '/docs/api']) expect((await get(path)).body).toBe('empty');
+  });
 });

@@ -9,7 +9,7 @@ import { sendRefusal, sendText } from './exchange.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
-const publicPages = new Set(['/', '/privacy', '/terms', '/docs/api']);
+const otherPublicPages = new Set(['/privacy', '/terms', '/docs/api']);
 const cardPages = new Set<string>(Object.values(cardScreens));
 
 type Pages = {
@@ -53,6 +53,8 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
   });
   const home = pageIn(dist, 'index.html');
   const app = pageIn(dist, 'app.html') ?? home;
+  // What `/` shows before its script runs is no part of them.
+  const otherPublic = pageIn(dist, 'public.html') ?? home;
 
   const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
     const nonce = randomBytes(16).toString('base64');
@@ -98,7 +100,7 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
     });
   router.use(assets);
   router.use((request, response) => {
-    const html = publicPages.has(request.path) ? home : app;
+    const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|dev)(\/|$)/.test(request.path) &&

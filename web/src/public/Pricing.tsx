@@ -2,10 +2,12 @@ import type { Plan } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { PlanTable } from './PlanTable.tsx';
 import { PlanToggle } from './PlanToggle.tsx';
+import { useReady } from './useReady.ts';
 
 /** Prices and limits come from the constants the server enforces (PUB-09). */
 export const Pricing = ({ onExecutive }: { onExecutive: () => void }) => {
   const [plan, setPlan] = useState<Plan>('team');
+  const isReady = useReady();
   return (
     <section id="pricing-plan" className="band tinted">
       <div className="wrap">
@@ -25,6 +27,7 @@ export const Pricing = ({ onExecutive }: { onExecutive: () => void }) => {
           <button
             className="btn"
             type="button"
+            inert={!isReady}
             onClick={() => {
               onExecutive();
               document.getElementById('contact')?.scrollIntoView();

@@ -1,11 +1,19 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { accessToken } from '../data/session.ts';
 import '../theme/base.css';
 import './public.css';
 import { PublicPages } from './PublicPages.tsx';
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const root = document.getElementById('root') as HTMLElement;
+const pages = (
   <StrictMode>
     <PublicPages path={window.location.pathname} />
-  </StrictMode>,
+  </StrictMode>
 );
+// The homepage of a visitor is there already.
+if (root.hasChildNodes() && accessToken() === null) hydrateRoot(root, pages);
+else {
+  root.replaceChildren();
+  createRoot(root).render(pages);
+}

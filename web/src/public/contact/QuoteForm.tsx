@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { leavesForPress } from '../../theme/inputs/leaving.ts';
+import { useReady } from '../useReady.ts';
 import { Field } from './Field.tsx';
 import type { QuotePlan } from './quote.ts';
 import { useQuoteForm } from './useQuoteForm.ts';
@@ -12,6 +13,7 @@ const planChoices: readonly [QuotePlan, string][] = [
 
 export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: QuotePlan) => void }) => {
   const { values, state, sentTo, failure, left, change, touch, submit, errorOf } = useQuoteForm(plan, onPlan);
+  const isReady = useReady();
   if (state === 'thanks')
     return (
       <div className="card thanks">
@@ -27,7 +29,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
     void submit();
   };
   return (
-    <form className="card quote" noValidate onSubmit={onSubmit}>
+    <form className="card quote" noValidate inert={!isReady} onSubmit={onSubmit}>
       <Field id="quote-email" label="Email" error={errorOf('email')}>
         {(props) => (
           <input
