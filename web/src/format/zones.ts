@@ -10,7 +10,10 @@ export const utcOffset = (zone: string, at: Date): string => {
   const name = dateFormat({ timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return (name ?? 'GMT').replace('GMT', 'UTC').replace(/[+-]0$/, '').replace('-', '−');
+  return (name ?? 'GMT')
+    .replace('GMT', 'UTC')
+    .replace(/[+-]0$/, '')
+    .replace('-', '−');
 };
 
 /** The viewer's. */
