@@ -54,3 +54,4 @@ export * from './tokens.ts';
 export * from './typed.ts';
 export * from './webhooks.ts';
 export * from './words.ts';
+export * from './zoned.ts';

@@ -1,4 +1,4 @@
-import { ianaZone, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
+import { minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 
 export type Review = { readonly reasons: readonly RejectReason[]; readonly remarks: string };
@@ -15,17 +15,9 @@ export type Subjects = {
   readonly review: Review | undefined;
 };
 
-/** In the project's zone: `Nov 21 2026, 23:59`. */
-export const timeIn = (time: number, timeZone: string): string => {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return '';
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: ianaZone(timeZone),
-  }).formatToParts(date);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
-  return `${part('month')} ${part('day')} ${part('year')}, ${part('hour')}:${part('minute')}`;
-};
+/** In the project's zone: `Nov 21 2026, 23:59`; empty for what is no moment. */
+export const timeIn = (time: number, timeZone: string): string =>
+  Number.isNaN(time) ? '' : minuteIn(new Date(time), timeZone);
 
 /** The last minute before the deadline. */
 export const momentIn = (moment: string, timeZone: string): string => timeIn(Date.parse(moment) - 1, timeZone);

@@ -1,6 +1,5 @@
-import { daysLeft, ianaZone } from '@dossier/shared/contract';
+import { dateFormat, daysLeft, ianaZone, secondIn } from '@dossier/shared/contract';
 import { dayOf } from './days.ts';
-import { dateFormat } from './formats.ts';
 import { clockOf, longClockOf, pad, shortDay, shortMonth } from './local.ts';
 import { utcOffset } from './zones.ts';
 
@@ -25,13 +24,9 @@ export const formatMinute = (iso: string, timeZone?: string): string => formatSe
 /** `Nov 03 2026, 14:05:09`: what a replay steps through is often less than a minute apart. */
 export const formatSecond = (iso: string, timeZone?: string): string => {
   const date = new Date(iso);
-  if (timeZone === undefined) return `${formatDate(iso)}, ${clockOf(date)}:${pad(date.getSeconds())}`;
-  const parts = dateFormat({
-    ...{ year: 'numeric', month: 'short', day: '2-digit', timeZone: ianaZone(timeZone) },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  }).formatToParts(date);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-  return `${part('month')} ${part('day')} ${part('year')}, ${part('hour')}:${part('minute')}:${part('second')}`;
+  return timeZone === undefined
+    ? `${formatDate(iso)}, ${clockOf(date)}:${pad(date.getSeconds())}`
+    : secondIn(date, timeZone);
 };
 
 /** The last minute of the day: "Nov 25, 00:00" would be read as a day more. */

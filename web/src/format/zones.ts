@@ -1,5 +1,4 @@
-import { ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
-import { dateFormat } from './formats.ts';
+import { dateFormat, ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
 import { pad } from './local.ts';
 
 /** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC−5`. */

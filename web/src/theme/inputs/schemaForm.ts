@@ -17,9 +17,10 @@ export const useSchemaForm = <Input extends FieldValues, Output extends FieldVal
 ): UseFormReturn<Input, unknown, Output> =>
   useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
 
-/** Puts the server's messages beside their fields; answers whether there were any. */
+/** Puts the server's messages beside their fields, the first of which gets the focus; answers whether there were any. */
 export const showErrors = <T extends FieldValues>(error: unknown, setError: UseFormSetError<T>): boolean => {
   const messages = error instanceof ApiProblem ? Object.entries(error.errors) : [];
-  for (const [name, message] of messages) setError(name as Path<T>, { message }, { shouldFocus: true });
+  for (const [index, [name, message]] of messages.entries())
+    setError(name as Path<T>, { message }, { shouldFocus: index === 0 });
   return messages.length > 0;
 };
