@@ -3,7 +3,6 @@ import { meQuery } from '../data/me.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
 import { pause } from '../data/waiting.ts';
-import { ownZone } from '../format/zones.ts';
 import type { AreaRoute } from '../layout/areaRoute.ts';
 import type { Part } from '../theme/states/lazily.ts';
 
@@ -21,8 +20,5 @@ export const firstScreen = async ({ state }: ReturnType<typeof createBrowserRout
     return [load?.(), signedIn && ahead?.(params)];
   });
   const me = signedIn && queryClient.prefetchQuery(meQuery);
-  // Nearly every screen says when something is due in its zone. Getting ready for zones takes a browser 15 to 50 ms, which
-  // nobody notices while the answers are on their way.
-  setTimeout(ownZone);
   await Promise.race([Promise.all([me, ...parts]), pause(longEnough)]);
 };

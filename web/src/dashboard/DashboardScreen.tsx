@@ -1,5 +1,4 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
 import { Suspense } from 'react';
 import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
@@ -16,18 +15,6 @@ import WaitingPanels from './waiting/WaitingPanels.tsx';
 
 const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
 
-/** On a phone small ones, by name alone: what waits is in sight below them. */
-const Tiles = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(4),
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  [breakpoints.down('sm')]: {
-    gap: spacing(2),
-    '& a': { gridTemplateColumns: '1fr', alignContent: 'start', gap: spacing(2), padding: spacing(3) },
-    '& .text, & .go': { display: 'none' },
-  },
-}));
-
 const DashboardScreen = () => {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', activeProjects);
@@ -41,11 +28,11 @@ const DashboardScreen = () => {
       <Loaded what="Your projects" answer={answer} shape={null}>
         {() => null}
       </Loaded>
-      <Tiles>
+      <div className="tiles">
         {tilesFor(me).map((tile) => (
           <Tile key={tile.to} {...tile} />
         ))}
-      </Tiles>
+      </div>
       <Suspense>
         {total === 0 && !onlyLooks() ? (
           <FirstSteps>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useGuestIn } from '../data/session.ts';
@@ -17,6 +16,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { useSearchKeys } from './search/useSearchKeys.ts';
 import { TestEnginesNotice } from './TestEnginesNotice.tsx';
 import { TopBar } from './TopBar.tsx';
+import './frame.css';
 
 const Palette = lazily(() => import('./search/Palette.tsx'));
 
@@ -25,24 +25,18 @@ type FrameProps = { readonly side?: ReactNode; readonly bar: ReactNode; readonly
 const Frame = ({ side, bar, children }: FrameProps) => (
   <>
     <SkipLink />
-    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+    <div className="frame">
       {side}
       <div className="grow">
         {bar}
         <OutageNotice />
         <TestEnginesNotice />
-        <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
-          className="edges"
-          sx={{ pt: { xs: 4, md: 6 }, pb: { xs: 24, md: 12 } }}
-        >
+        <main id="main" tabIndex={-1} className="edges">
           <ClockNotice />
           {children}
-        </Box>
+        </main>
       </div>
-    </Box>
+    </div>
     <UploadsOfMe />
   </>
 );

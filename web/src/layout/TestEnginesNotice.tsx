@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-
 const said = {
   payments: 'payments take no money',
   mail: 'mails are sent to nobody',
@@ -16,20 +14,8 @@ const testEngines = (): Engine[] =>
 export const TestEnginesNotice = () => {
   const engines = testEngines();
   return engines.length === 0 ? null : (
-    <Box
-      component="aside"
-      className="edges"
-      aria-label="Test installation"
-      sx={{
-        py: 1,
-        fontSize: 12,
-        lineHeight: '16px',
-        borderBottom: '1px solid var(--line)',
-        background: 'var(--none-bg)',
-        color: 'var(--ink-2)',
-      }}
-    >
+    <aside className="test-engines edges" aria-label="Test installation">
       Test installation: {engines.map((name) => said[name]).join(', ')}.
-    </Box>
+    </aside>
   );
 };

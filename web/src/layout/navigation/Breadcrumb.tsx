@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { paths, projectPath } from '../../paths.ts';
@@ -6,16 +5,6 @@ import { useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
 
 type Crumb = { readonly label: string; readonly to: string };
-
-const Trail = styled('nav')(({ theme: { breakpoints } }) => ({
-  display: 'flex',
-  whiteSpace: 'pre',
-  [breakpoints.down('sm')]: { '& > :not([aria-current])': { display: 'none' } },
-  // What is shorter gives way last.
-  '& > a': { flex: '0 10 auto', minWidth: 24, color: 'inherit', textDecoration: 'none' },
-  '& > a:hover': { textDecoration: 'underline' },
-  '& > b': { flex: '0 1 auto', minWidth: 0, color: 'var(--ink)', fontWeight: 550 },
-}));
 
 /** Where one is: the area, the project if there is one, then the screen. */
 export const Breadcrumb = () => {
@@ -38,7 +27,7 @@ export const Breadcrumb = () => {
     return isBelow ? [{ label: handle?.area ?? area.label, to: area.to }] : [];
   };
   return (
-    <Trail aria-label="Breadcrumb" className="muted shrink">
+    <nav aria-label="Breadcrumb" className="trail muted shrink">
       {above().map(({ label, to }) => (
         <Fragment key={to}>
           <Link to={to} title={label} className="cut">
@@ -51,6 +40,6 @@ export const Breadcrumb = () => {
       <b aria-current="page" className="cut">
         {project && pathname === projectPath(id) ? project.projectName : title}
       </b>
-    </Trail>
+    </nav>
   );
 };

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,6 +8,7 @@ import { isOffered } from '../../reads/looking.ts';
 import { useUsage } from '../../reads/me.ts';
 import { Line } from '../../theme/Line.tsx';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
+import './navigation.css';
 
 /** How full the storage is, and the way to more (NAV-17). */
 export const StorageMeter = () => {
@@ -18,9 +18,7 @@ export const StorageMeter = () => {
   const percent = Math.min(100, (used / quota) * 100);
   const nearlyFull = percent >= 80;
   return (
-    <Box
-      sx={{ mt: 'auto', p: '12px 6px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
-    >
+    <div className="storage">
       <Line gap={2} align="baseline" justify="space-between" className="nowrap">
         {data ? (
           <span className="num" id="storage">
@@ -50,14 +48,13 @@ export const StorageMeter = () => {
           value={percent}
           aria-labelledby="storage"
           color={nearlyFull ? 'error' : 'primary'}
-          sx={{ my: '8px' }}
         />
       )}
       {nearlyFull && (
-        <Box role="status" sx={{ color: 'var(--no)' }}>
+        <div role="status" className="danger">
           {percent >= 100 ? 'Full: no more files can be uploaded.' : 'Nearly full: uploads are refused once it is.'}
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   );
 };

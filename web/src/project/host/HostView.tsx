@@ -13,6 +13,7 @@ import { isManager, useCollaborators, useDocuments, useRecentUploads } from '../
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Later } from '../../theme/states/Later.tsx';
 import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
@@ -187,34 +188,36 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
         {(known) => <People project={project} {...known} />}
       </Loaded>
-      <Declined project={project} />
-      <Banned project={project} />
+      <Later>
+        <Declined project={project} />
+        <Banned project={project} />
 
-      <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
-        <RequiredHeading
-          project={project}
-          documents={documents.data}
-          counts={`${project.delivered}/${project.required}`}
-        />
-        <Loaded what="Required documents" answer={heart} shape={<Skeleton variant="rounded" height={160} />}>
-          {(known) =>
-            known.documents.length > 0 ? (
-              <RequiredDocuments {...known} />
-            ) : (
-              sampleFiles(project, []).length === 0 && <EmptyState title="No documents or sample files available." />
-            )
-          }
-        </Loaded>
-      </Box>
-      <RecentActivity project={project} submissions={submissions} named />
-      {!past && <Auditors project={project} />}
-      <Retention project={project} />
-      {people.data && <Storage project={project} people={people.data} />}
-      {!past && <Holds project={project} />}
-      <About project={project}>
-        <Hint>Created on {formatDay(project.startDate)}</Hint>
-        {project.teamId && <TeamLink teamId={project.teamId} />}
-      </About>
+        <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
+          <RequiredHeading
+            project={project}
+            documents={documents.data}
+            counts={`${project.delivered}/${project.required}`}
+          />
+          <Loaded what="Required documents" answer={heart} shape={<Skeleton variant="rounded" height={160} />}>
+            {(known) =>
+              known.documents.length > 0 ? (
+                <RequiredDocuments {...known} />
+              ) : (
+                sampleFiles(project, []).length === 0 && <EmptyState title="No documents or sample files available." />
+              )
+            }
+          </Loaded>
+        </Box>
+        <RecentActivity project={project} submissions={submissions} named />
+        {!past && <Auditors project={project} />}
+        <Retention project={project} />
+        {people.data && <Storage project={project} people={people.data} />}
+        {!past && <Holds project={project} />}
+        <About project={project}>
+          <Hint>Created on {formatDay(project.startDate)}</Hint>
+          {project.teamId && <TeamLink teamId={project.teamId} />}
+        </About>
+      </Later>
     </>
   );
 };

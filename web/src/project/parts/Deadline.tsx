@@ -6,26 +6,42 @@ import { formatDue } from '../../format/when.ts';
 import { ownOffset, ownZone, utcOffset } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
-type Props = {
+type Place = {
   /** ISO 8601. */
   readonly moment: string;
   readonly timeZone: string;
+};
+type Props = Place & {
   /** The full moment with zone and offset before the days left. */
   readonly long?: boolean;
 };
 
-/** `3 days left`; on hover or focus in the project's zone and in the viewer's own (BEY-23). */
+/** In the project's zone and in the viewer's own. */
+const Exact = ({ moment, timeZone }: Place) => (
+  <>
+    {formatDeadline(moment, timeZone)}; for you {formatDeadline(moment, ownZone())}
+  </>
+);
+
+/** In the project's zone, and in the viewer's own where its clocks show something else. */
+const Shown = ({ moment, timeZone }: Place) => {
+  const at = new Date(moment);
+  return utcOffset(timeZone, at) === ownOffset(at) ? (
+    formatDeadline(moment, timeZone)
+  ) : (
+    <Exact {...{ moment, timeZone }} />
+  );
+};
+
+/** `3 days left`; on hover or focus the exact moment, which is not made before: other zones cost a browser 10 to 50 ms (BEY-23). */
 export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const now = useNow();
   const over = isOver(moment, now);
   const days = formatDaysLeft(moment, now);
   const isNear = Date.parse(moment) - now < DAY;
   const left = over ? 'due date passed' : isNear ? `${days}: ${formatDue(moment, now)}` : days;
-  const there = formatDeadline(moment, timeZone);
-  const exact = `${there}; for you ${formatDeadline(moment, ownZone())}`;
-  const isElsewhere = utcOffset(timeZone, new Date(moment)) !== ownOffset(new Date(moment));
   return (
-    <Tooltip title={exact}>
+    <Tooltip describeChild title={<Exact moment={moment} timeZone={timeZone} />}>
       <Box
         component="time"
         dateTime={moment}
@@ -39,7 +55,13 @@ export const Deadline = ({ moment, timeZone, long = false }: Props) => {
           borderRadius: '4px',
         }}
       >
-        {long ? `Due ${isElsewhere ? exact : there}, ${left}` : left}
+        {long ? (
+          <>
+            Due <Shown moment={moment} timeZone={timeZone} />, {left}
+          </>
+        ) : (
+          left
+        )}
       </Box>
     </Tooltip>
   );

@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
 
 /** Name of a status' colours: `var(--x)` on `var(--x-bg)`. */
 export const statusColor: Record<DocumentStatus, 'none' | 'up' | 'rev' | 'ok' | 'no'> = {
@@ -11,18 +11,9 @@ export const statusColor: Record<DocumentStatus, 'none' | 'up' | 'rev' | 'ok' | 
 };
 
 /** A word on a soft colour. */
-export const Pill = styled('span')({
-  display: 'inline-flex',
-  gap: 6,
-  alignItems: 'center',
-  borderRadius: 6,
-  padding: '3px 8px',
-  fontSize: 12,
-  lineHeight: '16px',
-  fontWeight: 560,
-  whiteSpace: 'nowrap',
-  '& svg': { fontSize: 16 },
-});
+export const Pill = ({ className = '', ...props }: ComponentProps<'span'>) => (
+  <span className={`pill ${className}`} {...props} />
+);
 
 /** In the colour of the text around it. */
 export const StatusIcon = ({ status }: { status: DocumentStatus }) => (

@@ -1,16 +1,9 @@
-import { styled } from '@mui/material/styles';
-import { own } from '../own.ts';
+import type { ReactNode } from 'react';
+import './tiles.css';
 
 /** A soft square behind an icon. */
-export const IconTile = styled(
-  'span',
-  own('size'),
-)<{ size: number }>(({ size }) => ({
-  display: 'grid',
-  placeItems: 'center',
-  width: size,
-  height: size,
-  borderRadius: 10,
-  background: 'var(--primary-soft)',
-  color: 'var(--primary)',
-}));
+export const IconTile = ({ size, children }: { readonly size: number; readonly children: ReactNode }) => (
+  <span className="icon-tile" style={{ width: size, height: size }}>
+    {children}
+  </span>
+);
