@@ -8,17 +8,19 @@ globalThis.trustedTypes?.createPolicy('default', {
 // Zod would try whether it may compile code, which the Content-Security-Policy forbids and reports.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A dark page never flashes white. The app keeps the choice under the same key.
+// A dark page never flashes white. The app keeps what somebody chooses, and tells; another tab is told by `storage`.
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => {
-  let mode = 'system';
+  let mode = null;
   try {
-    mode = localStorage.getItem('theme') || mode;
+    mode = localStorage.getItem('theme');
   } catch {
     // Storage may be forbidden; the system's choice is good enough.
   }
-  const dark = mode === 'dark' || (mode === 'system' && darkSystem.matches);
+  const dark = mode === 'dark' || (mode !== 'light' && darkSystem.matches);
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
 };
 applyTheme();
 darkSystem.addEventListener('change', applyTheme);
+addEventListener('theme', applyTheme);
+addEventListener('storage', applyTheme);

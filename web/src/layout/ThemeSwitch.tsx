@@ -3,7 +3,7 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import SystemIcon from '@mui/icons-material/MonitorOutlined';
 import MenuItem from '@mui/material/MenuItem';
-import { useColorScheme } from '@mui/material/styles';
+import { chooseMode, useMode } from '../theme/mode.ts';
 
 const choices = [
   { mode: 'system', label: 'System', Icon: SystemIcon },
@@ -13,13 +13,13 @@ const choices = [
 
 /** Light, dark or as the system has it; the choice is kept (BEY-15). Items of a menu. */
 export const ThemeSwitch = () => {
-  const { mode = 'system', setMode } = useColorScheme();
+  const mode = useMode();
   return choices.map((choice) => (
     <MenuItem
       key={choice.mode}
       role="menuitemradio"
       aria-checked={mode === choice.mode}
-      onClick={() => setMode(choice.mode)}
+      onClick={() => chooseMode(choice.mode)}
     >
       <choice.Icon fontSize="small" />
       {choice.label}

@@ -13,8 +13,6 @@ const cache = createCache({ key: 'css', nonce, prepend: true });
 
 export const ThemeRoot = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={cache}>
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" noSsr>
-      {children}
-    </ThemeProvider>
+    <ThemeProvider theme={theme}>{children}</ThemeProvider>
   </CacheProvider>
 );

@@ -7,7 +7,9 @@ const color = (name: string) => ({
   contrastText: 'var(--surface)',
 });
 
-/** Both schemes read the variables of tokens.css; the page's `data-theme` sets their values. */
+const mixed = (color: string, other: string, share: number | string) =>
+  `color-mix(in oklch, ${color}, ${other} ${100 * Number(share)}%)`;
+
 const palette = {
   primary: { ...color('primary'), dark: 'var(--primary-strong)', contrastText: 'var(--primary-ink)' },
   secondary: color('ink-2'),
@@ -18,13 +20,24 @@ const palette = {
   text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
   divider: 'var(--line)',
   background: { default: 'var(--bg)', paper: 'var(--surface)' },
+  action: {
+    active: 'var(--ink-2)',
+    hover: 'var(--hover)',
+    selected: 'var(--selected)',
+    focus: 'var(--selected)',
+    disabled: 'var(--disabled)',
+    // Of tints of other colours.
+    hoverOpacity: 0.06,
+    selectedOpacity: 0.12,
+    disabledBackground: 'var(--selected)',
+  },
+  getContrastText: () => 'var(--surface)',
 };
 
 const touchable = { '@media (pointer: coarse)': { minHeight: 44 } };
 
-export const theme = createTheme({
-  cssVariables: { nativeColor: true, colorSchemeSelector: '[data-theme="%s"]' },
-  colorSchemes: { light: { palette }, dark: { palette } },
+const variables = createTheme({
+  palette,
   spacing: 4,
   shape: { borderRadius: 8 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
@@ -115,6 +128,18 @@ export const theme = createTheme({
         paper: { border: '1px solid var(--line)', boxShadow: 'var(--shadow)', background: 'var(--raise)' },
       },
     },
+    MuiInputBase: {
+      styleOverrides: {
+        input: {
+          '&::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+          '&:-webkit-autofill': {
+            WebkitBoxShadow: '0 0 0 100px var(--primary-soft) inset',
+            WebkitTextFillColor: 'var(--ink)',
+            caretColor: 'var(--ink)',
+          },
+        },
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-2)' } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, color: 'var(--ink-3)' } } },
     MuiTooltip: {
@@ -156,6 +181,13 @@ export const theme = createTheme({
       },
     },
     MuiTabs: { styleOverrides: { root: { minHeight: 44, borderBottom: '1px solid var(--line)' } } },
+    MuiStepConnector: { styleOverrides: { line: { borderColor: 'var(--line)' } } },
+    MuiSwitch: {
+      styleOverrides: {
+        switchBase: { color: 'var(--knob)', '&.Mui-disabled': { color: 'var(--line)' } },
+        track: { background: 'var(--ink)' },
+      },
+    },
     MuiChip: { styleOverrides: { root: { fontWeight: 520 } } },
     MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3, background: 'var(--none-bg)' } } },
     MuiSkeleton: { styleOverrides: { root: { background: 'var(--none-bg)' } } },
@@ -173,4 +205,15 @@ export const theme = createTheme({
       ],
     },
   },
+});
+
+/**
+ * One for light and dark: its colours are the variables of tokens.css, whose values the page's `data-theme` sets. MUI's own
+ * variables, one more for each colour and scheme, would take a slow browser 60 ms to write and read; without them it
+ * calculates shades itself, which it cannot do with variables.
+ */
+export const theme = Object.assign(variables, {
+  alpha: (color: string, of: number | string) => `oklch(from ${color} l c h / calc(${of}))`,
+  lighten: (color: string, of: number | string) => mixed(color, '#fff', of),
+  darken: (color: string, of: number | string) => mixed(color, '#000', of),
 });

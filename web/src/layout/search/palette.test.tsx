@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { personPath } from '../../paths.ts';
@@ -67,6 +68,8 @@ describe('the search', () => {
 
   it('[BEY-31] switches the theme', async () => {
     const { user } = open();
+    // What the page's first script does is half of it.
+    new Function(readFileSync(new URL('../../../public/boot.js', import.meta.url), 'utf8'))();
     for (const theme of ['dark', 'light']) {
       await user.clear(screen.getByRole('combobox'));
       await user.type(screen.getByRole('combobox'), `${theme} theme{Enter}`);

@@ -236,7 +236,7 @@ describe('the table of a host', () => {
 describe('the required documents of a host', () => {
   it('count what was delivered of each, and open its latest upload', async () => {
     await open();
-    const rows = within(screen.getByRole('region', { name: 'Required Documents' }))
+    const rows = within(await screen.findByRole('region', { name: 'Required Documents' }))
       .getAllByRole('row')
       .slice(1);
     expect(rows.map((row) => row.textContent?.match(/\d \/ \d delivered/)?.[0])).toEqual([
@@ -248,7 +248,7 @@ describe('the required documents of a host', () => {
 
   it('[BEY-16] are a list where there is no room for their table', async () => {
     await open({ width: 360 });
-    const list = within(screen.getByRole('list', { name: 'Required Documents' }));
+    const list = within(await screen.findByRole('list', { name: 'Required Documents' }));
     const [budget, plan] = list.getAllByRole('listitem');
     expect(budget?.textContent).toMatch(/^Budget.*1 \/ 2 delivered/);
     expect(plan?.textContent).toMatch(/^Plan.*1 \/ 2 delivered/);
