@@ -8,7 +8,7 @@ const LastActivity = ({ person }: { person: CollaboratorRow }) =>
   ) : person.status === 'invited' ? (
     'Invited, not joined'
   ) : (
-    'Joined, uploaded nothing'
+    'Nothing uploaded'
   );
 
 /** When somebody did something last, or that they are still to come; and their own deadline. */
