@@ -80,7 +80,7 @@ describeInBrowser('a subscription', (site) => {
     await waitForPath(page, '/projectlist');
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click();
-    const bills = page.getByRole('region', { name: 'Charges' });
+    const bills = page.getByRole('table', { name: 'Charges' });
     await bills.getByRole('row', { name: /Individual Plan, trial .*\$1\.00 Paid/ }).waitFor();
     const saved = page.waitForEvent('download');
     await bills.getByRole('button', { name: /^Download invoice / }).click();
@@ -127,7 +127,7 @@ describeInBrowser('a subscription', (site) => {
     const plan = page.getByRole('region', { name: 'Current plan' });
     await plan.getByText('Team Plan, 3 members').waitFor();
     await page
-      .getByRole('region', { name: 'Charges' })
+      .getByRole('table', { name: 'Charges' })
       .getByRole('row', { name: /\$27\.00 Paid/ })
       .waitFor();
 

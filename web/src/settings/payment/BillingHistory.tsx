@@ -9,16 +9,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useListPage } from '../../reads/lists.ts';
+import { List } from '../../theme/List.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { Section } from '../Section.tsx';
-import { InvoiceLine } from './InvoiceLine.tsx';
+import { InvoiceItem, InvoiceLine } from './InvoiceLine.tsx';
 
 /** Every charge (PAY-04). `Invoices` of the side navigation leads here. */
 export const BillingHistory = () => {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const invoices = useListPage('invoices', { sort: { field: 'date', order: 'DESC' } }, useState(1));
+  const wide = useWide('sm');
   const ready = Boolean(invoices.data);
   useEffect(() => {
     if (ready && hash === '#billing-history') place.current?.scrollIntoView({ block: 'center' });
@@ -32,34 +35,36 @@ export const BillingHistory = () => {
       >
         <ListContextProvider value={invoices}>
           <ListRows<'invoices'> what="Billing history" shape={<Skeleton variant="rounded" height={80} />}>
-            {(rows) => (
-              // Positioned, so that hidden words of the table do not widen the page.
-              <Box
-                sx={{ position: 'relative', overflowX: 'auto', mx: { xs: -4, sm: -3 } }}
-                tabIndex={0}
-                role="region"
-                aria-label="Charges"
-              >
-                <Table>
-                  <TableHead>
-                    <TableRow>
-                      <TableCell>Date</TableCell>
-                      <TableCell>Plan</TableCell>
-                      <TableCell align="right">Amount</TableCell>
-                      <TableCell>Status</TableCell>
-                      <TableCell padding="none">
-                        <span className="visually-hidden">Invoice</span>
-                      </TableCell>
-                    </TableRow>
-                  </TableHead>
-                  <TableBody>
-                    {rows.map((invoice) => (
-                      <InvoiceLine key={invoice.id} invoice={invoice} />
-                    ))}
-                  </TableBody>
-                </Table>
-              </Box>
-            )}
+            {(rows) =>
+              wide ? (
+                <Box sx={{ mx: -3 }}>
+                  <Table aria-label="Charges">
+                    <TableHead>
+                      <TableRow>
+                        <TableCell>Date</TableCell>
+                        <TableCell>Plan</TableCell>
+                        <TableCell align="right">Amount</TableCell>
+                        <TableCell>Status</TableCell>
+                        <TableCell padding="none">
+                          <span className="visually-hidden">Invoice</span>
+                        </TableCell>
+                      </TableRow>
+                    </TableHead>
+                    <TableBody>
+                      {rows.map((invoice) => (
+                        <InvoiceLine key={invoice.id} invoice={invoice} />
+                      ))}
+                    </TableBody>
+                  </Table>
+                </Box>
+              ) : (
+                <List aria-label="Charges">
+                  {rows.map((invoice) => (
+                    <InvoiceItem key={invoice.id} invoice={invoice} />
+                  ))}
+                </List>
+              )
+            }
           </ListRows>
           <ListPager label="Pages of charges" />
         </ListContextProvider>

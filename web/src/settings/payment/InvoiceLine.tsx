@@ -4,8 +4,12 @@ import TableRow from '@mui/material/TableRow';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
+import { Line } from '../../theme/Line.tsx';
+import { Row } from '../../theme/List.tsx';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 import { InvoiceDownload } from './InvoiceDownload.tsx';
+
+type Props = { readonly invoice: InvoiceRow };
 
 const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
   paid: ['Paid', 'ok'],
@@ -13,26 +17,62 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]
   failed: ['Failed', 'no'],
 };
 
-export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
-  const { id, date, number, plan, period, purpose, members, amount, tax, status } = invoice;
+const Status = ({ invoice: { status } }: Props) => {
   const [word, color] = looks[status];
+  return <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>{word}</Pill>;
+};
+
+const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
+  <>
+    {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
+    {plan === 'team' && `, ${members} members`}
+    {purpose === 'change' && ' (change)'}
+    {number && <div className="muted small">{number}</div>}
+  </>
+);
+
+const Amount = ({ invoice: { amount, tax } }: Props) => (
+  <>
+    {formatMoney(amount + tax)}
+    {tax > 0 && <div className="muted small">including {formatMoney(tax)} tax</div>}
+  </>
+);
+
+export const InvoiceLine = ({ invoice }: Props) => {
+  const { id, date, number } = invoice;
   return (
     <TableRow>
       <TableCell className="num nowrap">{formatDate(date)}</TableCell>
       <TableCell>
-        {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
-        {plan === 'team' && `, ${members} members`}
-        {purpose === 'change' && ' (change)'}
-        {number && <div className="muted small">{number}</div>}
+        <ChargedFor invoice={invoice} />
       </TableCell>
       <TableCell align="right" className="num">
-        {formatMoney(amount + tax)}
-        {tax > 0 && <div className="muted small">including {formatMoney(tax)} tax</div>}
+        <Amount invoice={invoice} />
       </TableCell>
       <TableCell>
-        <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>{word}</Pill>
+        <Status invoice={invoice} />
       </TableCell>
       <TableCell padding="none">{number && <InvoiceDownload id={id} number={number} />}</TableCell>
     </TableRow>
+  );
+};
+
+/** On a phone, which has no room for the table. */
+export const InvoiceItem = ({ invoice }: Props) => {
+  const { id, date, number } = invoice;
+  return (
+    <Row>
+      <div className="grow">
+        <Line gap={2}>
+          <span className="num soft compact">{formatDate(date)}</span>
+          <Status invoice={invoice} />
+        </Line>
+        <ChargedFor invoice={invoice} />
+      </div>
+      <div className="num strong">
+        <Amount invoice={invoice} />
+      </div>
+      {number && <InvoiceDownload id={id} number={number} />}
+    </Row>
   );
 };

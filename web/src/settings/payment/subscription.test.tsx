@@ -26,9 +26,9 @@ const apiOf = (standing: Partial<SubscriptionStanding>, invoices: readonly Invoi
   api.answer('/api/payments/config', config);
   return api;
 };
-const open = (standing: Partial<SubscriptionStanding>, invoices?: readonly InvoiceRow[]) => {
+const open = (standing: Partial<SubscriptionStanding>, invoices?: readonly InvoiceRow[], width = 1280) => {
   const api = apiOf(standing, invoices);
-  return { api, ...renderScreen(<PaymentScreen />, { path: paths.payment }) };
+  return { api, ...renderScreen(<PaymentScreen />, { path: paths.payment, width }) };
 };
 
 describe('my subscription', () => {
@@ -76,6 +76,13 @@ describe('the billing history', () => {
     expect(screen.getByText('N-101')).toBeTruthy();
     await user.click(pages.getByRole('button', { name: 'Page 9' }));
     expect(await screen.findByText('N-1')).toBeTruthy();
+  });
+
+  it('[PAY-04] is a list on a phone, with all that the table says of a charge', async () => {
+    open({ subscription: aSubscription() }, invoices.slice(0, 1), 360);
+    const charge = within(await screen.findByRole('list', { name: 'Charges' })).getByRole('listitem');
+    expect(charge.textContent).toBe('Jan 05 2026PaidIndividual Plan, monthlyN-101$15.00');
+    expect(within(charge).getByRole('button', { name: 'Download invoice N-101' })).toBeTruthy();
   });
 });
 
