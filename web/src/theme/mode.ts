@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export const modes = ['system', 'light', 'dark'] as const;
-export type Mode = (typeof modes)[number];
+const modes = ['system', 'light', 'dark'] as const;
+type Mode = (typeof modes)[number];
 
 /** Of what is kept, and of the event by which the page's first script (`boot.js`) hears of a choice, and shows it. */
 const key = 'theme';
