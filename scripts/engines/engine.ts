@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -45,10 +46,20 @@ export const cacheFolder = (): string => {
   return cache;
 };
 
+/** Below those that systems give to whoever asks for any: one of them might be given to another before its engine listens. */
+const ports = { from: 15_000, to: 30_000 };
+const given = new Set<number>();
+
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  const port = randomInt(ports.from, ports.to);
+  if (given.has(port)) return freePort();
+  given.add(port);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return freePort();
+  }
   server.close();
   await once(server, 'close');
   return port;

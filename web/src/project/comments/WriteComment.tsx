@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -52,10 +53,12 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
   const choose = (reader: ReaderRow | undefined) => {
     if (!reader || begun === undefined || caret === undefined) return;
     const next = withName(text, caret, begun, reader);
-    write(next.text);
-    setCaret(undefined);
-    // Once the field has the new text.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    // The caret goes behind the name before the next key is typed there.
+    flushSync(() => {
+      write(next.text);
+      setCaret(undefined);
+    });
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void send();

@@ -87,10 +87,13 @@ describe('the comments on an own document', () => {
     const { api, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
     const field = await (await dialog()).findByLabelText<HTMLTextAreaElement>('Write a comment');
-    await user.type(field, 'Thanks @hil');
+    await user.type(field, 'Thanks !');
+    field.setSelectionRange(7, 7);
+    await user.keyboard('@hil');
     expect(await screen.findByRole('option', { name: /Hilda Host/, selected: true })).toBeTruthy();
-    await user.keyboard('{Enter}');
-    expect(field.value).toBe('Thanks @Hilda Host ');
+    // What is typed next stands behind the name, without waiting for a frame.
+    await user.keyboard('{Enter}again');
+    expect(field.value).toBe('Thanks @Hilda Host again!');
     expect(screen.queryByRole('option')).toBeNull();
     await user.click((await dialog()).getByText('Send'));
     await waitFor(() =>
@@ -101,7 +104,7 @@ describe('the comments on an own document', () => {
             projectId,
             personId: 'ada',
             documentId: 'Budget',
-            text: 'Thanks @Hilda Host ',
+            text: 'Thanks @Hilda Host again!',
             mentions: ['handle-of-hilda'],
           },
         },

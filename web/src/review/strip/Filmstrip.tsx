@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { AcceptMany } from '../../project/bulk/AcceptMany.tsx';
@@ -108,12 +109,10 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
     const to = items[next];
     if (next === stop || !to) return;
     event.preventDefault();
-    setStopId(to.person.personId);
+    // Drawn and focused within the key's event: the next key may come before the next frame.
+    flushSync(() => setStopId(to.person.personId));
+    reel.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-stop]`)?.focus({ preventScroll: true });
     virtual.scrollToIndex(next);
-    // Once it is drawn.
-    requestAnimationFrame(() =>
-      reel.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-stop]`)?.focus({ preventScroll: true }),
-    );
   };
   return (
     <Box component="section" aria-label={`${fieldName} of everybody`}>
