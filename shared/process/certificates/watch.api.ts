@@ -70,7 +70,7 @@ describe('certificates of engines', () => {
     });
     const certificate = `REDIS_URL ${address}`;
     // The look at the start would see the times of those that follow, if it took long.
-    await until(async () => (await measure.read()).length > 0);
+    await until(async () => [await measure.read()].flat().length > 0);
     expect(await looked(ends - 31 * DAY)).toEqual({ warns: false, lines: [] });
     expect(await measure.read()).toEqual([{ labels: { certificate }, value: 31 * 86_400 }]);
     expect(await looked(ends - 29 * DAY)).toEqual({ warns: true, lines: [{ level: warn, certificate, end }] });
