@@ -300,6 +300,26 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await walk('Home', [0]);
   });
 
+  it('keeps names in sight, however far it is scrolled to the side', async () => {
+    const frame = page.locator('.matrix-scroll');
+    const left = () =>
+      frame.evaluate((element) => {
+        const name = element.querySelector('tbody .matrix-who');
+        const from = element.getBoundingClientRect().left + element.clientLeft;
+        return Math.round((name?.getBoundingClientRect().left ?? -1) - from);
+      });
+    const first = await left();
+    for (const [to, expected] of [
+      [400, 0],
+      [800, 0],
+      [100, 0],
+      [0, first],
+    ] as const) {
+      await frame.evaluate((element, to) => element.scrollTo(to, 0), to);
+      await until(async () => (await left()) === expected, 5000);
+    }
+  });
+
   it('is a table on a tablet and cards on a phone, in both themes', async () => {
     await show(page, { theme: 'dark' });
     await look(page, 'table-dark');

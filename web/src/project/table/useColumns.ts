@@ -22,7 +22,10 @@ type Options = {
   readonly fixed: number;
 };
 
-/** Which of many narrow columns of one width are in sight, in an element that scrolls; `end` is not among them. */
+/**
+ * Which of many narrow columns of one width are in sight, in an element that scrolls; `end` is not among them. The element
+ * has `data-aside` while it is scrolled sideways.
+ */
 export const useColumns = ({ frame, count, width, before, fixed }: Options): Sight => {
   const [sight, setSight] = useState(() => sightOf(0, window.innerWidth, width));
   useLayoutEffect(() => {
@@ -32,6 +35,7 @@ export const useColumns = ({ frame, count, width, before, fixed }: Options): Sig
       // What has no size, as in a test, hides nothing.
       const room = element.clientWidth || Number.POSITIVE_INFINITY;
       const next = sightOf(element.scrollLeft - before, room - fixed, width);
+      element.toggleAttribute('data-aside', element.scrollLeft > 0);
       setSight((sight) => (sight.first === next.first && sight.end === next.end ? sight : next));
     };
     look();
