@@ -15,7 +15,7 @@ export const Breadcrumb = () => {
   const { project } = useProject(id);
   const title = handle?.title ?? '';
   const covering = destinations.find(({ covers }) => covers.test(pathname));
-  const area = covering?.below ? destinations.find(({ to }) => to === covering.below) : covering;
+  const area = covering?.below ? destinations.find(({ to }) => to === covering.below?.to) : covering;
   const above = (): Crumb[] => {
     if (project) {
       const projects = { label: 'Projects', to: paths.projects };
@@ -23,8 +23,13 @@ export const Breadcrumb = () => {
         ? [projects]
         : [projects, { label: project.projectName, to: projectPath(id) }];
     }
-    const isBelow = area && area.label !== title && area.to.split('#')[0] !== pathname;
-    return isBelow ? [{ label: handle?.area ?? area.label, to: area.to }] : [];
+    const [screen = ''] = covering?.to.split('#') ?? [];
+    return [
+      ...(area && area.label !== title && area.to !== pathname
+        ? [{ label: handle?.area ?? area.label, to: area.to }]
+        : []),
+      ...(covering?.below && screen !== pathname ? [{ label: covering.below.screen, to: screen }] : []),
+    ];
   };
   return (
     <nav aria-label="Breadcrumb" className="trail muted shrink">

@@ -1,3 +1,4 @@
+import { cardScreens } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { auditPath, paths, projectPath } from '../../paths.ts';
@@ -26,6 +27,13 @@ describe('the breadcrumb', () => {
     expect(trail().textContent).toBe('Settings / Payments & subscription');
     await user.click(screen.getByRole('link', { name: 'Settings' }));
     expect(address()).toBe(paths.settings);
+  });
+
+  it('leads from what is done with a card to the payments', async () => {
+    const { user, address } = open(cardScreens.card, cardScreens.card, 'Change card');
+    expect(trail().textContent).toBe('Settings / Payments & subscription / Change card');
+    await user.click(screen.getByRole('link', { name: 'Payments & subscription' }));
+    expect(address()).toBe(paths.payment);
   });
 
   it('names the project on its own page', async () => {

@@ -21,8 +21,8 @@ export type Destination = {
   readonly covers: RegExp;
   /** Stands in the bottom bar of phones; the others are found under `More`. */
   readonly onPhone: boolean;
-  /** The address of the destination of whose screens it is one, in the breadcrumb. */
-  readonly below?: string;
+  /** In the breadcrumb: the address of the destination of whose screens it leads to one, and what that is called. */
+  readonly below?: { readonly to: string; readonly screen: string };
   /** Only for people who audit something. */
   readonly forAuditors?: true;
 };
@@ -68,7 +68,7 @@ export const destinations: readonly Destination[] = [
     label: 'Invoices',
     icon: <ReceiptIcon />,
     covers: /^\/settings\/payment-and-payouts/,
-    below: paths.settings,
+    below: { to: paths.settings, screen: 'Payments & subscription' },
     onPhone: false,
   },
 ];
