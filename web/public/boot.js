@@ -23,4 +23,4 @@ const applyTheme = () => {
 applyTheme();
 darkSystem.addEventListener('change', applyTheme);
 addEventListener('theme', applyTheme);
-addEventListener('storage', applyTheme);
+addEventListener('storage', ({ key }) => (key === 'theme' || key === null) && applyTheme());

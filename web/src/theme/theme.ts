@@ -36,7 +36,7 @@ const palette = {
 
 const touchable = { '@media (pointer: coarse)': { minHeight: 44 } };
 
-const variables = createTheme({
+const base = createTheme({
   palette,
   spacing: 4,
   shape: { borderRadius: 8 },
@@ -212,7 +212,7 @@ const variables = createTheme({
  * variables, one more for each colour and scheme, would take a slow browser 60 ms to write and read; without them it
  * calculates shades itself, which it cannot do with variables.
  */
-export const theme = Object.assign(variables, {
+export const theme = Object.assign(base, {
   alpha: (color: string, of: number | string) => `oklch(from ${color} l c h / calc(${of}))`,
   lighten: (color: string, of: number | string) => mixed(color, '#fff', of),
   darken: (color: string, of: number | string) => mixed(color, '#000', of),

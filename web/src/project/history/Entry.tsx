@@ -34,7 +34,7 @@ const Frame = styled('div')(({ theme: { spacing } }) => ({
   borderTop: '1px solid var(--line-2)',
   '& > svg': { fontSize: 18, marginTop: 1, color: 'var(--ink-3)', flex: 'none' },
 }));
-const marks = { late: { color: 'var(--rev)', background: 'var(--rev-bg)' }, plain: { background: 'var(--none-bg)' } };
+const plain = { background: 'var(--none-bg)' };
 
 /** How many changes stand below a sentence; its dialog has all of them. */
 const mostShown = 3;
@@ -64,7 +64,7 @@ export const Entry = memo(({ row, to }: { row: HistoryRow; to?: string }) => (
             {row.text}
           </MuiLink>
         )}{' '}
-        {row.late && <Pill style={marks.late}>Late</Pill>} {row.byHand && <Pill style={marks.plain}>By hand</Pill>}
+        {row.late && <Pill tone="rev">Late</Pill>} {row.byHand && <Pill style={plain}>By hand</Pill>}
       </div>
       {row.details.slice(0, mostShown).map((detail, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes

@@ -7,11 +7,11 @@ import BouncedIcon from '@mui/icons-material/ReplyRounded';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 
 const states = {
-  queued: { word: 'On its way', color: 'up', Icon: QueuedIcon },
-  sent: { word: 'Sent', color: 'ok', Icon: SentIcon },
-  failed: { word: 'Failed', color: 'no', Icon: FailedIcon },
-  bounced: { word: 'Bounced', color: 'no', Icon: BouncedIcon },
-  withheld: { word: 'Not sent', color: 'none', Icon: WithheldIcon },
+  queued: { word: 'On its way', tone: 'up', Icon: QueuedIcon },
+  sent: { word: 'Sent', tone: 'ok', Icon: SentIcon },
+  failed: { word: 'Failed', tone: 'no', Icon: FailedIcon },
+  bounced: { word: 'Bounced', tone: 'no', Icon: BouncedIcon },
+  withheld: { word: 'Not sent', tone: 'none', Icon: WithheldIcon },
 } as const satisfies Record<MailStatus, object>;
 
 /** What an outbox can be filtered by. */
@@ -19,9 +19,9 @@ export const stateChoices = mailStatuses.map((status) => [status, states[status]
 
 /** How an email fared, as icon and word. */
 export const MailState = ({ status }: { status: MailStatus }) => {
-  const { word, color, Icon } = states[status];
+  const { word, tone, Icon } = states[status];
   return (
-    <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>
+    <Pill tone={tone}>
       <Icon aria-hidden />
       {word}
     </Pill>

@@ -6,20 +6,20 @@ import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
-import { Pill } from '../../theme/status/StatusChip.tsx';
+import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
 import { InvoiceDownload } from './InvoiceDownload.tsx';
 
 type Props = { readonly invoice: InvoiceRow };
 
-const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
+const looks: Record<InvoiceRow['status'], readonly [word: string, tone: Tone]> = {
   paid: ['Paid', 'ok'],
   open: ['Open', 'rev'],
   failed: ['Failed', 'no'],
 };
 
 const Status = ({ invoice: { status } }: Props) => {
-  const [word, color] = looks[status];
-  return <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>{word}</Pill>;
+  const [word, tone] = looks[status];
+  return <Pill tone={tone}>{word}</Pill>;
 };
 
 const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
@@ -68,9 +68,10 @@ export const InvoiceItem = ({ invoice }: Props) => {
           <Status invoice={invoice} />
         </Line>
         <ChargedFor invoice={invoice} />
-      </div>
-      <div className="num strong">
-        <Amount invoice={invoice} />
+        {/* Below, as with tax it is long. */}
+        <div className="num strong">
+          <Amount invoice={invoice} />
+        </div>
       </div>
       {number && <InvoiceDownload id={id} number={number} />}
     </Row>

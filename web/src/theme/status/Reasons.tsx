@@ -7,7 +7,7 @@ export const Reasons = ({ reasons }: { reasons: readonly RejectReason[] }) =>
   reasons.length > 0 && (
     <Line gap={1} wrap mt={1} role="group" aria-label="Reasons">
       {reasons.map((reason) => (
-        <Pill key={reason} style={{ color: 'var(--no)', background: 'var(--no-bg)' }}>
+        <Pill key={reason} tone="no">
           {reason}
         </Pill>
       ))}

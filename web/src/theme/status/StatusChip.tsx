@@ -2,7 +2,9 @@ import type { DocumentStatus } from '@dossier/shared/contract';
 import type { ComponentProps } from 'react';
 
 /** Name of a status' colours: `var(--x)` on `var(--x-bg)`. */
-export const statusColor: Record<DocumentStatus, 'none' | 'up' | 'rev' | 'ok' | 'no'> = {
+export type Tone = 'none' | 'up' | 'rev' | 'ok' | 'no';
+
+export const statusColor: Record<DocumentStatus, Tone> = {
   'Not Uploaded': 'none',
   Uploaded: 'up',
   'In Review': 'rev',
@@ -11,8 +13,8 @@ export const statusColor: Record<DocumentStatus, 'none' | 'up' | 'rev' | 'ok' | 
 };
 
 /** A word on a soft colour. */
-export const Pill = ({ className = '', ...props }: ComponentProps<'span'>) => (
-  <span className={`pill ${className}`} {...props} />
+export const Pill = ({ tone, ...props }: { readonly tone?: Tone } & ComponentProps<'span'>) => (
+  <span className={tone ? `pill status-${tone}` : 'pill'} {...props} />
 );
 
 /** In the colour of the text around it. */
@@ -22,7 +24,7 @@ export const StatusIcon = ({ status }: { status: DocumentStatus }) => (
 
 /** The status of a document, everywhere the same: icon, word and colour. */
 export const StatusChip = ({ status }: { status: DocumentStatus }) => (
-  <Pill className={`status-${statusColor[status]}`}>
+  <Pill tone={statusColor[status]}>
     <StatusIcon status={status} />
     {status}
   </Pill>
