@@ -136,6 +136,15 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
   it('fetches and draws a few at a time, of those in sight, and nothing that was scrolled past', async () => {
     const before = asked.files;
     asked.most = asked.at;
+    // No file comes while it is scrolled: what is then fetched does not depend on how long that takes.
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/api/downloads', async (route) => {
+      await arrived;
+      await route.continue();
+    });
     await reel().evaluate(async (element) => {
       const steps = 60;
       for (let step = 0; step <= steps; step++) {
@@ -144,13 +153,17 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
       }
     });
     await frame(many - 1).waitFor();
+    arrive();
     await until(async () => {
       const drawn = await strip().getByRole('listitem').count();
       return (await strip().locator('img').count()) === drawn;
     });
-    expect(await strip().getByRole('listitem').count()).toBeLessThan(20);
-    expect({ ...asked, files: asked.files - before }).toMatchObject({ at: 0 });
-    expect(asked.files - before).toBeLessThan(many / 2);
+    await page.unroute('**/api/downloads');
+    const drawn = await strip().getByRole('listitem').count();
+    expect(drawn).toBeLessThan(20);
+    expect(asked.at).toBe(0);
+    // Those in sight, and what was under way when they were scrolled past.
+    expect(asked.files - before).toBeLessThanOrEqual(drawn + 2);
     expect(asked.most).toBeLessThanOrEqual(2);
   });
 
