@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { openMongo, shareMongo } from './client.ts';
 
 const optionsOf = (search: string) => openMongo({ url: `mongodb://a:27017,b:27017/dossier?${search}` }).options;
@@ -27,4 +28,24 @@ it('is shared by all who ask for one address, until the last of them closes it',
   await other.close();
   await another.close();
   expect(shareMongo('mongodb://a').client).not.toBe(one.client);
+});
+
+it('says of each call that the server is away, and makes none that it does not guard', async () => {
+  // Nothing listens there.
+  const client = openMongo({ url: 'mongodb://127.0.0.1:9' });
+  const any = client.db('test').collection('any');
+  const calls = await Promise.allSettled([
+    any.findOne({}),
+    any.find({}).toArray(),
+    any.aggregate([]).toArray(),
+    any.countDocuments({}),
+    any.insertOne({}),
+    any.updateOne({}, { $set: { a: 1 } }),
+    any.findOneAndUpdate({}, { $set: { a: 1 } }),
+    any.findOneAndDelete({}),
+    any.deleteOne({}),
+  ]);
+  for (const call of calls) expect(call).toMatchObject({ reason: expect.any(EngineUnavailableError) });
+  expect(() => any.distinct('a')).toThrow('distinct is not guarded');
+  await client.close();
 });

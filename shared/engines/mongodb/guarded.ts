@@ -2,7 +2,7 @@ import type { Collection, Document } from 'mongodb';
 import type { Circuit } from '../circuit.ts';
 import { inTime, timeoutMs } from './in-time.ts';
 
-/** Where the options stand among a method's values. */
+/** Where the options stand among a method's values; a method that is not named here is not called. */
 const optionsOf: Readonly<Record<string, number>> = {
   aggregate: 1,
   bulkWrite: 1,
@@ -12,6 +12,7 @@ const optionsOf: Readonly<Record<string, number>> = {
   deleteOne: 1,
   find: 1,
   findOne: 1,
+  findOneAndDelete: 1,
   findOneAndUpdate: 2,
   insertMany: 1,
   insertOne: 1,
@@ -37,7 +38,7 @@ const guardedBy = <D extends Document>(collection: Collection<D>, circuit: Circu
       if (typeof value !== 'function') return value;
       const method: (...values: unknown[]) => unknown = value.bind(target);
       const at = optionsOf[String(name)];
-      if (at === undefined) return method;
+      if (at === undefined) throw new TypeError(`${String(name)} is not guarded: say where its options stand`);
       return (...values: unknown[]) => {
         const ending = new AbortController();
         // The driver's types know signals of reads alone; it heeds those of writes, too.
