@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { examine } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
@@ -10,6 +11,12 @@ import { describeInBrowser } from '../support/site.ts';
 const letter = (...lines: string[]) => fileOf('letter.pdf', pdf('Letter of intent', lines));
 const csv = (text: string) => fileOf('costs.csv', Buffer.from(text));
 
+/** A document of several pages, with what changes in the midst of it and at its end. */
+const plan = (place: string, ...more: readonly string[]) => {
+  const paragraphs = (from: number) => Array.from({ length: 110 }, (_, at) => `Paragraph ${from + at} is as it was.`);
+  return fileOf('plan.pdf', pdf('Plan', [...paragraphs(1), ...more, ...paragraphs(111), `It ends in ${place}.`]));
+};
+
 /** What is delivered, one version after the other. */
 const deliveries = {
   Letter: [
@@ -17,6 +24,7 @@ const deliveries = {
     letter('The total is 100 euros.', 'It is signed by all partners.', 'Bergen, in May.'),
     letter('The total is 250 euros.', 'It is signed by all partners.', 'Oslo, in June.'),
   ],
+  Plan: ['.pdf', plan('Bergen'), plan('Oslo', 'A paragraph that nobody had asked for.')],
   Same: ['.pdf', letter('Nothing new.'), letter('Nothing new.')],
   Report: ['.pdf', letter('The first draft.'), letter('The second draft.'), letter('The final draft.')],
   Costs: ['.csv', csv('Item;Euro\nBoat;10\nTent;20\n'), csv('Item;Euro\nBoat;15\nTent;20\n')],
@@ -55,9 +63,47 @@ describeInBrowser('two versions of a document', (site) => {
     return page.getByRole('region', { name: 'Versions 1 and 2' });
   };
 
+  it('are shown on their pages, with the words that changed marked on them', async () => {
+    const shown = await compare('Plan');
+    await shown.getByText('2 passages changed').waitFor();
+    /** What is marked in the text above the pages, in the order of the pages. */
+    const marked = (style: string) =>
+      page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)), style);
+    const sides = [1, 2].map((version) => shown.getByRole('region', { name: `Pages of version ${version}: plan.pdf` }));
+    const places = () => Promise.all(sides.map((side) => side.evaluate(({ scrollTop }) => scrollTop)));
+    await sides[1]?.getByText('Paragraph 1 is as it was.').waitFor();
+    // Pages far away are not drawn.
+    expect([await marked('pdf-removed'), await marked('pdf-added')]).toEqual([[], []]);
+    await button(shown, 'Next change').click();
+    await until(async () => (await marked('pdf-current')).join('') === 'A paragraph that nobody had asked for.');
+    // Where it is missing is shown beside it.
+    await until(async () => Math.min(...(await places())) > 500);
+    await button(shown, 'Previous change').click();
+    await shown.getByText('2 of 2').waitFor();
+    await until(async () => (await marked('pdf-current')).join(' ') === 'Bergen Oslo');
+    const atEnd = await places();
+    await page.mouse.move(0, 0);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await examine(page, 'compare.pages');
+    // One follows the other by hand.
+    await sides[0]?.hover();
+    await page.mouse.wheel(0, -300);
+    await until(async () => (await places()).every((place, side) => place === (atEnd[side] ?? 0) - 300));
+    await button(shown, 'Zoom in').click();
+    await shown.getByText('125 %').waitFor();
+    await button(shown, 'Text').click();
+    await shown.locator('ins').first().waitFor();
+    expect(await shown.locator('del').allTextContents()).toEqual(['Bergen']);
+    await page.reload();
+    await shown.locator('ins').first().waitFor();
+    await button(shown, 'Pages').click();
+    await sides[1]?.getByRole('region', { name: 'Page 1 of 7 of version 2' }).waitFor();
+  });
+
   it('stand beside each other, with the words that changed marked, and keys from one to the next', async () => {
     const shown = await compare('Letter');
     await shown.getByText('3 passages changed').waitFor();
+    await button(shown, 'Text').click();
     expect(await shown.locator('del').allTextContents()).toEqual(['100', 'Bergen', 'May']);
     expect(await shown.locator('ins').allTextContents()).toEqual(['250', 'Oslo', 'June']);
     await button(shown, 'Next change').click();
@@ -98,6 +144,9 @@ describeInBrowser('two versions of a document', (site) => {
     await photo.getByText('Look at both').waitFor();
     expect(await photo.locator('img').count()).toBe(2);
     await examine(page, 'compare.pictures');
-    await (await compare('Scan')).getByText('Version 2 has no text: it may be a scan.').waitFor();
+    const scan = await compare('Scan');
+    await scan.getByText('Version 2 has no text: it may be a scan.').waitFor();
+    // They can be looked at, all the same.
+    await scan.getByRole('region', { name: 'Page 1 of 1 of version 2' }).waitFor();
   });
 });

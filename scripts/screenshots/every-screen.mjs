@@ -5,7 +5,18 @@ export const sizes = { 360: 760, 768: 1024, 1280: 860, 1920: 1080 };
  * Every screen of the product, by the name of its pictures: what it is called, who looks at it (nobody: a visitor), and
  * its address.
  */
-export const everyScreen = ({ host, collaborator, project, open, draft, review, receipt, moment, invitation }) => [
+export const everyScreen = ({
+  host,
+  collaborator,
+  project,
+  open,
+  draft,
+  review,
+  compared,
+  receipt,
+  moment,
+  invitation,
+}) => [
   ['home', 'Homepage', undefined, '/'],
   ['privacy', 'Privacy', undefined, '/privacy'],
   ['terms', 'Terms', undefined, '/terms'],
@@ -33,6 +44,7 @@ export const everyScreen = ({ host, collaborator, project, open, draft, review, 
   ['project-collaborator', 'A project, as a collaborator sees it', collaborator, `/projects/${project}`],
   ['documents', 'All documents of a project', host, `/projects/${project}/documents`],
   ['review', 'Review', host, `/projects/${project}/review/${review}`],
+  ['compare', 'Two versions of a document', host, `/projects/${project}/review/${compared}?versions=1-2`],
   ['time-line', 'Time line', host, `/projects/${project}/audit`],
   ['past', 'A project as of an earlier moment', host, `/projects/${project}?at=${moment}`],
   ['emails', 'Emails of a project', host, `/projects/${project}/mails`],

@@ -19,8 +19,9 @@ const letter = (partner: Partner, version: number) =>
     `Version ${version}`,
     '',
     'We confirm that our department takes part in work packages two and four',
-    'with the staff and equipment named in the attached plan,',
+    `with the staff and ${version > 1 ? 'the two vessels' : 'equipment'} named in the attached plan,`,
     'and that we accept the conditions of the call.',
+    ...(version > 1 ? ['', 'Signed by the dean of the faculty, who represents us.'] : []),
   ]);
 
 /** What a partner uploads for a document of the call, by the document's place. */

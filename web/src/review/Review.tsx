@@ -96,7 +96,10 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           display: 'grid',
           gap: 5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
+          // Two versions beside each other leave room for the panel only where there is much of it.
+          gridTemplateColumns: pair
+            ? { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 380px' }
+            : { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
         }}
       >
         {pair ? (

@@ -2,21 +2,30 @@ import DownIcon from '@mui/icons-material/KeyboardArrowDownRounded';
 import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { type ComparedVersion, contentsOf } from './contents.ts';
-import { isChange, partsOf, type Row, rowsOf } from './passages.ts';
+import { lazily } from '../../theme/states/lazily.ts';
+import { bring } from '../viewer/bring.ts';
+import { Tool } from '../viewer/pdf/Tool.tsx';
+import { Zoom } from '../viewer/pdf/Zoom.tsx';
+import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
+import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
+import { Sides, TextSides } from './TextSides.tsx';
 import type { Pair } from './usePair.ts';
+import { useView, type View } from './useView.ts';
+
+/** With the library that reads PDFs, which is large. */
+const PageSides = lazily(() => import('./PageSides.tsx'));
 
 type Props = {
   readonly pair: Pair;
@@ -34,35 +43,17 @@ const Bar = styled(Line)(({ theme: { spacing } }) => ({
 const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   minHeight: 320,
   overflow: 'auto',
+  // Pages scroll by themselves, below the head.
+  display: 'flex',
+  flexDirection: 'column',
   [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
-}));
-/** Both sides of a part stand beside each other, so that they scroll in step; on a phone one above the other. */
-const Sides = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  columnGap: spacing(5),
-  padding: spacing(1, 5),
-  fontSize: 13,
-  lineHeight: '20px',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  '& del, & ins': { textDecoration: 'none', borderRadius: 4, padding: '1px 2px', boxDecorationBreak: 'clone' },
-  '& del': { background: 'var(--no-bg)', color: 'var(--no)', textDecoration: 'line-through' },
-  '& ins': { background: 'var(--ok-bg)', color: 'var(--ok)' },
-  '&[aria-current=true]': { outline: '2px solid var(--primary)', outlineOffset: -2, borderRadius: 6 },
-  '& img': { maxWidth: '100%' },
-  [breakpoints.down('sm')]: {
-    padding: spacing(1, 3),
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: spacing(1),
-    '& [data-repeated]': { display: 'none' },
-  },
 }));
 /** Stays above what is scrolled. */
 const Head = styled(Sides)(({ theme: { spacing, breakpoints } }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 1,
+  flex: 'none',
   paddingBlock: spacing(3),
   background: 'var(--surface)',
   borderBottom: '1px solid var(--line)',
@@ -70,49 +61,30 @@ const Head = styled(Sides)(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.down('sm')]: { position: 'static', paddingBlock: spacing(3), rowGap: spacing(3) },
 }));
 
-const Side = ({
-  pieces,
-  mark: Mark,
-  isRepeated,
-}: {
-  pieces: Row['before'];
-  mark: 'del' | 'ins';
-  isRepeated: boolean;
-}) => (
-  <div aria-hidden={isRepeated || undefined} data-repeated={isRepeated || undefined}>
-    {pieces.map(({ text, passage }, index) => {
-      const key = `${index} ${passage}`;
-      return passage === undefined ? <span key={key}>{text}</span> : <Mark key={key}>{text}</Mark>;
-    })}
-  </div>
-);
+/** What can be said and shown of two versions. */
+type Found = {
+  readonly pictures?: readonly [string, string];
+  readonly sheets?: readonly [Sheets, Sheets];
+  readonly parts?: readonly Part[];
+  /** Why nothing is said of what changed. */
+  readonly why?: string;
+};
 
-const passagesIn = ({ before, after }: Row) => [...before, ...after].flatMap(({ passage }) => passage ?? []);
+const tooMuch = 'They differ too much to say where.';
 
-const Texts = ({ rows, current }: { readonly rows: readonly Row[]; readonly current: number }) =>
-  rows.map((row, index) => (
-    <Sides
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows of texts that do not change
-      key={index}
-      data-changed={row.changed || undefined}
-      data-first={passagesIn(row)[0]}
-      aria-current={passagesIn(row).includes(current)}
-    >
-      <Side pieces={row.before} mark="del" isRepeated={false} />
-      <Side pieces={row.after} mark="ins" isRepeated={!row.changed} />
-    </Sides>
-  ));
-
-const compared = async ([left, right]: Pair, signal: AbortSignal) => {
+const compared = async ([left, right]: Pair, signal: AbortSignal): Promise<Found> => {
   const [before, after] = await Promise.all([contentsOf(left, signal), contentsOf(right, signal)]);
-  if (before.kind === 'picture' && after.kind === 'picture') return { pictures: [before.url, after.url] as const };
+  if (before.kind === 'picture' && after.kind === 'picture') return { pictures: [before.url, after.url] };
   if (!('text' in before) || !('text' in after)) return { why: 'These two versions cannot be compared here.' };
-  if (before.text === '' || after.text === '')
-    return { why: `Version ${before.text === '' ? left.version : right.version} has no text: it may be a scan.` };
-  const kind = before.kind === after.kind ? before.kind : 'words';
-  const parts = await partsOf(kind, before.text, after.text);
-  if (!parts) return { why: 'They differ too much to say where.' };
-  return { rows: rowsOf(parts), passages: parts.filter(isChange).length };
+  if (before.kind === 'lines' || after.kind === 'lines') {
+    const parts = await partsOf(before.kind === after.kind ? 'lines' : 'words', before.text, after.text);
+    return parts ? { parts } : { why: tooMuch };
+  }
+  const sheets = [before.sheets, after.sheets] as const;
+  const textless = before.text === '' ? left : after.text === '' ? right : undefined;
+  if (textless) return { sheets, why: `Version ${textless.version} has no text: it may be a scan.` };
+  const parts = await partsOf('words', before.text, after.text);
+  return parts ? { sheets, parts } : { sheets, why: tooMuch };
 };
 
 const nameOf = ({ version, fileName }: ComparedVersion) => `Version ${version}: ${fileName}`;
@@ -133,41 +105,55 @@ const VersionChoice = ({ versions, onChange, ...props }: ChoiceProps) => (
   </TextField>
 );
 
-const said = (passages: number) => (passages === 0 ? 'No text changed.' : `${count(passages, 'passage')} changed`);
+const nothing: readonly Part[] = [];
+
+const said = ({ pictures, sheets, parts, why }: Found) => {
+  if (pictures) return 'Look at both';
+  if (!parts) return why;
+  const passages = parts.filter(isChange).length;
+  const where = sheets?.some(({ isCut }) => isCut) ? ` in the first ${mostPages} pages` : '';
+  return passages === 0 ? `No text changed${where}.` : `${count(passages, 'passage')} changed${where}`;
+};
 
 /** Two versions side by side, with what changed in their text marked. */
 export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props) => {
   const desk = useRef<HTMLDivElement>(null);
   const [left, right] = pair;
   const queryKey = ['compared', left.fileId, right.fileId];
-  const [at, setAt] = useState({ of: '', passage: 0 });
+  const [at, setAt] = useState({ of: '', passage: 0, asked: 0 });
   // Another pair begins before its first passage.
   const current = at.of === `${queryKey}` ? at.passage : 0;
+  const led = useMemo(() => ({ passage: current, asked: at.asked }), [current, at.asked]);
+  const [chosen, choose] = useView();
+  const [zoom, setZoom] = useState(1);
   const answer = useQuery({
     queryKey,
     queryFn: ({ signal }) => compared(pair, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const pictures = answer.data && 'pictures' in answer.data ? answer.data.pictures : undefined;
+  const { pictures, sheets, parts } = answer.data ?? {};
   useEffect(() => {
     return () => {
       for (const url of pictures ?? []) URL.revokeObjectURL(url);
     };
   }, [pictures]);
-  const passages = (answer.data && 'passages' in answer.data && answer.data.passages) || 0;
+  const rows = useMemo(() => parts && rowsOf(parts), [parts]);
+  const view: View = sheets && (chosen === 'pages' || !rows) ? 'pages' : 'text';
+  const passages = parts?.filter(isChange).length ?? 0;
   const go = (step: 1 | -1) => {
     const next = current === 0 && step < 0 ? passages : ((current - 1 + step + passages) % passages) + 1;
-    setAt({ of: `${queryKey}`, passage: next });
+    setAt(({ asked }) => ({ of: `${queryKey}`, passage: next, asked: asked + 1 }));
     const rows = [...(desk.current?.querySelectorAll<HTMLElement>('[data-first]') ?? [])];
-    rows.findLast((row) => Number(row.dataset.first) <= next)?.scrollIntoView({ block: 'center' });
+    const row = rows.findLast((row) => Number(row.dataset.first) <= next);
+    if (row) bring(row, 'center');
   };
+  const shape = <Skeleton variant="rounded" height={560} />;
   return (
     <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
         <span role="status" className="strong">
-          {answer.data && 'passages' in answer.data && said(answer.data.passages ?? 0)}
-          {answer.data && 'pictures' in answer.data && 'Look at both'}
+          {answer.data && said(answer.data)}
         </span>
         {passages > 0 && (
           <>
@@ -176,23 +162,30 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
                 {current} of {passages}
               </span>
             )}
-            {(
-              [
-                ['Previous change', -1, UpIcon],
-                ['Next change', 1, DownIcon],
-              ] as const
-            ).map(([name, step, Icon]) => (
-              <Tooltip key={name} title={name}>
-                <IconButton size="small" aria-label={name} onClick={() => go(step)}>
-                  <Icon fontSize="small" />
-                </IconButton>
-              </Tooltip>
-            ))}
+            <Tool name="Previous change" icon={<UpIcon fontSize="small" />} onClick={() => go(-1)} />
+            <Tool name="Next change" icon={<DownIcon fontSize="small" />} onClick={() => go(1)} />
           </>
         )}
-        <Button size="small" onClick={onClose} className="to-end">
-          Back to the document
-        </Button>
+        <Line gap={2} wrap className="to-end">
+          {view === 'pages' && <Zoom zoom={zoom} onZoom={setZoom} />}
+          {sheets && rows && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              color="primary"
+              value={view}
+              aria-label="Shown as"
+              sx={{ '& button': { minHeight: { xs: 44, md: 32 } } }}
+              onChange={(_, next: View | null) => next && choose(next)}
+            >
+              <ToggleButton value="pages">Pages</ToggleButton>
+              <ToggleButton value="text">Text</ToggleButton>
+            </ToggleButtonGroup>
+          )}
+          <Button size="small" onClick={onClose}>
+            Back to the document
+          </Button>
+        </Line>
       </Bar>
       <Desk ref={desk} tabIndex={0} role="region" aria-label={`${fieldName}: what changed`}>
         <Head>
@@ -210,17 +203,31 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
             onChange={(version) => onCompare(version === left.version ? right.version : left.version, version)}
           />
         </Head>
-        <Loaded what="The comparison" answer={answer} shape={<Skeleton variant="rounded" height={560} />}>
-          {(found) => {
-            if ('why' in found) return <EmptyState title={found.why}>Open each of them from the history.</EmptyState>;
-            if (!('pictures' in found)) return <Texts rows={found.rows ?? []} current={current} />;
-            return (
-              <Sides>
-                {found.pictures?.map((url, side) => (
-                  <img key={url} src={url} alt={`${fieldName}: ${pair[side] && nameOf(pair[side])}`} />
-                ))}
-              </Sides>
-            );
+        <Loaded what="The comparison" answer={answer} shape={shape}>
+          {({ pictures, sheets, why }) => {
+            if (pictures)
+              return (
+                <Sides>
+                  {pictures.map((url, side) => (
+                    <img key={url} src={url} alt={`${fieldName}: ${pair[side] && nameOf(pair[side])}`} />
+                  ))}
+                </Sides>
+              );
+            if (sheets && view === 'pages')
+              return (
+                <Suspense fallback={shape}>
+                  <PageSides
+                    key={`${queryKey}`}
+                    pair={pair}
+                    sheets={sheets}
+                    parts={parts ?? nothing}
+                    led={led}
+                    zoom={zoom}
+                  />
+                </Suspense>
+              );
+            if (rows) return <TextSides rows={rows} current={current} />;
+            return <EmptyState title={why ?? ''}>Open each of them from the history.</EmptyState>;
           }}
         </Loaded>
       </Desk>

@@ -2,21 +2,32 @@ import type { SubmissionRow } from '@dossier/shared/contract';
 import { fetchShown } from '../viewer/bytes.ts';
 import { kindOf } from '../viewer/kinds.ts';
 import { decoded, mostShown } from '../viewer/text.ts';
+import { solidLength } from './passages.ts';
 
 export type ComparedVersion = SubmissionRow['versions'][number];
 
+/** Pages with their text. */
+export type Sheets = {
+  readonly bytes: ArrayBuffer;
+  /** Characters of each page that was read, without white space. */
+  readonly solid: readonly number[];
+  /** Whether there are more pages than are read. */
+  readonly isCut: boolean;
+};
+
 /** Of a version what can be compared: its text, or its picture; `none`: neither. */
 export type Contents =
-  | { readonly kind: 'words' | 'lines'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string; readonly sheets: Sheets }
+  | { readonly kind: 'lines'; readonly text: string }
   | { readonly kind: 'picture'; readonly url: string }
   | { readonly kind: 'none' };
 
 /** Pages that are read: more, and nobody waits for it. */
-const mostPages = 200;
+export const mostPages = 200;
 
-const wordsOf = async (blob: Blob): Promise<string> => {
+const wordsOf = async (bytes: ArrayBuffer): Promise<Contents> => {
   const { openPdf } = await import('../viewer/pdf/open.ts');
-  const opened = openPdf({ data: await blob.arrayBuffer() });
+  const opened = openPdf({ data: bytes.slice() });
   try {
     const pdf = await opened.promise;
     const pages: string[] = [];
@@ -24,7 +35,11 @@ const wordsOf = async (blob: Blob): Promise<string> => {
       const { items } = await (await pdf.getPage(number)).getTextContent();
       pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''));
     }
-    return pages.join('\n\n').trim();
+    const sheets = { bytes, solid: pages.map(solidLength), isCut: pdf.numPages > mostPages };
+    return { kind: 'words', text: pages.join('\n\n').trim(), sheets };
+  } catch {
+    // It cannot be read as a PDF.
+    return { kind: 'none' };
   } finally {
     void opened.destroy();
   }
@@ -39,6 +54,5 @@ export const contentsOf = async (version: ComparedVersion, signal: AbortSignal):
     if (blob.size > mostShown) return { kind: 'none' };
     return { kind: 'lines', text: decoded(await blob.arrayBuffer()) };
   }
-  // What cannot be read as a PDF has no text.
-  return { kind: 'words', text: await wordsOf(blob).catch(() => '') };
+  return wordsOf(await blob.arrayBuffer());
 };

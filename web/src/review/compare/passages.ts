@@ -65,3 +65,39 @@ export const rowsOf = (parts: readonly Part[]): readonly Row[] => {
   if (line.before.length + line.after.length > 0) close();
   return rows;
 };
+
+/** Characters of a text that are no white space: of what both versions have, a comparison by words counts as many on both sides. */
+export const solidLength = (text: string): number => text.replace(/\s+/g, '').length;
+
+/** Where passages stand on one side, in characters that are no white space; empty where only the other side has something. */
+export type Passage = { readonly passage: number; readonly from: number; readonly to: number };
+
+export const passagesOn = (parts: readonly Part[], side: 'before' | 'after'): readonly Passage[] => {
+  const passages: Passage[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const from = at;
+    at += solidLength(isChange(part) ? part[side] : part.same);
+    if (isChange(part)) passages.push({ passage: passages.length + 1, from, to: at });
+  }
+  return passages;
+};
+
+/** The same page by page, counted from the beginning of each; what goes on over a page's end is on both. */
+export const byPages = (passages: readonly Passage[], solid: readonly number[]): readonly (readonly Passage[])[] => {
+  let end = 0;
+  return solid.map((length, page) => {
+    const start = end;
+    end += length;
+    const isLast = page === solid.length - 1;
+    return passages
+      .filter(({ from, to }) =>
+        from === to ? start <= from && (from < end || isLast) : Math.max(from, start) < Math.min(to, end),
+      )
+      .map(({ passage, from, to }) => ({
+        passage,
+        from: Math.max(from, start) - start,
+        to: Math.min(to, end) - start,
+      }));
+  });
+};

@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { Drawn } from './draw.ts';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { bring } from '../bring.ts';
+import { type Drawn, noteWidth } from './draw.ts';
+import { searched } from './marks.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -49,12 +51,11 @@ export const Pages = ({ pdf, url, ratio, drawn, onPage }: Props) => {
     [onPage],
   );
   const go = useCallback((number: number) => {
-    column.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
+    const page = column.current?.querySelector(`[data-page="${number}"]`);
+    if (page) bring(page, 'start');
   }, []);
-  // A page far away is drawn once it is near, and then shows the place.
-  useEffect(() => {
-    if (search.page !== undefined) go(search.page);
-  }, [search.page, go]);
+  const elsewhere = useMemo(() => searched(wanted), [wanted]);
+  const here = useMemo(() => searched(wanted, search.onPage), [wanted, search.onPage]);
   return (
     <>
       <Toolbar
@@ -79,9 +80,9 @@ export const Pages = ({ pdf, url, ratio, drawn, onPage }: Props) => {
               drawn={number === 1 ? drawn : undefined}
               zoom={zoom}
               rotation={rotation}
-              wanted={wanted}
-              current={number === search.page ? search.onPage : undefined}
+              marks={number === search.page ? here : elsewhere}
               onSeen={seePage}
+              onWidth={noteWidth}
             />
           ))}
         </Column>

@@ -1,7 +1,8 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Drawn, drawPage, noteWidth, sizedOf, widestPage } from './draw.ts';
-import { mark } from './marks.ts';
+import { bring } from '../bring.ts';
+import { type Drawn, drawPage, sizedOf, widestPage } from './draw.ts';
+import { type Marks, mark } from './marks.ts';
 import './pdf.css';
 import { useNear } from './useNear.ts';
 import { useWidth } from './useWidth.ts';
@@ -16,10 +17,12 @@ type Props = {
   readonly zoom: number;
   /** Degrees, clockwise. */
   readonly rotation: number;
-  /** What is looked for, and which of its places on this page is looked at. */
-  readonly wanted: string;
-  readonly current: number | undefined;
-  readonly onSeen: (page: number) => void;
+  readonly marks: Marks;
+  /** Names the document where there are two. */
+  readonly within?: string;
+  readonly onSeen?: (page: number) => void;
+  /** How wide it is on the screen at zoom 1, in pixels. */
+  readonly onWidth?: (width: number) => void;
 };
 
 /** Milliseconds without another change of size. */
@@ -28,7 +31,7 @@ const rest = 120;
 const sizeOf = (width: number, rotation: number) => `${width} ${rotation}`;
 
 /** One page: a canvas for the eyes, and its text above it to select, to find and to read aloud. */
-export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, wanted, current, onSeen }: Props) => {
+export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, marks, within, onSeen, onWidth }: Props) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -39,13 +42,13 @@ export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, wanted, cur
   /** The size that is on the canvas. */
   const onCanvas = useRef('');
   /** Where the reader was led to last. */
-  const led = useRef('');
+  const led = useRef<string>(undefined);
   /** Counts drawings of the text. */
   const [written, setWritten] = useState(0);
 
   useEffect(() => {
     const element = frame.current;
-    if (!element) return;
+    if (!element || !onSeen) return;
     const here = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(number), {
       rootMargin: '-45% 0px -45% 0px',
     });
@@ -101,24 +104,30 @@ export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, wanted, cur
   }, [pdf, number, near, width, rotation]);
 
   useEffect(() => {
-    if (width) noteWidth(width / zoom);
-  }, [width, zoom]);
+    if (width) onWidth?.(width / zoom);
+  }, [width, zoom, onWidth]);
 
   useEffect(() => {
-    if (written === 0 || !text.current) return undefined;
+    const isNew = marks.leads !== undefined && marks.leads !== led.current;
+    if (written === 0 || !text.current) {
+      // A page far away is drawn once it is near, and then shows the place.
+      if (isNew && frame.current) bring(frame.current, 'start');
+      return undefined;
+    }
+    const places = marks.placesIn(text.current);
     // Once: a page that is drawn anew leaves its reader where they are.
-    const place = current === undefined ? '' : `${current} ${wanted}`;
-    const leads = place !== led.current;
-    led.current = place;
-    return mark(text.current, { wanted, current, leads });
-  }, [written, wanted, current]);
+    const place = places.current[0]?.startContainer.parentElement;
+    if (isNew && place) bring(place, 'center');
+    led.current = marks.leads;
+    return mark(places, marks.style);
+  }, [written, marks]);
 
   return (
     <section
       ref={frame}
       className="pdf-page"
       data-page={number}
-      aria-label={`Page ${number} of ${pdf.numPages}`}
+      aria-label={`Page ${number} of ${pdf.numPages}${within ? ` of ${within}` : ''}`}
       style={{ aspectRatio: `1 / ${shape}`, width: `${zoom * 100}%`, maxWidth: widestPage * zoom }}
     >
       <canvas ref={canvas} />

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ErrorState } from '../../../theme/states/ErrorState.tsx';
-import { type AheadPdf, openPdf, ratioOf } from './open.ts';
+import { type AheadPdf, openPdf } from './open.ts';
 import { Pages } from './Pages.tsx';
+import { useOpened } from './useOpened.ts';
 
 type Props = {
   readonly url: string;
@@ -17,33 +17,13 @@ type Props = {
   readonly asking: boolean;
 };
 
-const isBroken = (error: unknown) =>
-  error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
-
 /** Draws a page when it comes near the screen. */
 export default function PdfViewer({ url, ahead, onPages, onPage, onRetry, asking }: Props) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy | undefined>(ahead?.read?.pdf);
-  const [ratio, setRatio] = useState(ahead?.read?.ratio ?? Math.SQRT2);
-  const [failure, setFailure] = useState<'broken' | 'lost'>();
-
+  const open = useCallback(() => ahead?.opened ?? openPdf({ url }), [ahead, url]);
+  const { read, failure } = useOpened(open, ahead?.read);
   useEffect(() => {
-    setFailure(undefined);
-    const task = ahead?.opened ?? openPdf({ url });
-    let live = true;
-    task.promise
-      .then(async (loaded) => {
-        const page = await loaded.getPage(1);
-        if (!live) return;
-        setRatio(ratioOf(page));
-        setPdf(loaded);
-        onPages(loaded.numPages);
-      })
-      .catch((error: unknown) => live && setFailure(isBroken(error) ? 'broken' : 'lost'));
-    return () => {
-      live = false;
-      void task.destroy();
-    };
-  }, [url, ahead, onPages]);
+    if (read) onPages(read.pdf.numPages);
+  }, [read, onPages]);
 
   if (failure === 'lost') return <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />;
   if (failure === 'broken')
@@ -52,6 +32,6 @@ export default function PdfViewer({ url, ahead, onPages, onPage, onRetry, asking
         This PDF cannot be shown here. It may be damaged or protected by a password; download it to look at it.
       </Alert>
     );
-  if (!pdf) return <Skeleton variant="rounded" height={640} />;
-  return <Pages pdf={pdf} url={url} ratio={ratio} drawn={ahead?.read?.first} onPage={onPage} />;
+  if (!read) return <Skeleton variant="rounded" height={640} />;
+  return <Pages {...read} url={url} drawn={ahead?.read?.first} onPage={onPage} />;
 }

@@ -1,17 +1,13 @@
-import CloserIcon from '@mui/icons-material/AddRounded';
 import DownIcon from '@mui/icons-material/KeyboardArrowDownRounded';
 import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
-import FartherIcon from '@mui/icons-material/RemoveRounded';
 import RotateIcon from '@mui/icons-material/RotateRightRounded';
 import PagesIcon from '@mui/icons-material/ViewSidebarOutlined';
-import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
-import type { ReactElement } from 'react';
 import { Line } from '../../../theme/Line.tsx';
+import { Tool } from './Tool.tsx';
 import type { Search } from './useSearch.ts';
-import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
+import { Zoom } from './Zoom.tsx';
 
 type Props = {
   readonly zoom: number;
@@ -42,23 +38,6 @@ const Field = styled(InputBase)(({ theme: { spacing } }) => ({
   '@media (pointer: coarse)': { minHeight: 44 },
 }));
 
-type ToolProps = {
-  readonly name: string;
-  readonly icon: ReactElement;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-  readonly pressed?: boolean;
-};
-const Tool = ({ name, icon, onClick, disabled = false, pressed }: ToolProps) => (
-  <Tooltip title={name}>
-    <span>
-      <IconButton size="small" aria-label={name} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
-        {icon}
-      </IconButton>
-    </span>
-  </Tooltip>
-);
-
 const found = ({ isReading, count, current }: Search) => {
   if (isReading) return 'Looking …';
   return count === 0 ? 'Not found' : `${current + 1} of ${count}`;
@@ -68,19 +47,7 @@ const found = ({ isReading, count, current }: Search) => {
 export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, onWanted, search }: Props) => (
   <Bar gap={1} wrap role="toolbar" aria-label="Pages">
     <Tool name="Page thumbnails" icon={<PagesIcon fontSize="small" />} pressed={showsPages} onClick={onPages} />
-    <Tool
-      name="Zoom out"
-      icon={<FartherIcon fontSize="small" />}
-      disabled={!canGoFarther(zoom)}
-      onClick={() => onZoom(farther(zoom))}
-    />
-    <span className="num small">{Math.round(zoom * 100)} %</span>
-    <Tool
-      name="Zoom in"
-      icon={<CloserIcon fontSize="small" />}
-      disabled={!canComeCloser(zoom)}
-      onClick={() => onZoom(closer(zoom))}
-    />
+    <Zoom zoom={zoom} onZoom={onZoom} />
     <Tool name="Rotate" icon={<RotateIcon fontSize="small" />} onClick={onRotate} />
     <Line gap={1} wrap className="to-end">
       <Field

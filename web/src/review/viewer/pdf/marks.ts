@@ -6,36 +6,71 @@ const named = (name: string): Highlight => {
   return known;
 };
 
-type Wanted = {
-  readonly wanted: string;
-  /** Which of the places on this page is looked at. */
-  readonly current: number | undefined;
-  /** Whether the reader is led there. */
-  readonly leads: boolean;
+/** Browsers of before 2024 find the page, and mark nothing on it. */
+export const canMark = (): boolean => globalThis.CSS?.highlights !== undefined;
+
+/** Places in the text of a page, and those of them that are looked at; one may be empty, between two characters. */
+export type Places = { readonly all: readonly Range[]; readonly current: readonly Range[] };
+
+/** What is marked on a page. */
+export type Marks = {
+  readonly style: 'pdf-found' | 'pdf-removed' | 'pdf-added';
+  readonly placesIn: (layer: HTMLElement) => Places;
+  /** Changes when the reader is to be led to what is looked at; undefined: nothing on this page is. */
+  readonly leads: string | undefined;
 };
 
-/** Marks what is looked for in the text of a page. Answers how it ends. */
-export const mark = (layer: HTMLElement, { wanted, current, leads }: Wanted): (() => void) => {
-  // Browsers of before 2024 find the page, and mark nothing on it.
-  if (wanted === '' || !('highlights' in CSS)) return () => undefined;
-  const [all, one] = [named('pdf-found'), named('pdf-current')];
-  const ranges: Range[] = [];
-  const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const at of placesIn(text.textContent ?? '', wanted)) {
-      const range = new Range();
-      range.setStart(text, at);
-      range.setEnd(text, at + wanted.length);
-      ranges.push(range);
-    }
-  for (const range of ranges) all.add(range);
-  const now = current === undefined ? undefined : ranges[current];
-  if (now) {
-    one.add(now);
-    if (leads) now.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
-  }
+/** Marks them in a page's text. Answers how it ends. */
+export const mark = ({ all, current }: Places, style: Marks['style']): (() => void) => {
+  if (!canMark()) return () => undefined;
+  const [every, one] = [named(style), named('pdf-current')];
+  for (const range of all) every.add(range);
+  for (const range of current) one.add(range);
   return () => {
-    for (const range of ranges) all.delete(range);
-    if (now) one.delete(now);
+    for (const range of all) every.delete(range);
+    for (const range of current) one.delete(range);
   };
+};
+
+const textsIn = (layer: HTMLElement): Text[] => {
+  const found: Text[] = [];
+  const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) found.push(text as Text);
+  return found;
+};
+
+const rangeFrom = (start: Text, from: number, end: Text, to: number): Range => {
+  const range = new Range();
+  range.setStart(start, from);
+  range.setEnd(end, to);
+  return range;
+};
+
+/** What is looked for, and which of its places on the page is looked at. */
+export const searched = (wanted: string, current?: number): Marks => ({
+  style: 'pdf-found',
+  leads: current === undefined ? undefined : `${current} ${wanted}`,
+  placesIn: (layer) => {
+    const all = textsIn(layer).flatMap((text) =>
+      placesIn(text.data, wanted).map((at) => rangeFrom(text, at, text, at + wanted.length)),
+    );
+    const one = current === undefined ? undefined : all[current];
+    return { all, current: one ? [one] : [] };
+  },
+});
+
+/** A stretch of text, in characters that are no white space. */
+export type Span = { readonly from: number; readonly to: number };
+
+/** Stretches of a page's text. */
+export const rangesOf = (layer: HTMLElement, spans: readonly Span[]): Range[] => {
+  const places = textsIn(layer).flatMap((text) => [...text.data.matchAll(/\S/g)].map(({ index }) => ({ text, index })));
+  return spans.flatMap(({ from, to }) => {
+    const first = places[from];
+    const last = places[to - 1];
+    if (first && last && from < to) return rangeFrom(first.text, first.index, last.text, last.index + 1);
+    // Nothing: the place where something is on the other side.
+    const [at, offset] = first ? [first, 0] : [places.at(-1), 1];
+    return at ? rangeFrom(at.text, at.index + offset, at.text, at.index + offset) : [];
+  });
 };

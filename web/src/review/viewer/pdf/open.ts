@@ -32,15 +32,14 @@ export const openPdf = (source: { readonly url: string } | { readonly data: Arra
     wasmUrl: '/pdf/wasm/',
   });
 
+/** A PDF with height over width of its first page. */
+export type ReadPdf = { readonly pdf: PDFDocumentProxy; readonly ratio: number };
+
 /** A PDF that was opened before anybody looks at it. */
 export type AheadPdf = {
   readonly opened: OpenedPdf;
   /** Undefined if it cannot be read, which is said when it is shown. */
-  readonly read?: {
-    readonly pdf: PDFDocumentProxy;
-    readonly ratio: number;
-    readonly first: Drawn;
-  };
+  readonly read?: ReadPdf & { readonly first: Drawn };
 };
 
 /** Reads it and draws its first page where nobody sees it, so that it is there at once when it is wanted. */

@@ -1,0 +1,27 @@
+import CloserIcon from '@mui/icons-material/AddRounded';
+import FartherIcon from '@mui/icons-material/RemoveRounded';
+import { Tool } from './Tool.tsx';
+import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
+
+type Props = {
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+};
+
+export const Zoom = ({ zoom, onZoom }: Props) => (
+  <>
+    <Tool
+      name="Zoom out"
+      icon={<FartherIcon fontSize="small" />}
+      disabled={!canGoFarther(zoom)}
+      onClick={() => onZoom(farther(zoom))}
+    />
+    <span className="num small">{Math.round(zoom * 100)} %</span>
+    <Tool
+      name="Zoom in"
+      icon={<CloserIcon fontSize="small" />}
+      disabled={!canComeCloser(zoom)}
+      onClick={() => onZoom(closer(zoom))}
+    />
+  </>
+);
