@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
@@ -43,9 +43,10 @@ const start = async (site: TestSite) => {
   const idOf = (name: Name) => documentIds[names.indexOf(name)] ?? '';
   return {
     page,
-    deliver: (name: Name) => ada.upload(documents[name][1], { purpose: 'document', projectId, documentId: idOf(name) }),
-    open: async (name: Name) => {
-      await page.goto(`/projects/${projectId}/review/${ada.accountId}/${idOf(name)}`);
+    deliver: (name: Name, file: TestFile = documents[name][1]) =>
+      ada.upload(file, { purpose: 'document', projectId, documentId: idOf(name) }),
+    open: async (name: Name, search = '') => {
+      await page.goto(`/projects/${projectId}/review/${ada.accountId}/${idOf(name)}${search}`);
       return page.getByRole('region', { name: 'Document', exact: true });
     },
   };
@@ -89,8 +90,13 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       describe.skip(`${name}: skipped, no soffice`, () => tests({} as TestSite)))(
   'office files where LibreOffice is',
   (site) => {
+    let started: Awaited<ReturnType<typeof start>>;
+    beforeAll(async () => {
+      started = await start(site);
+    });
+
     it('[BEY-42] are shown within seconds of the upload, as previews that nobody takes for the file', async () => {
-      const { page, deliver, open } = await start(site);
+      const { page, deliver, open } = started;
       await deliver('Letter');
       const begun = Date.now();
       const shown = await open('Letter');
@@ -152,6 +158,15 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       await none.getByText('There is no preview of broken.docx').waitFor();
       await none.getByText(/damaged or protected by a password/).waitFor();
       await lookAtAll(page, 'preview.none');
+    });
+
+    it('are compared as soon as there are previews of both versions', async () => {
+      const { page, deliver, open } = started;
+      await deliver('Budget', fixture('real/sample-office365.xlsx', 'office365.xlsx'));
+      await open('Budget', '?versions=1-2');
+      const compared = page.getByRole('region', { name: 'Versions 1 and 2' });
+      await compared.getByText(/^\d+ passages? changed$/).waitFor();
+      await compared.getByRole('region', { name: /^Page 1 of \d+ of version 2$/ }).waitFor();
     });
   },
   withLibreOffice,

@@ -16,6 +16,7 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { bring } from '../viewer/bring.ts';
+import { kindOf } from '../viewer/kinds.ts';
 import { Tool } from '../viewer/pdf/Tool.tsx';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
@@ -70,6 +71,8 @@ type Found = {
   readonly why?: string;
 };
 
+const withoutText = ({ version, mediaType }: ComparedVersion) =>
+  `Version ${version} has no text${kindOf(mediaType) === 'pdf' ? ': it may be a scan' : ''}.`;
 const tooMuch = 'They differ too much to say where.';
 
 const compared = async ([left, right]: Pair, signal: AbortSignal): Promise<Found> => {
@@ -82,7 +85,7 @@ const compared = async ([left, right]: Pair, signal: AbortSignal): Promise<Found
   }
   const sheets = [before.sheets, after.sheets] as const;
   const textless = before.text === '' ? left : after.text === '' ? right : undefined;
-  if (textless) return { sheets, why: `Version ${textless.version} has no text: it may be a scan.` };
+  if (textless) return { sheets, why: withoutText(textless) };
   const parts = await partsOf('words', before.text, after.text);
   return parts ? { sheets, parts } : { sheets, why: tooMuch };
 };
@@ -153,10 +156,10 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
     <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
         <span role="status" className="strong">
-          {answer.data && said(answer.data)}
+          {answer.data ? said(answer.data) : answer.isPending && 'Comparing …'}
         </span>
         {passages > 0 && (
-          <>
+          <Line gap={1}>
             {current > 0 && (
               <span className="num muted small">
                 {current} of {passages}
@@ -164,7 +167,7 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
             )}
             <Tool name="Previous change" icon={<UpIcon fontSize="small" />} onClick={() => go(-1)} />
             <Tool name="Next change" icon={<DownIcon fontSize="small" />} onClick={() => go(1)} />
-          </>
+          </Line>
         )}
         <Line gap={2} wrap className="to-end">
           {view === 'pages' && <Zoom zoom={zoom} onZoom={setZoom} />}

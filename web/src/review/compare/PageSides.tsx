@@ -26,6 +26,8 @@ const Side = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   overflow: 'auto',
   background: 'var(--bg)',
   [breakpoints.down('md')]: { maxHeight: '75vh' },
+  // One above the other, and both in sight.
+  [breakpoints.down('sm')]: { maxHeight: '36vh' },
 }));
 
 /** Where somebody was led to: the number of a passage, and how often they asked. */

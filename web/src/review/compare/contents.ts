@@ -1,7 +1,9 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
+import { pause } from '../../data/waiting.ts';
 import { fetchShown } from '../viewer/bytes.ts';
 import { kindOf } from '../viewer/kinds.ts';
 import { decoded, mostShown } from '../viewer/text.ts';
+import { again } from '../viewer/useShownFile.ts';
 import { solidLength } from './passages.ts';
 
 export type ComparedVersion = SubmissionRow['versions'][number];
@@ -45,9 +47,18 @@ const wordsOf = async (bytes: ArrayBuffer): Promise<Contents> => {
   }
 };
 
+/** What is shown of a version, also if its preview is still being made. */
+const shownOf = async (version: ComparedVersion, signal: AbortSignal): Promise<Blob | undefined> => {
+  for (;;) {
+    const blob = await fetchShown(version, signal);
+    if (blob !== 'preparing') return blob;
+    await pause(again, signal);
+  }
+};
+
 export const contentsOf = async (version: ComparedVersion, signal: AbortSignal): Promise<Contents> => {
   const kind = kindOf(version.mediaType);
-  const blob = await fetchShown(version, signal);
+  const blob = await shownOf(version, signal);
   if (!blob) return { kind: 'none' };
   if (kind === 'image') return { kind: 'picture', url: URL.createObjectURL(blob) };
   if (kind === 'text' || kind === 'table') {

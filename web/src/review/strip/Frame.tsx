@@ -61,6 +61,9 @@ const Tick = styled(Checkbox)({
   '@media (pointer: coarse)': { padding: 10 },
 });
 
+/** Milliseconds: many may be in the making, and nobody waits for one of them. */
+const previewAgain = 3_000;
+
 /** A picture of it, whose it is and how it stands. */
 export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
   const { person, status, version, to } = item;
@@ -69,6 +72,7 @@ export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
     queryFn: ({ signal }) => (version ? thumbnailOf(version, signal) : null),
     enabled: version?.deletedAt === null,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data === 'preparing' ? previewAgain : false),
     retry: false,
   });
   const name = displayName(person);
@@ -82,7 +86,7 @@ export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
         title={name}
         data-stop
       >
-        <Sheet>{picture ? <img src={picture} alt="" /> : <FileIcon />}</Sheet>
+        <Sheet>{picture && picture !== 'preparing' ? <img src={picture} alt="" /> : <FileIcon />}</Sheet>
         <Name>
           <span style={{ color: `var(--${statusColor[status]})`, display: 'flex' }}>
             <StatusIcon status={status} />

@@ -42,12 +42,13 @@ const drawnImage = async (blob: Blob, canvas: HTMLCanvasElement): Promise<void> 
   image.close();
 };
 
-/** A small picture of the first page, as an address; null: there is none. */
-export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<string | null> =>
+/** A small picture of the first page, as an address; null: there is none, `preparing`: not yet. */
+export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<string | 'preparing' | null> =>
   inTurn(async () => {
     const kind = kindOf(version.mediaType);
     if (signal.aborted || kind === 'text' || kind === 'table') return null;
     const blob = await fetchShown(version, signal);
+    if (blob === 'preparing') return blob;
     if (!blob) return null;
     const canvas = document.createElement('canvas');
     await (kind === 'image' ? drawnImage : drawnPdf)(blob, canvas);

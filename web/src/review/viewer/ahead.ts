@@ -61,7 +61,7 @@ export const fetchAhead = async (version: FileVersion, signal: AbortSignal): Pro
   const { fileId, mediaType } = version;
   if (fetched.has(fileId)) return;
   const blob = await fetchShown(version, signal, true);
-  if (!blob) return;
+  if (blob === 'preparing' || !blob) return;
   const kind = kindOf(mediaType);
   const url = URL.createObjectURL(blob);
   const pdf = kind === 'pdf' || kind === 'office' ? await pdfOf(blob) : undefined;

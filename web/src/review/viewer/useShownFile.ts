@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ShownFile, shownFile } from '../../reads/downloads.ts';
 
 /** Milliseconds between two looks whether the preview is there. */
-const again = 1_000;
+export const again = 1_000;
 
 const isComing = (shown: ShownFile | undefined) => shown !== undefined && 'preparing' in shown;
 
