@@ -6,21 +6,26 @@ const project = (displayName, suffix, extra = {}) => ({
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/data/'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': '<rootDir>/scripts/jest-transform.mjs' },
+  transform: {},
+  injectGlobals: false,
+  runtime: '<rootDir>/scripts/jest/runtime.mjs',
+  testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
+  runner: ['<rootDir>/scripts/jest/runner.mjs', { kind: displayName }],
   ...extra,
 });
 
 export default {
   // Generous: the whole suite shares two cores with a browser in CI.
   testTimeout: 30_000,
-  // Modules of every suite stay in memory; beyond this a fresh worker goes on.
+  maxWorkers: '100%',
+  // Beyond this a fresh worker goes on.
   workerIdleMemoryLimit: '1500MB',
   projects: [
     project('unit', 'test.ts'),
     project('api', 'api.ts'),
     project('component', 'test.tsx', {
+      setupFilesAfterEnv: ['<rootDir>/web/src/testing/components.mjs'],
       testEnvironment: '<rootDir>/web/src/testing/environment.mjs',
-      transform: { '\\.(tsx?|css)$': '<rootDir>/scripts/jest-transform.mjs' },
     }),
     project('browser', 'browser.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
     project('fault', 'fault.ts'),

@@ -25,7 +25,13 @@ const forTests = Object.fromEntries(Object.entries(variables).map(([name, value]
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const child = spawn(
   process.execPath,
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, ...process.argv.slice(2)],
+  [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    new URL('typescript-hooks.mjs', import.meta.url).href,
+    jest,
+    ...process.argv.slice(2),
+  ],
   { stdio: 'inherit', env: { ...process.env, ...forTests } },
 );
 // Ctrl-C reaches jest too; the engines are stopped after it.

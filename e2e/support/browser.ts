@@ -1,5 +1,5 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, chromiumPath } from './chromium.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumArguments, testedBrowserPath } from './chromium.ts';
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 360, height: 740 };
@@ -17,9 +17,30 @@ export type TestBrowser = {
   close(): Promise<void>;
 };
 
+/** Milliseconds after which nobody seems to want the process any more. */
+const linger = 1_000;
+let process: Promise<Browser> | undefined;
+let users = 0;
+
+/** The suites of a worker share one process, one after the other: starting it takes a second. */
+const share = async (): Promise<Browser> => {
+  users += 1;
+  process ??= chromium.launch({ executablePath: testedBrowserPath, args: chromiumArguments });
+  return process;
+};
+const leave = () => {
+  users -= 1;
+  setTimeout(() => {
+    if (users > 0) return;
+    void process?.then((browser) => browser.close());
+    process = undefined;
+  }, linger);
+};
+
 /** @param sites that pages may ask besides their own */
 export const openTestBrowser = async (sites: readonly string[] = []): Promise<TestBrowser> => {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+  const browser = await share();
+  const contexts: BrowserContext[] = [];
   const problems: string[] = [];
   return {
     problems,
@@ -33,6 +54,7 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
         acceptDownloads: true,
         ...options,
       });
+      contexts.push(context);
       context.setDefaultTimeout(30_000);
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -64,6 +86,9 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
       });
       return context.newPage();
     },
-    close: () => browser.close(),
+    close: async () => {
+      for (const context of contexts) await context.close();
+      leave();
+    },
   };
 };

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { look } from './appearance.ts';
 import { openTestBrowser, type TestBrowser } from './browser.ts';
-import { chromiumPath } from './chromium.ts';
+import { testedBrowserPath } from './chromium.ts';
 import { emailOf, type Installation, openTestInstallation } from './installation.ts';
 import { signIn } from './pages.ts';
 
@@ -65,7 +65,7 @@ const openTestSite = (openSurroundings: () => Promise<Surroundings>): TestSite =
   return site;
 };
 
-const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1';
+const available = existsSync(testedBrowserPath) || process.env.REQUIRE_ENGINES === '1';
 
 /**
  * `describe` that is skipped by name where there is no Chromium, or fails there with
@@ -79,7 +79,8 @@ export const describeInBrowser = (
   jest.setTimeout(120_000);
   const describeSite = () => tests(openTestSite(surroundings));
   if (available) describe(name, describeSite);
-  else describe.skip(`${name}: skipped, no Chromium at ${chromiumPath} (CHROMIUM_PATH names another)`, describeSite);
+  else
+    describe.skip(`${name}: skipped, no Chromium at ${testedBrowserPath} (CHROMIUM_PATH names another)`, describeSite);
 };
 
 /** Tests that tell one story: each goes on where the one before ended, and fails if that failed. */

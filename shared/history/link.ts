@@ -12,8 +12,15 @@ export type Link = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'diges
   readonly event: () => StoredEvent;
 };
 
-const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift: number): boolean =>
-  digestOf(previousDigest, shift ? { ...envelope, revision: envelope.revision + shift } : envelope) === digest;
+const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift: number): boolean => {
+  const shifted = shift ? { ...envelope, revision: envelope.revision + shift } : envelope;
+  try {
+    return digestOf(previousDigest, shifted) === digest;
+  } catch {
+    // Without a revision, or with a number beyond all, an event has no canonical form: no digest is made of it.
+    return false;
+  }
+};
 
 export const linkOf = (event: StoredEvent): Link => {
   const { stream, revision, position, digest, type } = event;

@@ -279,6 +279,17 @@ describe('verification of the history', () => {
       expect((await verifyHistory({ store })).ok).toBe(true);
     });
 
+    it.each([
+      ['no revision', '"revision":', '"0revision":'],
+      ['a number beyond all', '"version":1', '"version":1e999'],
+    ])('[BEY-04] finds an event that has %s, and goes on after it', async (_what, from, to) => {
+      const [original = ''] = await bodies(13);
+      await damage('UPDATE events SET body = ? WHERE position = ?', [original.replace(from, to), 13]);
+      const report = await verifyHistory({ store });
+      expect(report).toMatchObject({ ok: false, events: count });
+      expect(await verifyHistory({ store, parts: partsIn(store) })).toEqual(report);
+    });
+
     it('[BEY-04] finds the same by the stored bytes as by parsing them, whatever was made of them', async () => {
       const { inspect: _, ...whole } = store;
       const stored = (await whole.readBytes?.(0, count)) ?? [];

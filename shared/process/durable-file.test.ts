@@ -1,8 +1,11 @@
-import * as fs from 'node:fs';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { makeFolder, writeDurably } from '../basics/durable-file.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
+import { readSecrets } from './secrets.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'durable-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -12,24 +15,27 @@ const done: string[] = [];
 beforeEach(() => {
   done.length = 0;
 });
-jest.unstable_mockModule('node:fs', () => ({
-  ...fs,
-  fsyncSync: (handle: number) => {
-    done.push(fs.fstatSync(handle).isDirectory() ? 'sync folder' : `sync ${fs.fstatSync(handle).size} bytes`);
-    fs.fsyncSync(handle);
-  },
-  linkSync: (from: string, to: string) => {
+const { fsyncSync, fstatSync, linkSync, renameSync } = fs;
+/** Everybody who imports these has them watched. */
+beforeAll(() => {
+  jest.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    done.push(fstatSync(handle).isDirectory() ? 'sync folder' : `sync ${fstatSync(handle).size} bytes`);
+    fsyncSync(handle);
+  });
+  jest.spyOn(fs, 'linkSync').mockImplementation((from, to) => {
     done.push('link');
-    fs.linkSync(from, to);
-  },
-  renameSync: (from: string, to: string) => {
+    linkSync(from, to);
+  });
+  jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
     done.push('rename');
-    fs.renameSync(from, to);
-  },
-}));
-const { makeFolder, writeDurably } = await import('../basics/durable-file.ts');
-const { readSecrets } = await import('./secrets.ts');
-const { openSqliteReadStore } = await import('../read-store/sqlite/index.ts');
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 it('syncs a file before it has its name, and the folder after that', () => {
   const file = join(dir, 'pointer');
