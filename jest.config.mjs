@@ -10,6 +10,7 @@ const project = (displayName, suffix, extra = {}) => ({
   injectGlobals: false,
   runtime: '<rootDir>/scripts/jest/runtime.mjs',
   testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
+  setupFiles: process.env.TEST_DEPTH === 'long' ? ['<rootDir>/scripts/jest/long.mjs'] : [],
   runner: ['<rootDir>/scripts/jest/runner.mjs', { kind: displayName }],
   ...extra,
 });
@@ -18,17 +19,20 @@ export default {
   // Generous: the whole suite shares two cores with a browser in CI.
   testTimeout: 30_000,
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
+  reporters: ['default', '<rootDir>/scripts/jest/reporter.mjs'],
   // Beyond this a fresh worker goes on.
   workerIdleMemoryLimit: '1500MB',
   projects: [
     project('unit', 'test.ts'),
-    project('api', 'api.ts'),
+    project('api', 'api.ts', { globalSetup: '<rootDir>/e2e/support/build-server.mjs' }),
     project('component', 'test.tsx', {
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/components.mjs'],
       testEnvironment: '<rootDir>/web/src/testing/environment.mjs',
     }),
     project('browser', 'browser.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
     project('fault', 'fault.ts'),
-    project('engine', 'engine.ts'),
+    project('long', 'long.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
+    project('engine', 'engine.ts', { globalSetup: '<rootDir>/e2e/support/build-server.mjs' }),
   ],
 };

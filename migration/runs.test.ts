@@ -2,6 +2,7 @@ import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runs as times } from '../shared/testing/runs.ts';
 import { allRuns, byKey, runsOf } from './runs.ts';
 
 const event = (position: number, stream: string, commandId: string, key = stream) =>
@@ -48,7 +49,7 @@ describe('runs', () => {
         for await (const runs of allRuns(stored(events))) for (const run of runs) found.push([...run]);
         expect(positions(found)).toEqual(positions(runsOf(events.filter(({ stream }) => stream !== 'seal'))));
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 });

@@ -27,7 +27,7 @@ const stampOf = (folders) => {
   const hash = createHash('sha1');
   const visit = (path) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (ignored.has(entry.name) || /\.(test|api|browser|fault|engine)\.ts$/.test(entry.name)) continue;
+      if (ignored.has(entry.name) || /\.(test|api|browser|fault|engine|long)\.ts$/.test(entry.name)) continue;
       const child = join(path, entry.name);
       if (entry.isDirectory()) visit(child);
       else {

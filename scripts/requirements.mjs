@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /\.(test|api|browser|fault|engine)\.ts$|\.test\.tsx$|\/contract\.ts$/.test(file));
+  .filter((file) => /\.(test|api|browser|fault|engine|long)\.ts$|\.test\.tsx$|\/contract\.ts$/.test(file));
 
 const cited = new Map();
 for (const file of files) {

@@ -1,13 +1,26 @@
-// Runs jest over ES modules (which need a flag of Node); arguments go to jest. With
-// REQUIRE_ENGINES=1 all engines are started first, with ENGINES=redis,kafka these; TEST_ variables
-// lead to them. Tools are made ready only: a suite starts them itself.
+// Runs jest in Node's own loader; arguments go to jest. Without kinds or paths among them: the middle depth, all but what takes minutes by its
+// nature. `long` as the first argument is that, too, with properties twenty times as often. With REQUIRE_ENGINES=1 all engines are started
+// first, with ENGINES=redis,kafka these; TEST_ variables lead to them. Tools are made ready only: a suite starts them itself.
 import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import './typescript-hooks.mjs';
+import { measureLoop } from './jest/processor.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const given = process.argv.slice(2);
+const long = given[0] === 'long';
+if (long) given.shift();
+const kinds = given.some((argument) => argument.startsWith('--selectProjects'))
+  ? []
+  : ['--selectProjects', 'unit', 'api', 'component', 'browser', 'engine', ...(long ? ['fault', 'long'] : [])];
 
 const startEngines = async () => {
   const { ENGINES, REQUIRE_ENGINES } = process.env;
   if (!ENGINES && REQUIRE_ENGINES !== '1') return { variables: {}, stop: async () => {} };
-  await import('./typescript-hooks.mjs');
   const { startEngines: start } = await import('./engines/index.ts');
   const { gatewayCommand } = await import('./engines/gateway.ts');
   const { schemathesisCommand } = await import('./engines/schemathesis.ts');
@@ -20,22 +33,39 @@ const startEngines = async () => {
   return { variables: { ...variables, ...commands }, stop };
 };
 
+/** Suites write what they forget at once: in memory, where there is room, nobody waits for a disk. */
+const memory = '/dev/shm';
+const roomy = () => existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
+const temporary = mkdtempSync(join(roomy() ? memory : tmpdir(), 'dossier-tests-'));
+const failures = join(root, 'data/test-failures');
+rmSync(failures, { recursive: true, force: true });
+
 const { variables, stop } = await startEngines();
 const forTests = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`TEST_${name}`, value]));
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const hooks = new URL('typescript-hooks.mjs', import.meta.url).href;
+/** Where what suites take is added: a file of the caller's, who has it beside the speed of the machine. */
+const times = process.env.TEST_TIMES;
+const noteSpeed = () => times && appendFileSync(times, `${JSON.stringify({ loop: measureLoop() })}\n`);
+noteSpeed();
 const child = spawn(
   process.execPath,
-  [
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    new URL('typescript-hooks.mjs', import.meta.url).href,
-    jest,
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit', env: { ...process.env, ...forTests } },
+  ['--disable-warning=ExperimentalWarning', '--import', hooks, jest, ...given, ...kinds],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...forTests,
+      TMPDIR: temporary,
+      TEST_FAILURES: failures,
+      ...(long && { TEST_DEPTH: 'long' }),
+    },
+  },
 );
 // Ctrl-C reaches jest too; the engines are stopped after it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const status = await new Promise((resolve) => child.once('close', resolve));
 await stop();
+noteSpeed();
+rmSync(temporary, { recursive: true, force: true });
 process.exit(status ?? 1);

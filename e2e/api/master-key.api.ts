@@ -4,21 +4,15 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestInstallation, root } from '../support/installation.ts';
+import { program } from '../support/command-line.ts';
+import { openTestInstallation } from '../support/installation.ts';
 
-/**
- * `npm start` as a process, without the build.
- * @returns how a refused start ends
- */
+/** `npm start` as a process. @returns how a refused start ends */
 const start = (dataDir: string, variables: NodeJS.ProcessEnv = {}) =>
   new Promise<{ status: unknown; stderr: string }>((resolve) => {
-    const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];
     const env = { ...process.env, NODE_OPTIONS: '', PORT: '0', DATA_DIR: dataDir, ...variables };
-    execFile(
-      process.execPath,
-      [...hooks, join(root, 'standalone/main.ts')],
-      { env, timeout: 20_000 },
-      (error, _, stderr) => resolve({ status: error?.code, stderr }),
+    execFile(process.execPath, [program], { env, timeout: 20_000 }, (error, _, stderr) =>
+      resolve({ status: error?.code, stderr }),
     );
   });
 

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import type { VerifyReport } from '../../shared/history/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { type Installation, openTestInstallation, root } from '../support/installation.ts';
+import { program } from '../support/command-line.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
-/** `npm run verify` as a process, without the build. */
+/** `npm run verify` as a process. */
 const verify = async (dataDir: string): Promise<{ status: number; report: VerifyReport }> => {
-  const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];
   const env = { ...process.env, DATA_DIR: dataDir };
-  const run = promisify(execFile)(process.execPath, [...hooks, join(root, 'standalone/main.ts'), 'verify'], { env });
+  const run = promisify(execFile)(process.execPath, [program, 'verify'], { env });
   const { status, stdout } = await run.then(
     ({ stdout }) => ({ status: 0, stdout }),
     (error: { code: number; stdout: string }) => ({ status: error.code, stdout: error.stdout }),

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { bearWitness } from '../../shared/testing/witness.ts';
 import { chromiumArguments, testedBrowserPath } from './chromium.ts';
 
 export const desktop = { width: 1280, height: 900 };
@@ -42,6 +44,10 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
   const browser = await share();
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
+  const endWitness = bearWitness(async (folder) => {
+    for (const [index, page] of contexts.flatMap((context) => context.pages()).entries())
+      await page.screenshot({ path: join(folder, `window-${index + 1}.png`), timeout: 5_000 }).catch(() => undefined);
+  });
   return {
     problems,
     window: async (url, options = {}) => {
@@ -87,6 +93,7 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
       return context.newPage();
     },
     close: async () => {
+      endWitness();
       for (const context of contexts) await context.close();
       leave();
     },

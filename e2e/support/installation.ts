@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
+import { bearWitness } from '../../shared/testing/witness.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
 
@@ -39,13 +40,32 @@ export type InstallOptions = {
   readonly log?: Logger;
 };
 
+/** Lines of the log that a failing test shows. */
+const keptLines = 300;
+
+/** Kept for a test that fails; with TEST_LOG, a level, written as it comes. */
+const testLog = (): Logger => {
+  if (process.env.TEST_LOG) return createLogger({ level: process.env.TEST_LOG, service: 'test' });
+  const lines: string[] = [];
+  bearWitness((folder) => writeFileSync(join(folder, 'server.log'), lines.join('')));
+  return createLogger(
+    { level: 'info', service: 'test' },
+    {
+      write: (line) => {
+        lines.push(line);
+        if (lines.length > 2 * keptLines) lines.splice(0, keptLines);
+      },
+    },
+  );
+};
+
 export const openTestInstallation = async ({
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
   port = 0,
   web = join(root, 'web/dist'),
   variables = {},
-  log = createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
+  log = testLog(),
 }: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
     environment: readEnvironment({

@@ -14,6 +14,7 @@ import {
 import { noteSigner, openSealLog, sealHistory, verifyProject } from '@dossier/shared/history';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runs } from '../../shared/testing/runs.ts';
 import type { Someone } from '../testing/app.ts';
 import { openTestCall } from '../testing/call.ts';
 import { given, joined, projectId } from '../testing/events.ts';
@@ -197,7 +198,7 @@ describe('the evidence package of a project', () => {
         fc.integer({ min: 1, max: 255 }),
         check,
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

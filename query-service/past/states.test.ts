@@ -3,6 +3,7 @@ import { memoryViews } from '@dossier/shared/read-store/memory';
 import { collections } from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runs } from '../../shared/testing/runs.ts';
 import { created, defined, given, history, joined, projectId } from '../testing/events.ts';
 import { anyChange } from '../testing/histories.ts';
 import { viewsAfter } from '../testing/projected.ts';
@@ -37,7 +38,7 @@ describe('folded states of a project', () => {
           expect(await stored(states, events, count)).toEqual(views);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,5 +1,8 @@
 // The globals of a suite are those of Node. What a suite changes of them, of the variables and of the working directory is as before after it.
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { processorSeconds } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
 const { ModuleMocker } = require('jest-mock');
@@ -7,6 +10,10 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const handlers = Symbol.for('EVENT_HANDLERS');
+/** What knows more of a failure, as long as a suite runs: functions that leave files in a folder. */
+const witnesses = Symbol.for('dossier.witnesses');
+/** Where `scripts/test.mjs` reads what suites took, and finds what failures left. */
+const { TEST_TIMES, TEST_FAILURES } = process.env;
 /** A worker's: what it mocks is restored after each suite. */
 const mocker = new ModuleMocker(globalThis);
 
@@ -27,8 +34,11 @@ export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = mocker;
   #putBack;
+  #suite;
+  #began = { at: Date.now(), seconds: processorSeconds() };
 
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    this.#suite = { name: testPath.slice(projectConfig.rootDir.length + 1), kind: projectConfig.displayName.name };
     const restoreGlobals = remember(globalThis);
     const exit = process.exit;
     const variables = { ...process.env };
@@ -61,10 +71,27 @@ export default class NativeEnvironment {
   async setup() {
     delete globalThis[handlers];
     delete globalThis[timeout];
+    globalThis[witnesses] = new Set();
+  }
+
+  async handleTestEvent({ name, test }) {
+    if (name !== 'test_fn_failure' || !TEST_FAILURES) return;
+    const path = [];
+    for (let at = test; at.parent; at = at.parent) path.unshift(at.name);
+    const folder = join(
+      TEST_FAILURES,
+      `${this.#suite.name} ${path.join(' ')}`.replaceAll(/[^\w.-]+/g, '-').slice(0, 200),
+    );
+    mkdirSync(folder, { recursive: true });
+    for (const tell of globalThis[witnesses]) await tell(folder).catch(() => undefined);
   }
 
   async teardown() {
     this.#putBack();
+    if (!TEST_TIMES) return;
+    const { at, seconds } = this.#began;
+    const took = { ...this.#suite, wall: (Date.now() - at) / 1000, processor: processorSeconds() - seconds };
+    appendFileSync(TEST_TIMES, `${JSON.stringify(took)}\n`);
   }
 
   getVmContext() {

@@ -45,7 +45,7 @@ export default class NativeRuntime {
 
   /** A file of set-up calls what it exports, as each suite has to be set up. */
   async unstable_importModule(path) {
-    const suite = /\.(test|api|browser|fault|engine)\.tsx?$/.test(path);
+    const suite = /\.(test|api|browser|fault|engine|long)\.tsx?$/.test(path);
     const module = await import(`${pathToFileURL(path)}${suite ? `?suite=${process.pid}.${performance.now()}` : ''}`);
     if (!suite) await module.default?.();
     return module;

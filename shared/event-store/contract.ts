@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
+import { runs } from '../testing/runs.ts';
 import type { Appended, EventStore, ExpectedRevision } from './port.ts';
 import { envelope, run } from './testing/envelope.ts';
 import { positions, subscriptionContract } from './testing/subscription-contract.ts';
@@ -48,7 +49,7 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
             const [read] = await store.readStream('json', { from: revision });
             expect(JSON.stringify(read && withoutPosition(read))).toBe(JSON.stringify(event));
           }),
-          { numRuns: 50 },
+          { numRuns: runs(50) },
         );
       });
 

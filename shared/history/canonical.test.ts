@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
+import { runs } from '../testing/runs.ts';
 import { canonicalJson } from './canonical.ts';
 import { canonicalEnd } from './canonical-bytes.ts';
 
@@ -11,7 +12,7 @@ describe('canonical JSON', () => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
         expect(canonicalJson(plain)).toBe(canonicalize(plain));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('bytes taken for canonical without parsing them', () => {
         const text = Buffer.from(made).toString();
         if (isCanonical(text)) expect(canonicalJson(JSON.parse(text))).toBe(text);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 

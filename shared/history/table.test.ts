@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openScratch, type Scratch } from '../engines/sqlite/scratch.ts';
+import { runs } from '../testing/runs.ts';
 import { Table } from './table.ts';
 
 describe('a table that does not fit into memory', () => {
@@ -32,7 +33,7 @@ describe('a table that does not fit into memory', () => {
         expect(table.size).toBe(map.size);
         expect([...table.entries()]).toEqual([...map].sort(([one], [other]) => (one < other ? -1 : 1)));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

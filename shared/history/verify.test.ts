@@ -13,6 +13,7 @@ import type { EventStore, StoredBytes } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { eventIn } from '../event-store/text.ts';
 import type { FileStore } from '../file-store/port.ts';
+import { runs } from '../testing/runs.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type Codec, createCodec, digestOf, noteSigner, sealHistory, verifyHistory } from './index.ts';
 import { type Parts, partOf } from './parts/part.ts';
@@ -274,7 +275,7 @@ describe('verification of the history', () => {
           expect(await verifyHistory({ store, parts: partsIn(store) })).toEqual(report);
           await damage('UPDATE events SET body = ? WHERE position = ?', [original ?? '', position]);
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
       expect((await verifyHistory({ store })).ok).toBe(true);
     });
@@ -330,7 +331,7 @@ describe('verification of the history', () => {
           const parts = partsIn({ readBytes });
           expect(await verifyHistory({ store: { ...whole, readAll, readBytes }, parts })).toEqual(report);
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       );
     });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { type DocumentType, documentTypes } from '../contract/index.ts';
+import { runs as times } from '../testing/runs.ts';
 import { sniff, typeOfName } from './sniff.ts';
 import type { ByteSource } from './source.ts';
 
@@ -156,7 +157,7 @@ describe('what a file really is', () => {
           for (const type of documentTypes) await expect(sniff(sourceOfBytes(bytes), type)).resolves.toBeDefined();
         },
       ),
-      { numRuns: 100 },
+      { numRuns: times(100) },
     );
     for (const type of documentTypes) {
       const { read, source } = counting({ size: 2 ** 33, read: async (_start, length) => Buffer.alloc(length, 0x20) });

@@ -1,6 +1,7 @@
 import { collaboratorLimits } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runs as times } from '../../../shared/testing/runs.ts';
 import { isProject, projectDecider } from '../index.ts';
 import { stateOf } from '../specification.ts';
 import { anyProjectCommand } from '../testing/arbitraries.ts';
@@ -43,7 +44,7 @@ describe('a project', () => {
           expect(Object.keys(after.collaborators).length).toBeLessThanOrEqual(collaboratorLimits.monthly);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import { type DocumentStatus, documentStatuses } from '@dossier/shared/contract'
 import { joinStateOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runs } from '../../../shared/testing/runs.ts';
 import { created, defined, type Given, history, projectId } from '../../testing/events.ts';
 import { anyChange } from '../../testing/histories.ts';
 import { viewsAfter } from '../../testing/projected.ts';
@@ -122,6 +123,6 @@ it('a project knows what everybody owes and has delivered after any sequence of 
         expect(owedBy(project, personId).map(({ documentId }) => documentId)).toEqual(plain.owed(personId));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
