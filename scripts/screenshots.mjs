@@ -1,20 +1,22 @@
 // `npm run screenshots -- readme homepage every`: takes the pictures of README.md, of the homepage, and of every screen
-// with the page that shows them (docs/screens.md), or those of them that are named, from the running example (`npm run
-// demo`, on a fresh data directory).
+// with the page that shows them (data/screens/index.html), or those of them that are named, from the running example
+// (`npm run demo`, on a fresh data directory).
 import './typescript-hooks.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { everyScreen, sizes } from './screenshots/every-screen.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folder = join(root, 'docs/images');
-const screensFolder = join(folder, 'screens');
+const readmeFolder = join(root, 'docs/images');
+/** Outside git: these are for looking at, and made again in some minutes. */
+const screensFolder = join(root, 'data/screens');
+const gallery = join(screensFolder, 'index.html');
 const homepageFolder = join(root, 'web/src/public/pictures');
 const password = 'Lantern-Harbour-2026';
 const host = 'hilda@dossier.example';
@@ -46,7 +48,6 @@ const review = submissions.find(({ type, status }) => type === '.pdf' && status 
 const pathOf = ({ collaborator: { id }, documentId }) => `${id}/${documentId}`;
 
 const screens = {
-  home: { path: '/', heading: /./ },
   project: { as: host, path: `/projects/${project}`, heading: 'Horizon grant 2027' },
   review: {
     as: host,
@@ -56,13 +57,11 @@ const screens = {
   collaborator: { as: collaborator, path: `/projects/${project}`, heading: 'Horizon grant 2027' },
 };
 const readme = [
-  ['home', screens.home],
-  ['project-host', screens.project],
-  ['review', screens.review],
-  ['collaborator', screens.collaborator],
+  ['project-host', screens.project, 'light'],
+  ['review', screens.review, 'light'],
+  ['collaborator', screens.collaborator, 'dark'],
 ];
 const desk = { width: 1280, height: 860 };
-const phone = { width: 360, height: 760 };
 /** Sizes as `web/src/public/pictures/pictures.ts` says. */
 const wide = { width: 1240, height: 780 };
 const narrow = { width: 360, height: 720 };
@@ -75,7 +74,6 @@ const homepage = [
   ['collaborator', screens.collaborator, narrow],
 ];
 
-mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -120,12 +118,33 @@ const windowOf = async (as, options) => {
   return page;
 };
 
+/** Signs on the page that no font here has: they are drawn as one that no script has, which is an empty box. */
+const signsWithoutFont = () => {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  canvas.font = `16px ${getComputedStyle(document.body).fontFamily}`;
+  const drawn = (sign) => {
+    canvas.clearRect(0, 0, 40, 40);
+    canvas.fillText(sign, 0, 20);
+    return canvas.getImageData(0, 0, 40, 40).data.join();
+  };
+  const box = drawn('\u0378');
+  return [...new Set(document.body.textContent)].filter((sign) => sign > '\u024f' && drawn(sign) === box);
+};
+const warned = new Set();
+const warnOfBoxes = (signs) => {
+  const unsaid = signs.filter((sign) => !warned.has(sign));
+  for (const sign of unsaid) warned.add(sign);
+  if (unsaid.length > 0)
+    console.warn(`No font on this machine has ${unsaid.join(' ')}: pictures show empty boxes (CONTRIBUTING.md).`);
+};
+
 /** Opens the screen and waits until everything is there. */
 const visit = async (page, path, heading) => {
   await page.goto(url + path);
   await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"]'));
   if (path.includes('/review/')) await page.waitForFunction(isDrawn);
+  warnOfBoxes(await page.evaluate(signsWithoutFont));
 };
 
 /** Playwright itself takes no WebP. */
@@ -147,14 +166,13 @@ const takeHomepage = async (colorScheme) => {
   }
 };
 
-const takeReadme = async (colorScheme) => {
-  for (const [suffix, viewport] of Object.entries({ '': desk, '-phone': phone }))
-    for (const [name, { as, path, heading }] of readme) {
-      const page = await windowOf(as, { viewport, colorScheme });
-      await visit(page, path, heading);
-      await page.screenshot({ path: join(folder, `${name}${suffix}-${colorScheme}.png`), animations: 'disabled' });
-      await page.context().close();
-    }
+const takeReadme = async () => {
+  for (const [name, { as, path, heading }, colorScheme] of readme) {
+    const page = await windowOf(as, { viewport: desk, colorScheme });
+    await visit(page, path, heading);
+    await page.screenshot({ path: join(readmeFolder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    await page.context().close();
+  }
 };
 
 /** What the example has none of: a template and a project in the bin. */
@@ -190,21 +208,19 @@ const everything = async () => {
 
 /** The page that shows every screen. */
 const writeGallery = (screens) => {
-  const picture = (name, width, theme) => `images/screens/${name}-${width}-${theme}.webp`;
   const sections = screens.map(([name, title]) => {
-    const shown = [1280, 360].flatMap((width) =>
-      ['light', 'dark'].map(
-        (theme) =>
-          `<img src="${picture(name, width, theme)}" alt="${title}, ${width} px wide, ${theme} theme" height="300">`,
-      ),
+    const shown = Object.keys(sizes).flatMap((width) =>
+      ['light', 'dark'].map((theme) => {
+        const file = `${name}-${width}-${theme}.webp`;
+        const alt = `${title}, ${width} px wide, ${theme} theme`;
+        return `<a href="${file}"><img src="${file}" alt="${alt}" height="300" loading="lazy"></a>`;
+      }),
     );
-    const others = [768, 1920].flatMap((width) =>
-      ['light', 'dark'].map((theme) => `[${width} px, ${theme}](${picture(name, width, theme)})`),
-    );
-    return `## ${title}\n\n${shown.join('\n')}\n\n${others.join(' · ')}\n`;
+    return `<h2>${title}</h2>\n${shown.join('\n')}\n`.replaceAll('&', '&amp;');
   });
-  const heading = '# Every screen\n\nTaken of the running example by `npm run screenshots -- every`.\n';
-  writeFileSync(join(root, 'docs/screens.md'), [heading, ...sections].join('\n'));
+  const heading =
+    '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Every screen</title>\n<h1>Every screen</h1>\n';
+  writeFileSync(gallery, [heading, ...sections].join('\n'));
 };
 
 const takeEvery = async () => {
@@ -229,14 +245,13 @@ const takeEvery = async () => {
     for (const page of windows.values()) await page.context().close();
   }
   writeGallery(screens);
+  console.log(`Every screen: ${pathToFileURL(gallery)}`);
 };
 
 const wanted = process.argv.slice(2);
 const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
-for (const colorScheme of ['light', 'dark']) {
-  if (isWanted('homepage')) await takeHomepage(colorScheme);
-  if (isWanted('readme')) await takeReadme(colorScheme);
-}
+if (isWanted('homepage')) for (const colorScheme of ['light', 'dark']) await takeHomepage(colorScheme);
+if (isWanted('readme')) await takeReadme();
 // Last, because it adds to the example.
 if (isWanted('every')) await takeEvery();
 await browser.close();
