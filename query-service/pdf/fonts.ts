@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { openTypeOf } from './woff.ts';
 
 const require = createRequire(import.meta.url);
 const files = {
@@ -12,7 +13,7 @@ const files = {
 };
 export type Fonts = { readonly [N in keyof typeof files]: Font };
 
-const open = async (name: keyof typeof files): Promise<Font> => create(await readFile(files[name]()));
+const open = async (name: keyof typeof files): Promise<Font> => create(openTypeOf(await readFile(files[name]())));
 const openAll = async (): Promise<Fonts> => {
   const [sans, bold, rest] = await Promise.all([open('sans'), open('bold'), open('rest')]);
   return { sans, bold, rest };
