@@ -62,17 +62,20 @@ const install = (window) => {
 };
 
 export default class BrowserEnvironment extends NativeEnvironment {
+  #timers = [];
+
   async setup() {
     await super.setup();
     // React keeps a stack for each element that it makes; jest's hundred frames take more time than the element.
     Error.stackTraceLimit = 10;
     page ??= openPage();
     install(page);
-    // What was read is kept for minutes: that is no reason to keep the process.
-    for (const name of ['setTimeout', 'setInterval']) {
-      const set = timers[name];
-      globalThis[name] = (...given) => set(...given).unref();
-    }
+    for (const name of ['setTimeout', 'setInterval'])
+      globalThis[name] = (...given) => {
+        const timer = timers[name](...given);
+        this.#timers.push(timer);
+        return timer;
+      };
     page.document.body.replaceChildren();
     page.document.title = '';
     for (const { name } of [...page.document.documentElement.attributes])
@@ -80,5 +83,11 @@ export default class BrowserEnvironment extends NativeEnvironment {
     page.localStorage.clear();
     page.sessionStorage.clear();
     page.history.replaceState(null, '', '/');
+  }
+
+  /** What still waits for its time waits for a page that is gone. */
+  async teardown() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    await super.teardown();
   }
 }
