@@ -26,7 +26,7 @@ suite(`EventStoreDB over TLS${hasOpenssl ? '' : ' (no openssl on this machine)'}
   beforeAll(() => {
     execFileSync('openssl', [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=events', '-addext', 'subjectAltName=IP:127.0.0.1'],
+      ...['-subj', '/CN=events', '-addext', 'subjectAltName=DNS:localhost'],
       ...['-keyout', file('key.pem'), '-out', file('certificate.pem')],
     ]);
   });
@@ -43,7 +43,7 @@ suite(`EventStoreDB over TLS${hasOpenssl ? '' : ' (no openssl on this machine)'}
     store = undefined;
   });
   const open = (user: string, settings = `tlsCAFile=${encodeURIComponent(file('certificate.pem'))}`) => {
-    store = openEventStoreDb({ url: `esdb://${user}@127.0.0.1:${server.port}?${settings}`, timeoutMs: 5_000 });
+    store = openEventStoreDb({ url: `esdb://${user}@localhost:${server.port}?${settings}`, timeoutMs: 5_000 });
     return store;
   };
   const dossier = 'dossier:pass%3Aw%C3%B6rd';
