@@ -10,6 +10,9 @@ const workers = { browser: 2, api: 1.5, fault: 1, engine: 0.5 };
 export default class KindRunner extends TestRunner {
   constructor(globalConfig, context, { kind }) {
     const { maxWorkers } = globalConfig;
-    super({ ...globalConfig, maxWorkers: maxWorkers === 1 ? 1 : Math.ceil(maxWorkers * (workers[kind] ?? 1)) }, context);
+    super(
+      { ...globalConfig, maxWorkers: maxWorkers === 1 ? 1 : Math.ceil(maxWorkers * (workers[kind] ?? 1)) },
+      context,
+    );
   }
 }
