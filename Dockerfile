@@ -7,6 +7,7 @@ COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY workers/package.json workers/
 COPY web/package.json web/
+COPY web/stand-ins web/stand-ins
 COPY standalone/package.json standalone/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .

@@ -72,7 +72,8 @@ const buildServer = async () => {
 };
 
 const buildWeb = async () => {
-  const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', 'web'], {
+  // By its name: its folder stands for the workspaces below it, too.
+  const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', '@dossier/web'], {
     cwd: root,
     // Under a test runner, too, the web app is built as people get it.
     env: { ...process.env, NODE_ENV: 'production' },

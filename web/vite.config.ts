@@ -8,7 +8,7 @@ import { preloaded } from './preloaded.ts';
 
 /** What screens without forms and long tables share, the dashboard among them. */
 const light =
-  /web\/src\/(format|reads|layout\/(?!filters)|data\/(?!drafts)|theme\/(?!inputs|Form)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|lodash|@mui\/(icons-material|system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
+  /web\/src\/(format|reads|layout\/(?!filters)|data\/(?!drafts)|theme\/(?!inputs|Form)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|lodash|@mui\/(system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
 /** With what draws PDFs, which only screens that show one load. */
 const pdf = /pdfjs-dist|viewer\/pdf\/open/;
 

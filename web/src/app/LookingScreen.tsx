@@ -1,6 +1,6 @@
-import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import { paths } from '../paths.ts';
 import { WayTo } from '../theme/Changing.tsx';
+import { HistoryOutlined as HistoryIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 

@@ -1,6 +1,6 @@
-import CheckIcon from '@mui/icons-material/CheckRounded';
 import Box from '@mui/material/Box';
 import { sellingPoints } from '../format/product.ts';
+import { CheckRounded as CheckIcon } from '../theme/icons.tsx';
 
 /** Why people use Dossier (PUB-15, AUTH-30); on phones the form comes first and alone. */
 export const SellingPanel = () => (

@@ -1,9 +1,9 @@
 import type { CalendarAnswer } from '@dossier/shared/contract';
-import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { addMonths, dayOfDeadline, monthOf, nameOfDay } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
+import { CalendarMonthOutlined as CalendarIcon } from '../theme/icons.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { DayDeadlines } from './DayDeadlines.tsx';
 

@@ -1,11 +1,10 @@
 import type { CalendarRow } from '@dossier/shared/contract';
-import PreviousIcon from '@mui/icons-material/ChevronLeftRounded';
-import NextIcon from '@mui/icons-material/ChevronRightRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { addMonths, dayInMonth, dayOfDeadline, monthOf, nameOfMonth } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
+import { ChevronRightRounded as NextIcon, ChevronLeftRounded as PreviousIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Heading } from '../theme/Text.tsx';
 import { DayDeadlines } from './DayDeadlines.tsx';

@@ -1,6 +1,4 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import CloseIcon from '@mui/icons-material/CloseRounded';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,6 +20,7 @@ import { filteredIn, usePeopleList } from '../project/table/usePeopleList.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
+import { CloseRounded as CloseIcon, FileDownloadOutlined as DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../theme/states/Loaded.tsx';

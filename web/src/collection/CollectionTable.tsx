@@ -1,7 +1,4 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
@@ -21,6 +18,11 @@ import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
+import {
+  FileDownloadOutlined as DownloadIcon,
+  FactCheckOutlined as ReviewIcon,
+  VisibilityOutlined as ViewIcon,
+} from '../theme/icons.tsx';
 import { Line } from '../theme/Line.tsx';
 import { List } from '../theme/List.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';

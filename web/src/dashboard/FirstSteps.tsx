@@ -1,6 +1,4 @@
 import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
-import CheckIcon from '@mui/icons-material/CheckCircleRounded';
-import OpenIcon from '@mui/icons-material/RadioButtonUncheckedRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,6 +7,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
+import { CheckCircleRounded as CheckIcon, RadioButtonUncheckedRounded as OpenIcon } from '../theme/icons.tsx';
 import { List, Row } from '../theme/List.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';

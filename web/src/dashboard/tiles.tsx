@@ -1,11 +1,13 @@
 import type { Me } from '@dossier/shared/contract';
-import FolderIcon from '@mui/icons-material/CreateNewFolderOutlined';
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import LoginIcon from '@mui/icons-material/LoginOutlined';
-import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { choiceText } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
+import {
+  CreditCardOutlined as CreditCardIcon,
+  CreateNewFolderOutlined as FolderIcon,
+  LoginOutlined as LoginIcon,
+  SettingsOutlined as SettingsIcon,
+} from '../theme/icons.tsx';
 import type { TileFacts } from '../theme/tiles/Tile.tsx';
 
 /** Who has a plan needs no offer of one. */

@@ -1,5 +1,3 @@
-import LogoutIcon from '@mui/icons-material/LogoutOutlined';
-import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
@@ -10,6 +8,7 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
+import { LogoutOutlined as LogoutIcon, SettingsOutlined as SettingsIcon } from '../theme/icons.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 

@@ -1,4 +1,3 @@
-import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -9,6 +8,7 @@ import { Link } from 'react-router';
 import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { LogoutOutlined as LogoutIcon } from '../theme/icons.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { Bar } from './Bar.tsx';
 import { leadingTo } from './returnPath.ts';

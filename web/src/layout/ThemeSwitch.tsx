@@ -1,8 +1,10 @@
-import CheckIcon from '@mui/icons-material/CheckRounded';
-import DarkIcon from '@mui/icons-material/DarkModeOutlined';
-import LightIcon from '@mui/icons-material/LightModeOutlined';
-import SystemIcon from '@mui/icons-material/MonitorOutlined';
 import MenuItem from '@mui/material/MenuItem';
+import {
+  CheckRounded as CheckIcon,
+  DarkModeOutlined as DarkIcon,
+  LightModeOutlined as LightIcon,
+  MonitorOutlined as SystemIcon,
+} from '../theme/icons.tsx';
 import { chooseMode, useMode } from '../theme/mode.ts';
 
 const choices = [

@@ -1,11 +1,10 @@
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import SearchIcon from '@mui/icons-material/SearchOutlined';
 import Badge from '@mui/material/Badge';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
+import { NotificationsNoneOutlined as NotificationsIcon, SearchOutlined as SearchIcon } from '../theme/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Bar } from './Bar.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';

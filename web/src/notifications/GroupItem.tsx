@@ -1,6 +1,3 @@
-import DoneIcon from '@mui/icons-material/CheckRounded';
-import LessIcon from '@mui/icons-material/ExpandLessRounded';
-import MoreIcon from '@mui/icons-material/ExpandMoreRounded';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -8,6 +5,11 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
+import {
+  CheckRounded as DoneIcon,
+  ExpandLessRounded as LessIcon,
+  ExpandMoreRounded as MoreIcon,
+} from '../theme/icons.tsx';
 import { List } from '../theme/List.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';

@@ -1,6 +1,4 @@
 import type { NotificationRow } from '@dossier/shared/contract';
-import DoneIcon from '@mui/icons-material/CheckRounded';
-import UnreadIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -10,6 +8,7 @@ import { useCommand } from '../data/commands.ts';
 import { auditPath, projectPath, teamPath } from '../paths.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
+import { CheckRounded as DoneIcon, MarkEmailUnreadOutlined as UnreadIcon } from '../theme/icons.tsx';
 import { When } from '../theme/When.tsx';
 
 /** Of all lines of the list. */

@@ -1,4 +1,3 @@
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -13,6 +12,7 @@ import { useListPage } from '../reads/lists.ts';
 import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
+import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';

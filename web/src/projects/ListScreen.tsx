@@ -1,5 +1,4 @@
 import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contract';
-import AddIcon from '@mui/icons-material/AddRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
@@ -11,6 +10,7 @@ import { SavedFilters } from '../layout/filters/SavedFilters.tsx';
 import { paths } from '../paths.ts';
 import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
+import { AddRounded as AddIcon } from '../theme/icons.tsx';
 import { Search } from '../theme/inputs/Search.tsx';
 import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';

@@ -1,6 +1,4 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import GroupsIcon from '@mui/icons-material/GroupsOutlined';
-import InsertDriveFileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '../format/dates.ts';
@@ -11,6 +9,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
+import { GroupsOutlined as GroupsIcon, InsertDriveFileOutlined as InsertDriveFileIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/Line.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';

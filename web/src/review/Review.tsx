@@ -1,5 +1,4 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import StripIcon from '@mui/icons-material/ViewCarouselOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
@@ -7,6 +6,7 @@ import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
 import { reviewPath } from '../paths.ts';
 import { isManager } from '../reads/projects.ts';
+import { ViewCarouselOutlined as StripIcon } from '../theme/icons.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';

@@ -1,4 +1,3 @@
-import CloseIcon from '@mui/icons-material/CloseRounded';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,6 +10,7 @@ import { type ChangedPassword, changedPassword } from '../auth/passwords/passwor
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { DialogFields } from '../theme/Fields.tsx';
+import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';

@@ -1,10 +1,12 @@
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import LockIcon from '@mui/icons-material/LockOutlined';
-import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { Fields } from '../theme/Fields.tsx';
+import {
+  CreditCardOutlined as CreditCardIcon,
+  LockOutlined as LockIcon,
+  PersonOutlineOutlined as PersonIcon,
+} from '../theme/icons.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';

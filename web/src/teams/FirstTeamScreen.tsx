@@ -1,4 +1,4 @@
-import TeamsIcon from '@mui/icons-material/GroupsOutlined';
+import { GroupsOutlined as TeamsIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { CreateTeamButton } from './CreateTeamButton.tsx';

@@ -1,6 +1,3 @@
-import CloseIcon from '@mui/icons-material/CloseRounded';
-import PauseIcon from '@mui/icons-material/PauseRounded';
-import PlayIcon from '@mui/icons-material/PlayArrowRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -8,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
+import { CloseRounded as CloseIcon, PauseRounded as PauseIcon, PlayArrowRounded as PlayIcon } from '../theme/icons.tsx';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';
 import type { Upload } from './upload.ts';

@@ -1,8 +1,4 @@
 import { trialPrice } from '@dossier/shared/contract';
-import GroupsIcon from '@mui/icons-material/GroupsOutlined';
-import TemplateIcon from '@mui/icons-material/LibraryAddOutlined';
-import LockIcon from '@mui/icons-material/LockOutlined';
-import PersonIcon from '@mui/icons-material/PersonOutlineRounded';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -13,6 +9,12 @@ import { formatPrice } from '../format/numbers.ts';
 import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
+import {
+  GroupsOutlined as GroupsIcon,
+  LockOutlined as LockIcon,
+  PersonOutlineRounded as PersonIcon,
+  LibraryAddOutlined as TemplateIcon,
+} from '../theme/icons.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Lead } from '../theme/Text.tsx';

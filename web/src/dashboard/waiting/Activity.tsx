@@ -1,9 +1,9 @@
 import type { Waiting } from '@dossier/shared/contract';
-import HistoryIcon from '@mui/icons-material/HistoryRounded';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import { projectPath } from '../../paths.ts';
+import { HistoryRounded as HistoryIcon } from '../../theme/icons.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { When } from '../../theme/When.tsx';
 import { WaitingList } from './WaitingList.tsx';

@@ -1,9 +1,4 @@
 import { owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
-import TimerIcon from '@mui/icons-material/HourglassBottomRounded';
-import MailIcon from '@mui/icons-material/MailOutlineRounded';
-import ReplayIcon from '@mui/icons-material/ReplayRounded';
-import ReviewIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -14,6 +9,13 @@ import { count } from '../../format/numbers.ts';
 import { mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
+import {
+  AssignmentOutlined as AssignmentIcon,
+  MailOutlineRounded as MailIcon,
+  ReplayRounded as ReplayIcon,
+  VisibilityOutlined as ReviewIcon,
+  HourglassBottomRounded as TimerIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';

@@ -1,4 +1,3 @@
-import BookmarkIcon from '@mui/icons-material/BookmarkBorderRounded';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
@@ -8,6 +7,7 @@ import { useNotify } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
 import { Changing } from '../../theme/Changing.tsx';
+import { BookmarkBorderRounded as BookmarkIcon } from '../../theme/icons.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { useSavedFilters } from './useSavedFilters.ts';
 

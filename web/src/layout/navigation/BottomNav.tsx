@@ -1,9 +1,9 @@
-import MoreIcon from '@mui/icons-material/MoreHorizOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
+import { MoreHorizOutlined as MoreIcon } from '../../theme/icons.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';

@@ -1,10 +1,10 @@
-import MenuOpenIcon from '@mui/icons-material/MenuOpenOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
+import { MenuOpenOutlined as MenuOpenIcon } from '../../theme/icons.tsx';
 import { Mark } from '../../theme/Mark.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';

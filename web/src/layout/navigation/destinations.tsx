@@ -1,17 +1,19 @@
 import type { Me } from '@dossier/shared/contract';
-import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import FolderIcon from '@mui/icons-material/FolderOutlined';
-import TeamsIcon from '@mui/icons-material/GroupsOutlined';
-import HomeIcon from '@mui/icons-material/HomeOutlined';
-import LoginIcon from '@mui/icons-material/LoginOutlined';
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import AuditIcon from '@mui/icons-material/PolicyOutlined';
-import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
-import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
+import {
+  PolicyOutlined as AuditIcon,
+  CalendarMonthOutlined as CalendarIcon,
+  CreditCardOutlined as CreditCardIcon,
+  FolderOutlined as FolderIcon,
+  HomeOutlined as HomeIcon,
+  LoginOutlined as LoginIcon,
+  NotificationsNoneOutlined as NotificationsIcon,
+  ReceiptLongOutlined as ReceiptIcon,
+  SettingsOutlined as SettingsIcon,
+  GroupsOutlined as TeamsIcon,
+} from '../../theme/icons.tsx';
 
 export type Destination = {
   readonly to: string;

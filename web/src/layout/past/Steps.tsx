@@ -1,11 +1,13 @@
-import PauseIcon from '@mui/icons-material/PauseRounded';
-import PlayIcon from '@mui/icons-material/PlayArrowRounded';
-import NextIcon from '@mui/icons-material/SkipNextRounded';
-import PreviousIcon from '@mui/icons-material/SkipPreviousRounded';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
+import {
+  SkipNextRounded as NextIcon,
+  PauseRounded as PauseIcon,
+  PlayArrowRounded as PlayIcon,
+  SkipPreviousRounded as PreviousIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { speeds, usePlaying } from './usePlaying.ts';
 import { useStepKeys } from './useStepKeys.ts';

@@ -1,5 +1,5 @@
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import { styled } from '@mui/material/styles';
+import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
 
 const names: Record<string, string> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' };
 

@@ -1,16 +1,18 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import AcceptIcon from '@mui/icons-material/CheckRounded';
-import ClearIcon from '@mui/icons-material/CloseRounded';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import RemindIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import AssignIcon from '@mui/icons-material/PlaylistAddRounded';
-import ExtendIcon from '@mui/icons-material/UpdateRounded';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
+import {
+  CheckRounded as AcceptIcon,
+  PlaylistAddRounded as AssignIcon,
+  CloseRounded as ClearIcon,
+  FileDownloadOutlined as DownloadIcon,
+  UpdateRounded as ExtendIcon,
+  NotificationsNoneOutlined as RemindIcon,
+} from '../../theme/icons.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { AcceptMany } from './AcceptMany.tsx';
 import { AssignMany } from './AssignMany.tsx';

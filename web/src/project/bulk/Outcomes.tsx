@@ -1,11 +1,13 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import DoneIcon from '@mui/icons-material/CheckRounded';
-import RefusedIcon from '@mui/icons-material/ErrorOutlineRounded';
-import SkippedIcon from '@mui/icons-material/RemoveRounded';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
+import {
+  CheckRounded as DoneIcon,
+  ErrorOutlineRounded as RefusedIcon,
+  RemoveRounded as SkippedIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import type { Outcome } from './outcome.ts';

@@ -1,9 +1,8 @@
 import { type DocumentRow, isOwed, takesType, typesOf } from '@dossier/shared/contract';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
-import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { ArrowUpwardRounded as ArrowUpwardIcon, VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';

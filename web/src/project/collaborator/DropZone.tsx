@@ -1,8 +1,8 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { foreignText, matchFiles } from './match.ts';
 import { UnmatchedDialog } from './UnmatchedDialog.tsx';

@@ -1,10 +1,10 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import UndoIcon from '@mui/icons-material/UndoRounded';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { UndoRounded as UndoIcon } from '../../theme/icons.tsx';
 
 /** Takes an upload back while the host still takes uploads. */
 export const WithdrawButton = ({ document }: { document: DocumentRow }) => {

@@ -1,5 +1,4 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import ChatIcon from '@mui/icons-material/ChatBubbleOutlineRounded';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +9,7 @@ import { useId, useState } from 'react';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
+import { ChatBubbleOutlineRounded as ChatIcon } from '../../theme/icons.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { Thread } from './Thread.tsx';
 

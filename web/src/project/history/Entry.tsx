@@ -1,17 +1,19 @@
 import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
-import RefusedIcon from '@mui/icons-material/BlockRounded';
-import CommentIcon from '@mui/icons-material/ChatBubbleOutlineRounded';
-import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import UploadIcon from '@mui/icons-material/FileUploadOutlined';
-import ReviewIcon from '@mui/icons-material/GavelRounded';
-import MailIcon from '@mui/icons-material/MailOutlineRounded';
-import PeopleIcon from '@mui/icons-material/PeopleOutlineRounded';
-import SettingsIcon from '@mui/icons-material/TuneRounded';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import {
+  ChatBubbleOutlineRounded as CommentIcon,
+  DescriptionOutlined as DocumentIcon,
+  FileDownloadOutlined as DownloadIcon,
+  MailOutlineRounded as MailIcon,
+  PeopleOutlineRounded as PeopleIcon,
+  BlockRounded as RefusedIcon,
+  GavelRounded as ReviewIcon,
+  TuneRounded as SettingsIcon,
+  FileUploadOutlined as UploadIcon,
+} from '../../theme/icons.tsx';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 

@@ -1,6 +1,6 @@
-import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
 import Button from '@mui/material/Button';
 import { useTakeEvidence } from '../../reads/evidence.ts';
+import { Inventory2Outlined as ArchiveIcon } from '../../theme/icons.tsx';
 
 /** Documents, events, seals and what checks them, for somebody who trusts nobody (BEY-39). */
 export const EvidenceButton = ({ projectId }: { readonly projectId: string }) => {

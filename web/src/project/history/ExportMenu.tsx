@@ -1,10 +1,10 @@
 import type { HistoryFormat, HistorySelection } from '@dossier/shared/contract';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useDownload } from '../../reads/downloads.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 
 const names: Readonly<Record<HistoryFormat, string>> = {
   csv: 'CSV, for spreadsheets',

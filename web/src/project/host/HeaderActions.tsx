@@ -1,12 +1,11 @@
 import { type CollaboratorRow, isToReview, type ProjectRow } from '@dossier/shared/contract';
-import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { reviewPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
+import { FileDownloadOutlined as DownloadIcon, FactCheckOutlined as ReviewIcon } from '../../theme/icons.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton, toRemind } from './RemindButton.tsx';
 

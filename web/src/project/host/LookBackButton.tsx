@@ -1,4 +1,3 @@
-import HistoryIcon from '@mui/icons-material/HistoryRounded';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../data/api.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useNewestMoment } from '../../reads/past.ts';
+import { HistoryRounded as HistoryIcon } from '../../theme/icons.tsx';
 
 /** To the same page with a bar that leads back through the project's life. */
 export const LookBackButton = ({ projectId }: { projectId: string }) => {

@@ -1,7 +1,7 @@
 import { type CollaboratorRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { NotificationsNoneOutlined as NotificationsIcon } from '../../theme/icons.tsx';
 import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
 

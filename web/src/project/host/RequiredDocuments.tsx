@@ -1,5 +1,4 @@
 import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
-import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -10,6 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { useWide } from '../../theme/useWide.ts';

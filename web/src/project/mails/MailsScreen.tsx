@@ -1,5 +1,4 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import MailIcon from '@mui/icons-material/MailOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -10,6 +9,7 @@ import { Link } from 'react-router';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
+import { MailOutlineRounded as MailIcon } from '../../theme/icons.tsx';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/Line.tsx';

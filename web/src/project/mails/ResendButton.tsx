@@ -1,5 +1,4 @@
 import type { MailRow } from '@dossier/shared/contract';
-import SendIcon from '@mui/icons-material/SendOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
@@ -7,6 +6,7 @@ import { useCommands } from '../../data/commands.ts';
 import { eachInLanes } from '../../data/lanes.ts';
 import { count } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { SendOutlined as SendIcon } from '../../theme/icons.tsx';
 
 /** After an outage of the mail server: all that was not delivered, at once. */
 export const ResendButton = ({ projectId }: { projectId: string }) => {

@@ -1,9 +1,11 @@
 import { type MailStatus, mailStatuses } from '@dossier/shared/contract';
-import QueuedIcon from '@mui/icons-material/AccessTimeRounded';
-import WithheldIcon from '@mui/icons-material/BlockRounded';
-import SentIcon from '@mui/icons-material/CheckRounded';
-import FailedIcon from '@mui/icons-material/ErrorOutlineRounded';
-import BouncedIcon from '@mui/icons-material/ReplyRounded';
+import {
+  ReplyRounded as BouncedIcon,
+  ErrorOutlineRounded as FailedIcon,
+  AccessTimeRounded as QueuedIcon,
+  CheckRounded as SentIcon,
+  BlockRounded as WithheldIcon,
+} from '../../theme/icons.tsx';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 
 const states = {

@@ -1,5 +1,4 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,6 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyPath, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
+import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
 import { MailingDialog } from '../mailing/part.ts';
 import { TemplateDialog } from '../template/TemplateDialog.tsx';

@@ -1,7 +1,6 @@
 import type { ProjectScope } from '@dossier/shared/contract';
-import LockIcon from '@mui/icons-material/LockOutlined';
-import PublicIcon from '@mui/icons-material/PublicOutlined';
 import Box from '@mui/material/Box';
+import { LockOutlined as LockIcon, PublicOutlined as PublicIcon } from '../../theme/icons.tsx';
 
 /** The visibility of a project: public or private. */
 export const ScopeBadge = ({ scope }: { scope: ProjectScope }) => (

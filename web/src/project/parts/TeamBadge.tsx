@@ -1,6 +1,6 @@
-import TeamsIcon from '@mui/icons-material/GroupsOutlined';
 import { styled } from '@mui/material/styles';
 import { useTeamName } from '../../reads/teams.ts';
+import { GroupsOutlined as TeamsIcon } from '../../theme/icons.tsx';
 
 const Badge = styled('div')(({ theme: { spacing } }) => ({
   '& svg': { fontSize: 16, marginRight: spacing(1), verticalAlign: -3 },

@@ -1,12 +1,14 @@
-import EarlierIcon from '@mui/icons-material/ArrowBackRounded';
-import LaterIcon from '@mui/icons-material/ArrowForwardRounded';
-import CropIcon from '@mui/icons-material/CropRounded';
-import DeleteIcon from '@mui/icons-material/DeleteOutlineRounded';
-import TurnIcon from '@mui/icons-material/RotateRightRounded';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
+import {
+  CropRounded as CropIcon,
+  DeleteOutlineRounded as DeleteIcon,
+  ArrowBackRounded as EarlierIcon,
+  ArrowForwardRounded as LaterIcon,
+  RotateRightRounded as TurnIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Drawn } from './Drawn.tsx';

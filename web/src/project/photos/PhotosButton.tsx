@@ -1,9 +1,9 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
+import { PhotoCameraOutlined as CameraIcon } from '../../theme/icons.tsx';
 import { useWide } from '../../theme/useWide.ts';
 
 const PhotosDialog = lazy(() => import('./PhotosDialog.tsx'));

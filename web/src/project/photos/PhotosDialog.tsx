@@ -1,6 +1,4 @@
 import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
-import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
-import GalleryIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,6 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
 import { count } from '../../format/numbers.ts';
+import { PhotoCameraOutlined as CameraIcon, PhotoLibraryOutlined as GalleryIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';

@@ -1,10 +1,10 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import ChartIcon from '@mui/icons-material/AreaChartOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { AreaChartOutlined as ChartIcon } from '../../theme/icons.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 
 const Pictures = lazily(() => import('./Pictures.tsx'));

@@ -1,8 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import QrCodeIcon from '@mui/icons-material/QrCode2Rounded';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Suspense, useState } from 'react';
+import { QrCode2Rounded as QrCodeIcon } from '../../theme/icons.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Digits } from './Digits.tsx';
 

@@ -1,7 +1,7 @@
-import SearchIcon from '@mui/icons-material/SearchRounded';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useListContext } from 'react-admin';
+import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
 import type { PeopleFilter } from './usePeopleList.ts';
 
 /** Finds people by parts of name and address, with every letter. */

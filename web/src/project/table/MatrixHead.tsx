@@ -1,9 +1,8 @@
 import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
 import { isDelivered, typesOf, typesText } from '@dossier/shared/contract';
-import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
-import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
+import { ArrowDownwardRounded as DownIcon, ArrowUpwardRounded as UpIcon } from '../../theme/icons.tsx';
 import { useTickAll } from './useTickAll.ts';
 
 type SortProps = {

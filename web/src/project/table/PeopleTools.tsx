@@ -1,9 +1,9 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import ExportIcon from '@mui/icons-material/TableChartOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { saveBlob } from '../../reads/downloads.ts';
+import { TableChartOutlined as ExportIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';

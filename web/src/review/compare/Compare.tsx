@@ -1,5 +1,3 @@
-import DownIcon from '@mui/icons-material/KeyboardArrowDownRounded';
-import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
@@ -11,6 +9,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
+import { KeyboardArrowDownRounded as DownIcon, KeyboardArrowUpRounded as UpIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';

@@ -1,10 +1,10 @@
 import type { CollaboratorRow, DocumentStatus, SubmissionRow } from '@dossier/shared/contract';
-import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
+import { InsertDriveFileOutlined as FileIcon } from '../../theme/icons.tsx';
 import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import { thumbnailOf } from './thumbnail.ts';
 

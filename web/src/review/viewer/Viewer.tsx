@@ -1,8 +1,4 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
-import CompareIcon from '@mui/icons-material/DifferenceOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,6 +7,12 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import {
+  DifferenceOutlined as CompareIcon,
+  FileDownloadOutlined as DownloadIcon,
+  InsertDriveFileOutlined as FileIcon,
+  OpenInNewRounded as OpenInNewIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';

@@ -1,9 +1,9 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
 import { saveFile } from '../../reads/downloads.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 
 type Props = { id: string; number: string };
 

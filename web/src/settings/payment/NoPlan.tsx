@@ -1,6 +1,6 @@
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import { paths } from '../../paths.ts';
 import { WayTo } from '../../theme/Changing.tsx';
+import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 
 export const NoPlan = () => (

@@ -1,11 +1,11 @@
 import type { WebhookRow } from '@dossier/shared/contract';
-import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { removeWebhook } from '../../data/webhooks.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
 import { useAction } from './useAction.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';

@@ -1,5 +1,4 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import type { TeamMember } from './members.ts';
 
 type Props = { readonly team: TeamRow; readonly member: TeamMember };

@@ -1,12 +1,11 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import AddIcon from '@mui/icons-material/AddRounded';
-import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { newTeamProjectPath } from '../../paths.ts';
 import { WayTo } from '../../theme/Changing.tsx';
+import { AddRounded as AddIcon, MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import { useSetStatus } from '../parts/useSetStatus.ts';
 import { takesProjects } from '../parts/words.ts';
 import { EditDialog } from './EditDialog.tsx';

@@ -1,6 +1,6 @@
-import ArrowIcon from '@mui/icons-material/ArrowForwardRounded';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ArrowForwardRounded as ArrowIcon } from '../icons.tsx';
 import { IconTile } from './IconTile.tsx';
 import './tiles.css';
 

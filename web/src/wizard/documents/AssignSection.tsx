@@ -1,5 +1,4 @@
 import { type CollaboratorRow, type DocumentRow, typesOf, typesText } from '@dossier/shared/contract';
-import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -8,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
+import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { own } from '../../theme/own.ts';
 import { SmallPanel } from '../../theme/Panel.tsx';

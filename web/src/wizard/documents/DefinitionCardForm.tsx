@@ -1,7 +1,4 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
-import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
-import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
-import DeleteIcon from '@mui/icons-material/DeleteOutlineRounded';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
@@ -11,6 +8,11 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
+import {
+  DeleteOutlineRounded as DeleteIcon,
+  ArrowDownwardRounded as DownIcon,
+  ArrowUpwardRounded as UpIcon,
+} from '../../theme/icons.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';

@@ -1,5 +1,4 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import AddIcon from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -17,6 +16,7 @@ import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useDocuments, useIsDelivered, useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { List } from '../../theme/List.tsx';

@@ -1,9 +1,8 @@
-import AttachIcon from '@mui/icons-material/AttachFileRounded';
-import CloseIcon from '@mui/icons-material/CloseRounded';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { sendFile } from '../../upload/uploads.ts';

@@ -1,5 +1,4 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import CloseIcon from '@mui/icons-material/CloseRounded';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -16,6 +15,7 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useCollaborators } from '../../reads/projects.ts';
+import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';

@@ -1,9 +1,9 @@
-import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { CalendarTodayOutlined as CalendarIcon } from '../../theme/icons.tsx';
 import { type DayFormat, readDay, writeDay } from './days.ts';
 
 type Props = {

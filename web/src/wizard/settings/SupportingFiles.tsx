@@ -1,11 +1,13 @@
 import { attachmentLimit } from '@dossier/shared/contract';
-import AttachIcon from '@mui/icons-material/AttachFileRounded';
-import CloseIcon from '@mui/icons-material/CloseRounded';
-import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { formatSize } from '../../format/numbers.ts';
+import {
+  AttachFileRounded as AttachIcon,
+  CloseRounded as CloseIcon,
+  InsertDriveFileOutlined as FileIcon,
+} from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { Hint } from '../../theme/Text.tsx';

@@ -1,9 +1,11 @@
-import DownIcon from '@mui/icons-material/KeyboardArrowDownRounded';
-import UpIcon from '@mui/icons-material/KeyboardArrowUpRounded';
-import RotateIcon from '@mui/icons-material/RotateRightRounded';
-import PagesIcon from '@mui/icons-material/ViewSidebarOutlined';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
+import {
+  KeyboardArrowDownRounded as DownIcon,
+  ViewSidebarOutlined as PagesIcon,
+  RotateRightRounded as RotateIcon,
+  KeyboardArrowUpRounded as UpIcon,
+} from '../../../theme/icons.tsx';
 import { Line } from '../../../theme/Line.tsx';
 import { Tool } from './Tool.tsx';
 import type { Search } from './useSearch.ts';

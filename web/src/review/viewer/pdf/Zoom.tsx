@@ -1,5 +1,4 @@
-import CloserIcon from '@mui/icons-material/AddRounded';
-import FartherIcon from '@mui/icons-material/RemoveRounded';
+import { AddRounded as CloserIcon, RemoveRounded as FartherIcon } from '../../../theme/icons.tsx';
 import { Tool } from './Tool.tsx';
 import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
 
