@@ -11,7 +11,10 @@ const project = (displayName, suffix, extra = {}) => ({
   runtime: '<rootDir>/scripts/jest/runtime.mjs',
   testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
   setupFiles: process.env.TEST_DEPTH === 'long' ? ['<rootDir>/scripts/jest/long.mjs'] : [],
-  runner: ['<rootDir>/scripts/jest/runner.mjs', { kind: displayName }],
+  runner: [
+    '<rootDir>/scripts/jest/runner.mjs',
+    { pool: ['unit', 'api'].includes(displayName) ? 'server' : displayName },
+  ],
   ...extra,
 });
 

@@ -1,8 +1,8 @@
 // Runs jest in Node's own loader; arguments go to jest. Without kinds or paths among them: the middle depth, all but what takes minutes by its
 // nature. `long` as the first argument is that, too, with properties twenty times as often. With REQUIRE_ENGINES=1 all engines are started
 // first, with ENGINES=redis,kafka these; TEST_ variables lead to them. Tools are made ready only: a suite starts them itself.
-import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -68,4 +68,10 @@ const status = await new Promise((resolve) => child.once('close', resolve));
 await stop();
 noteSpeed();
 rmSync(temporary, { recursive: true, force: true });
+if (long && status === 0 && given.length === 0) {
+  const page = join(root, 'docs/reliability.md');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const when = `${new Date().toISOString().slice(0, 10)}, commit ${commit}`;
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/(`npm run test:long`\) last ran green: ).*/, `$1${when}.`));
+}
 process.exit(status ?? 1);

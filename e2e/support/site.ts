@@ -6,7 +6,7 @@ import { look } from './appearance.ts';
 import { openTestBrowser, type TestBrowser } from './browser.ts';
 import { testedBrowserPath } from './chromium.ts';
 import { emailOf, type Installation, openTestInstallation } from './installation.ts';
-import { signIn } from './pages.ts';
+import { beginSession } from './pages.ts';
 
 /** The installation and the browser that the tests of a file share. */
 export type TestSite = {
@@ -37,14 +37,16 @@ const openTestSite = (openSurroundings: () => Promise<Surroundings>): TestSite =
     window,
     windowOf: async (firstName) => {
       const page = await window();
-      await signIn(page, emailOf(firstName));
+      await beginSession(page, emailOf(firstName));
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     },
     personAt: async (firstName, path) => {
       const client = await site.installation.person(firstName);
       const page = await window();
+      await beginSession(page, emailOf(firstName));
       await page.goto(path);
-      await signIn(page, emailOf(firstName));
       await page.getByRole('heading', { level: 1 }).waitFor();
       return { page, client };
     },
