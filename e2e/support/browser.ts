@@ -20,7 +20,7 @@ export type TestBrowser = {
 };
 
 /** Milliseconds after which nobody seems to want the process any more. */
-const linger = 1_000;
+const linger = 200;
 let process: Promise<Browser> | undefined;
 let users = 0;
 
