@@ -33,9 +33,13 @@ const startEngines = async () => {
   return { variables: { ...variables, ...commands }, stop };
 };
 
-/** Suites write what they forget at once: in memory, where there is room, nobody waits for a disk. */
+/** Suites write what they forget at once: in memory, where there is room, nobody waits for a disk. Faults are those of a disk, and some fill gigabytes. */
 const memory = '/dev/shm';
-const roomy = () => existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
+const roomy = () =>
+  !long &&
+  !given.includes('fault') &&
+  existsSync(memory) &&
+  statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
 const temporary = mkdtempSync(join(roomy() ? memory : tmpdir(), 'dossier-tests-'));
 const failures = join(root, 'data/test-failures');
 rmSync(failures, { recursive: true, force: true });

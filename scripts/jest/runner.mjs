@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const { default: TestRunner } = createRequire(import.meta.url)('jest-runner');
 
 /** For each core. */
-const workers = { server: 1.5, component: 1.5, browser: 2, fault: 1, engine: 0.5 };
+const workers = { server: 1.5, component: 1.5, browser: 2, fault: 0.5, engine: 0.5 };
 
 export default class KindRunner extends TestRunner {
   constructor(globalConfig, context, { pool }) {
