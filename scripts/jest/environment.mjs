@@ -90,7 +90,9 @@ export default class NativeEnvironment {
     this.#putBack();
     if (!TEST_TIMES) return;
     const { at, seconds } = this.#began;
-    const took = { ...this.#suite, wall: (Date.now() - at) / 1000, processor: processorSeconds() - seconds };
+    // A browser that ended meanwhile takes what it had used with it.
+    const processor = Math.max(0, processorSeconds() - seconds);
+    const took = { ...this.#suite, wall: (Date.now() - at) / 1000, processor };
     appendFileSync(TEST_TIMES, `${JSON.stringify(took)}\n`);
   }
 
