@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const given = process.argv.slice(2);
 const long = given[0] === 'long';
 if (long) given.shift();
-const kinds = given.some((argument) => argument.startsWith('--selectProjects'))
+const kinds = given.some((argument) => argument.startsWith('--selectProjects') || /^[^-\d]/.test(argument))
   ? []
   : ['--selectProjects', 'unit', 'api', 'component', 'browser', 'engine', ...(long ? ['fault', 'long'] : [])];
 
@@ -37,7 +37,7 @@ const startEngines = async () => {
 const memory = '/dev/shm';
 const roomy = () =>
   !long &&
-  !given.includes('fault') &&
+  !given.some((argument) => argument.includes('fault')) &&
   existsSync(memory) &&
   statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
 const temporary = mkdtempSync(join(roomy() ? memory : tmpdir(), 'dossier-tests-'));

@@ -7,9 +7,9 @@ import { transformSync } from 'oxc-transform';
 
 if (isMainThread) register(import.meta.url);
 
-/** @returns code and source map; tsc checks the types, here they are only taken away */
-export const toJavaScript = (path, source) => {
-  const { code, map, errors } = transformSync(path, source, { sourcemap: true, target: 'es2023' });
+/** @returns code and, if wanted, its source map; tsc checks the types, here they are only taken away */
+export const toJavaScript = (path, source, { sourcemap = false } = {}) => {
+  const { code, map, errors } = transformSync(path, source, { sourcemap, target: 'es2023' });
   if (errors.length) throw new Error(`${path}: ${errors.map((error) => error.message).join('\n')}`);
   return { code, map };
 };

@@ -1,7 +1,7 @@
-// The globals of a suite are those of Node. What a suite changes of them, of the variables and of the working directory is as before after it.
+// The globals of a suite are those of Node. What a suite changes of them and of the variables is as before after it.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { failureFolder } from './failures.mjs';
 import { processorSeconds } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
@@ -35,7 +35,8 @@ export default class NativeEnvironment {
   moduleMocker = mocker;
   #putBack;
   #suite;
-  #began = { at: Date.now(), seconds: processorSeconds() };
+  /** Only for whoever asks: all processes of the machine are looked at. */
+  #began = TEST_TIMES && { at: Date.now(), seconds: processorSeconds() };
 
   constructor({ projectConfig }, { testPath }) {
     this.#suite = { name: testPath.slice(projectConfig.rootDir.length + 1), kind: projectConfig.displayName.name };
@@ -78,10 +79,7 @@ export default class NativeEnvironment {
     if (name !== 'test_fn_failure' || !TEST_FAILURES) return;
     const path = [];
     for (let at = test; at.parent; at = at.parent) path.unshift(at.name);
-    const folder = join(
-      TEST_FAILURES,
-      `${this.#suite.name} ${path.join(' ')}`.replaceAll(/[^\w.-]+/g, '-').slice(0, 200),
-    );
+    const folder = failureFolder(this.#suite.name, path.join(' '));
     mkdirSync(folder, { recursive: true });
     for (const tell of globalThis[witnesses]) await tell(folder).catch(() => undefined);
   }

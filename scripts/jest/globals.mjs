@@ -1,5 +1,6 @@
 // `@jest/globals` for suites that run in Node itself: modules stay loaded from suite to suite, so each name leads to the suite that runs now.
-const current = Symbol.for('dossier.jest');
+/** Where the runtime leaves what the suite that runs now has of jest's. */
+export const current = Symbol.for('dossier.jest');
 
 const leading = (name) =>
   new Proxy(() => {}, {

@@ -1,14 +1,12 @@
 // Why a run failed, in its last lines: each failing test with the beginning of what it says (a property says its seed), and where its server's log
 // and its windows lie.
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
+import { failureFolder } from './failures.mjs';
 
 const shown = { tests: 8, lines: 4 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of terminals
 const plain = (text) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
-
-const folderOf = (suite, fullName) =>
-  join(process.env.TEST_FAILURES, `${suite} ${fullName}`.replaceAll(/[^\w.-]+/g, '-').slice(0, 200));
 
 export default class FailureReporter {
   onRunComplete(_contexts, { testResults }) {
@@ -34,7 +32,7 @@ export default class FailureReporter {
           .slice(0, shown.lines)
           .map((line) => `    ${line.slice(0, 160)}`),
       );
-      const folder = folderOf(suite, name);
+      const folder = failureFolder(suite, name);
       if (existsSync(folder)) lines.push(`    ${folder}: ${readdirSync(folder).join(', ')}`);
     }
     if (failures.length > shown.tests)

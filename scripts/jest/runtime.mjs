@@ -8,11 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { toJavaScript } from '../typescript-hooks.mjs';
+import { current } from './globals.mjs';
 
 const require = createRequire(import.meta.url);
-/** Where `globals.mjs` finds what the suite that runs now has of jest's. */
-export const current = Symbol.for('dossier.jest');
-
 /** Maps for stacks of failures, made when one is asked for. */
 const sourceMaps = {
   get: (generated) => {
@@ -24,7 +22,7 @@ const sourceMaps = {
     const file = join(folder, `${createHash('sha1').update(`${path}\0${source}`).digest('hex')}.json`);
     if (!existsSync(file)) {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(file, JSON.stringify(toJavaScript(path, source).map));
+      writeFileSync(file, JSON.stringify(toJavaScript(path, source, { sourcemap: true }).map));
     }
     return file;
   },
