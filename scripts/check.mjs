@@ -1,24 +1,76 @@
-// `npm run check`: types, lint and architecture at once, then the tests without a browser that the change since `main` can touch.
-import { spawn } from 'node:child_process';
+// `npm run check`: types, lint and architecture, and the tests without a browser that the change since `main` can touch, nearest first, as many as
+// end within a minute; the rest is named. `-- HEAD~1`: since another commit.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { costOf } from './jest/costs.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Seconds of processor that suites may take, of `docs/test-times.json`. */
+const affordable = 35 * availableParallelism();
 
 const run = (script, ...args) =>
   new Promise((resolve) => {
     const output = [];
     const child = spawn('npm', ['run', '--silent', script, ...(args.length ? ['--', ...args] : [])], {
+      cwd: root,
       shell: process.platform === 'win32',
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
     child.once('close', (status) => resolve({ script, status, text: Buffer.concat(output).toString() }));
   });
 
-const since = process.argv[2] ?? 'main';
-const results = await Promise.all([run('typecheck'), run('lint'), run('architecture')]);
-if (results.every(({ status }) => status === 0))
-  results.push(
-    await run('test', '--changedSince', since, '--passWithNoTests', '--selectProjects', 'unit', 'api', 'component'),
-  );
-for (const { script, status, text } of results) {
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const changedSince = (commit) =>
+  [
+    ...git('diff', '--name-only', '--relative', '--merge-base', commit),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ].filter((file) => existsSync(`${root}/${file}`));
+
+/** Folders that a suite shares with the change: what is said in its own folder is heard first. */
+const nearness = (suite, changed) => {
+  const folders = dirname(suite).split(sep);
+  const shared = (file) => {
+    const others = dirname(file).split('/');
+    const apart = folders.findIndex((folder, index) => folder !== others[index]);
+    return apart < 0 ? folders.length : apart;
+  };
+  return Math.max(...changed.map(shared));
+};
+
+const kinds = ['--selectProjects', 'unit', 'api', 'component'];
+const touchedBy = async (changed) => {
+  if (changed.length === 0) return [];
+  const { text } = await run('test', '--listTests', '--passWithNoTests', '--findRelatedTests', ...changed, ...kinds);
+  return text
+    .split('\n')
+    .filter((line) => existsSync(line))
+    .map((path) => relative(root, path))
+    .map((suite) => ({ suite, near: nearness(suite, changed), cost: costOf(suite) }))
+    .sort((a, b) => b.near - a.near || a.cost - b.cost);
+};
+
+const testTouched = async () => {
+  const touched = await touchedBy(changedSince(process.argv[2] ?? 'main'));
+  let cost = 0;
+  const fits = ({ cost: its }) => {
+    cost += its;
+    return cost <= affordable;
+  };
+  const now = touched.filter(fits);
+  const left = touched.slice(now.length).map(({ suite }) => suite);
+  const tests =
+    now.length > 0 ? await run('test', '--runTestsByPath', ...now.map(({ suite }) => suite), ...kinds) : undefined;
+  return { ...(tests ?? { script: 'test', status: 0, text: 'No test that the change can touch' }), left };
+};
+
+const results = await Promise.all([run('typecheck'), run('lint'), run('architecture'), testTouched()]);
+for (const { script, status, text, left = [] } of results) {
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${script}`);
   if (status !== 0 || script === 'test') console.log(text.trim().split('\n').slice(-60).join('\n'));
+  if (left.length > 0)
+    console.log(`Left to npm test, as further away (${left.length} suites):\n  ${left.join('\n  ')}`);
 }
 process.exitCode = results.some(({ status }) => status !== 0) ? 1 : 0;

@@ -3,9 +3,7 @@ import './typescript-hooks.mjs';
 
 const { engines } = await import('./engines/index.ts');
 const { cacheFolder } = await import('./engines/engine.ts');
-const { gatewayCommand } = await import('./engines/gateway.ts');
-const { schemathesisCommand } = await import('./engines/schemathesis.ts');
+const { tools } = await import('./engines/tools.ts');
 
 for (const engine of engines) await engine.install(cacheFolder(), (what) => console.log(`${engine.name}: ${what}`));
-await gatewayCommand();
-await schemathesisCommand();
+for (const prepare of Object.values(tools)) await prepare();

@@ -22,13 +22,11 @@ const startEngines = async () => {
   const { ENGINES, REQUIRE_ENGINES } = process.env;
   if (!ENGINES && REQUIRE_ENGINES !== '1') return { variables: {}, stop: async () => {} };
   const { startEngines: start } = await import('./engines/index.ts');
-  const { gatewayCommand } = await import('./engines/gateway.ts');
-  const { schemathesisCommand } = await import('./engines/schemathesis.ts');
-  const tools = { gateway: gatewayCommand, schemathesis: schemathesisCommand };
+  const { tools } = await import('./engines/tools.ts');
   const names = ENGINES?.split(',');
   const commands = {};
-  for (const [name, command] of Object.entries(tools))
-    if (!names || names.includes(name)) commands[name.toUpperCase()] = await command();
+  for (const [name, prepare] of Object.entries(tools))
+    if (!names || names.includes(name)) commands[name.toUpperCase()] = await prepare();
   const { variables, stop } = await start(names?.filter((name) => !Object.hasOwn(tools, name)));
   return { variables: { ...variables, ...commands }, stop };
 };
@@ -41,7 +39,7 @@ const roomy = () =>
   existsSync(memory) &&
   statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
 const temporary = mkdtempSync(join(roomy() ? memory : tmpdir(), 'dossier-tests-'));
-const failures = join(root, 'data/test-failures');
+const failures = process.env.TEST_FAILURES ?? join(root, 'data/test-failures');
 rmSync(failures, { recursive: true, force: true });
 
 const { variables, stop } = await startEngines();

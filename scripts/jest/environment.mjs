@@ -1,6 +1,7 @@
 // The globals of a suite are those of Node. What a suite changes of them and of the variables is as before after it.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dismissWitnesses, hearWitnesses } from '../../shared/testing/witness.ts';
 import { failureFolder } from './failures.mjs';
 import { processorSeconds } from './processor.mjs';
 
@@ -10,8 +11,6 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const handlers = Symbol.for('EVENT_HANDLERS');
-/** What knows more of a failure, as long as a suite runs: functions that leave files in a folder. */
-const witnesses = Symbol.for('dossier.witnesses');
 /** Where `scripts/test.mjs` reads what suites took, and finds what failures left. */
 const { TEST_TIMES, TEST_FAILURES } = process.env;
 /** A worker's: what it mocks is restored after each suite. */
@@ -72,7 +71,7 @@ export default class NativeEnvironment {
   async setup() {
     delete globalThis[handlers];
     delete globalThis[timeout];
-    globalThis[witnesses] = new Set();
+    dismissWitnesses();
   }
 
   async handleTestEvent({ name, test }) {
@@ -81,7 +80,7 @@ export default class NativeEnvironment {
     for (let at = test; at.parent; at = at.parent) path.unshift(at.name);
     const folder = failureFolder(this.#suite.name, path.join(' '));
     mkdirSync(folder, { recursive: true });
-    for (const tell of globalThis[witnesses]) await tell(folder).catch(() => undefined);
+    await hearWitnesses(folder);
   }
 
   async teardown() {

@@ -1,0 +1,11 @@
+import { gatewayCommand } from './gateway.ts';
+import { schemathesisCommand } from './schemathesis.ts';
+
+/**
+ * Programs that suites start themselves, by the name of the variable that leads to each.
+ * @returns of each: the command, once it is fetched and built
+ */
+export const tools: Readonly<Record<string, () => Promise<string>>> = {
+  gateway: gatewayCommand,
+  schemathesis: schemathesisCommand,
+};
