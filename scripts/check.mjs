@@ -9,7 +9,7 @@ import { costOf } from './jest/costs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Seconds of processor that suites may take, of `docs/test-times.json`. */
-const affordable = 35 * availableParallelism();
+const affordable = 28 * availableParallelism();
 
 const run = (script, ...args) =>
   new Promise((resolve) => {
@@ -69,7 +69,15 @@ const testTouched = async () => {
 const results = await Promise.all([run('typecheck'), run('lint'), run('architecture'), testTouched()]);
 for (const { script, status, text, left = [] } of results) {
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${script}`);
-  if (status !== 0 || script === 'test') console.log(text.trim().split('\n').slice(-60).join('\n'));
+  if (status !== 0 || script === 'test')
+    console.log(
+      text
+        .trim()
+        .replace(/\nRan all test suites.*/, '')
+        .split('\n')
+        .slice(-60)
+        .join('\n'),
+    );
   if (left.length > 0)
     console.log(`Left to npm test, as further away (${left.length} suites):\n  ${left.join('\n  ')}`);
 }
