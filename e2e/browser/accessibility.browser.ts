@@ -5,7 +5,7 @@ import { demo } from '../../standalone/demo/demo.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, settled, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { root } from '../support/installation.ts';
-import { signIn } from '../support/pages.ts';
+import { openInApp, signIn } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
@@ -107,6 +107,9 @@ const collaboratorScreens = [
   screen('team-invited', '/teams/team-details?id={team}', 'Robotics'),
   screen('no-plan', '/settings/payment-and-payouts', 'Settings'),
 ];
+/** Between two screens of the app. */
+const between = { path: '/createproject', heading: 'Start a New Team Project' };
+
 describeInBrowser('every screen', (site) => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
@@ -136,24 +139,39 @@ describeInBrowser('every screen', (site) => {
     expect(await page.title()).toBe(`${text} - Dossier`);
   };
 
-  /** Opens the screen and checks it in both themes, wide and on a phone. */
-  const check = async (page: Page, { name, path, heading, before }: Screen, inShell: boolean) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    for (const [width, size] of Object.entries({ desktop, phone })) {
+  /** A screen of the app comes after one with another heading, which tells that the wanted one is there. */
+  const open = async (page: Page, path: string, inApp: boolean) => {
+    const address = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key);
+    if (!inApp || path === between.path) return page.goto(address);
+    await openInApp(page, between.path);
+    await page.locator('h1', { hasText: between.heading }).waitFor();
+    return openInApp(page, address);
+  };
+
+  /**
+   * Checks a screen in both themes, wide and on a phone. The next one begins in the width in which this one ended: a change of the width or
+   * the theme draws everything anew.
+   */
+  const check = async (page: Page, { name, path, heading, before }: Screen, inApp: boolean) => {
+    const [first, second] = page.viewportSize()?.width === phone.width ? [phone, desktop] : [desktop, phone];
+    for (const [size, themes] of [
+      [first, ['light', 'dark']],
+      [second, ['dark', 'light']],
+    ] as const) {
       await show(page, { size });
-      // What a wide screen opened may look different on a phone, or not be there.
-      if (width === 'desktop' || before) {
-        await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key));
+      // What was opened in one width may look different in the other, or not be there.
+      if (size === first || before) {
+        await open(page, path, inApp);
         await before?.(page);
       }
       // Not by its role: an open dialog hides it from assistive technology.
       await page.locator('h1', { hasText: heading }).waitFor();
-      if (inShell && !before && width === 'desktop') await expectNamedAndFocused(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await show(page, { theme: colorScheme });
-        await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      if (inApp && !before && size === first) await expectNamedAndFocused(page);
+      for (const theme of themes) {
+        await show(page, { theme });
+        await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined);
         await expectNoSidewaysScroll(page);
-        await look(page, `${name}.${width}.${colorScheme}`);
+        await look(page, `${name}.${size === phone ? 'phone' : 'desktop'}.${theme}`);
       }
     }
   };

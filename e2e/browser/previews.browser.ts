@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
-import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
-import { desktop, phone } from '../support/browser.ts';
+import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture, type TestFile } from '../support/files.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser, type Surroundings, type TestSite } from '../support/site.ts';
@@ -65,17 +64,6 @@ const inked = (page: Page) =>
     return inked > 200;
   });
 
-const lookAtAll = async (page: Page, name: string) => {
-  for (const viewport of [phone, desktop]) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await show(page, { theme: colorScheme, size: viewport });
-      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
-      await expectNoSidewaysScroll(page);
-      await look(page, `${name}.${colorScheme}.${viewport.width}`);
-    }
-  }
-};
-
 const withLibreOffice = async (): Promise<Surroundings> => ({
   variables: { SOFFICE_PATH: findSoffice(undefined) ?? '' },
   sites: [],
@@ -109,7 +97,7 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       const downloading = page.waitForEvent('download');
       await shown.getByRole('button', { name: 'Download original' }).click();
       expect((await downloading).suggestedFilename()).toBe('letter.docx');
-      await lookAtAll(page, 'preview.docx');
+      await examine(page, 'preview.docx');
 
       const width = async () => (await shown.getByRole('region', { name: 'Page 1 of 2' }).boundingBox())?.width ?? 0;
       const fitting = await width();
@@ -135,7 +123,7 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
         const [sheet, text] = ['.pdf-page', '.pdf-text'].map((name) => document.querySelector(name)?.clientWidth ?? 0);
         return sheet !== undefined && text !== undefined && sheet > 0 && Math.abs(sheet - text) < 3;
       });
-      await lookAtAll(page, 'preview.tools');
+      await examine(page, 'preview.tools');
       await shown.getByRole('button', { name: 'Rotate' }).click();
       await page.waitForFunction(() => {
         const [sheet, text] = ['.pdf-page', '.pdf-text'].map((name) =>
@@ -157,7 +145,7 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       const none = await open('Broken');
       await none.getByText('There is no preview of broken.docx').waitFor();
       await none.getByText(/damaged or protected by a password/).waitFor();
-      await lookAtAll(page, 'preview.none');
+      await examine(page, 'preview.none');
     });
 
     it('are compared as soon as there are previews of both versions', async () => {
@@ -179,7 +167,7 @@ describeInBrowser('files that every browser shows', (site) => {
     const people = await open('People');
     await people.getByRole('columnheader', { name: 'City' }).waitFor();
     await people.getByRole('cell', { name: 'Müller; Jörg' }).waitFor();
-    await lookAtAll(page, 'preview.csv');
+    await examine(page, 'preview.csv');
     await (await open('Notes')).getByText('Second line – done.').waitFor();
     await look(page, 'preview.txt');
     await (await open('Photos')).getByText('There are none of this type of file.').waitFor();
@@ -199,11 +187,11 @@ describeInBrowser('files that every browser shows', (site) => {
         .locator('body')
         .evaluate(() => origin),
     ).toBe('null');
-    await lookAtAll(page, 'framed.docx');
+    await examine(page, 'framed.docx');
     await deliver('Budget');
     const budget = await open('Budget');
     await budget.locator('iframe').contentFrame().getByRole('cell', { name: 'Personnel' }).waitFor();
-    await lookAtAll(page, 'framed.xlsx');
+    await examine(page, 'framed.xlsx');
     await deliver('Broken');
     await (await open('Broken')).getByText(/This document cannot be shown here/).waitFor();
     const damaged = await open('Damaged');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, openInApp, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -48,17 +48,11 @@ const projectScreens = [
 const samples = /Basic Plan|5,?698|12\.3 of 15|10\/40|Seminar|Publication|Lorem|undefined|NaN|\[object/;
 
 const between = '/settings/login-security';
-/** As a link leads there: the app is not loaded anew. */
-const open = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 /** Comes from a screen with another heading, which tells that the wanted one is there. */
 const visit = async (page: Page, path: string) => {
-  await open(page, between);
+  await openInApp(page, between);
   await waitForHeading(page, 'Login & security');
-  await open(page, path);
+  await openInApp(page, path);
   if (path !== between)
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Login & security' }).waitFor();
 };
@@ -120,7 +114,7 @@ describeInBrowser('the screens', (site) => {
     await page.goto('/sign-in');
     await waitForHeading(page, 'Sign In');
     for (const [path] of [...ownScreens, ...projectScreens]) {
-      await open(page, path.replace('{id}', projectId));
+      await openInApp(page, path.replace('{id}', projectId));
       await waitForPath(page, '/sign-in');
     }
   });

@@ -15,6 +15,13 @@ export const waitForHeading = (page: Page, name: string | RegExp) =>
 export const waitForPath = (page: Page, path: string | RegExp) =>
   page.waitForURL(({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)));
 
+/** As a link of the app leads there: it is not loaded anew. */
+export const openInApp = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 /** An item of local storage. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
