@@ -11,10 +11,7 @@ const project = (displayName, suffix, extra = {}) => ({
   runtime: '<rootDir>/scripts/jest/runtime.mjs',
   testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
   setupFiles: process.env.TEST_DEPTH === 'long' ? ['<rootDir>/scripts/jest/long.mjs'] : [],
-  runner: [
-    '<rootDir>/scripts/jest/runner.mjs',
-    { pool: ['unit', 'api'].includes(displayName) ? 'server' : displayName },
-  ],
+  runner: '<rootDir>/scripts/jest/runner.mjs',
   ...extra,
 });
 
