@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../scripts/engines/eventstoredb
 import { goCommand } from '../scripts/engines/go-install.ts';
 import { kafka, kafkaJars } from '../scripts/engines/kafka.ts';
 import { redis } from '../scripts/engines/redis.ts';
-import { s3, s3Version } from '../scripts/engines/s3.ts';
+import { s3, s3Program } from '../scripts/engines/s3.ts';
 import { AccessDeniedError, EngineUnavailableError } from '../shared/basics/errors.ts';
 import { createLogger } from '../shared/basics/log.ts';
 import { openMongo } from '../shared/engines/mongodb/client.ts';
@@ -142,7 +142,7 @@ withoutDocker('an engine of docker-compose.yml', () => {
       const data = join(dir, 's3-data');
       mkdirSync(data);
       const places = {
-        versitygw: goCommand(cacheFolder(), 'versitygw', s3Version),
+        versitygw: goCommand(cacheFolder(), s3Program),
         ' /data': ` ${data}`,
         '7070': `${port}`,
       };

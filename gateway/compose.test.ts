@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { environment } from '@dossier/shared/process/environment';
 import { describe, expect, it } from '@jest/globals';
-import { caddyVersion } from '../scripts/engines/gateway.ts';
+import { caddy } from '../scripts/engines/gateway.ts';
 import { type ComposeService, compose } from './compose.ts';
 
 const all = Object.entries(compose.services);
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services.kafka?.environment?.KAFKA_ADVERTISED_LISTENERS).not.toMatch(/SASL_|SSL:/));
 
   it('runs the gateway that the tests run', () =>
-    expect(tagOf(compose.services.gateway)).toBe(`caddy:${caddyVersion.slice(1)}-alpine`));
+    expect(tagOf(compose.services.gateway)).toBe(`caddy:${caddy.version.slice(1)}-alpine`));
 
   it.each(['eventstore', 'kafka', 'mongodb', 'redis', 's3'])('runs the %s that the tests run', (name) =>
     expect(imagesOfTests).toContain(`'${tagOf(compose.services[name])}'`),

@@ -1,11 +1,17 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder, type RunningEngine, startProcess, type Tell } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
-const module = 'github.com/caddyserver/caddy/v2/cmd/caddy';
-/** The same as the image of docker-compose.yml. */
-export const caddyVersion = 'v2.11.9';
+/** The same as the image of docker-compose.yml, with the modules that our Caddyfile names and no databases for certificates. */
+export const caddy = {
+  module: 'github.com/caddyserver/caddy/v2',
+  version: 'v2.11.9',
+  path: './cmd/caddy',
+  tags: 'nobadger,nomysql,nopgx',
+  instead: { 'modules/standard/imports.go': join(import.meta.dirname, 'gateway/imports.go') },
+};
 
 const caddyfile = fileURLToPath(new URL('../../gateway/Caddyfile', import.meta.url));
 
@@ -35,8 +41,8 @@ const answering = async (url: string) => {
 /** Builds it unless it was built before, and answers where it is. */
 export const gatewayCommand = async (tell?: Tell): Promise<string> => {
   const cache = cacheFolder();
-  await goInstall(cache, module, caddyVersion, tell);
-  return goCommand(cache, 'caddy', caddyVersion);
+  await goInstall(cache, caddy, tell);
+  return goCommand(cache, caddy);
 };
 
 /** Caddy with our Caddyfile, on this machine only. */

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Engine, runCommand, startProcess } from './engine.ts';
+import { copyModule, goBuild, goEnvironment } from './go-install.ts';
 
 const source = join(import.meta.dirname, 'mongodb');
 const sources = ['main.go', 'go.mod', 'go.sum', 'ferretdb.patch'];
@@ -11,7 +12,7 @@ const server = 'github.com/FerretDB/FerretDB';
 
 /** go.mod and go.sum pin the modules; a program built from other sources gets another name. */
 const program = (cache: string): string => {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(goBuild.join());
   for (const name of sources) hash.update(readFileSync(join(source, name)));
   return join(cache, `ferretdb-${hash.digest('hex').slice(0, 12)}`);
 };
@@ -27,19 +28,18 @@ const installGo = async (): Promise<void> => {
 
 /** Builds the program in the folder `building`. */
 const build = async (building: string, built: string): Promise<void> => {
-  const go = (...args: readonly string[]) => runCommand('go', args, { cwd: building });
+  const go = (...args: readonly string[]) =>
+    runCommand('go', args, { cwd: building, env: { ...process.env, ...goEnvironment } });
   for (const name of sources) cpSync(join(source, name), join(building, name));
   await go('mod', 'download', server);
-  const module = (await go('list', '-m', '-f', '{{.Dir}}', server)).trim();
-  // Files of downloaded modules are read-only, and stay so when they are copied.
-  await runCommand('cp', ['-r', '--no-preserve=mode', module, join(building, 'server')]);
+  await copyModule((await go('list', '-m', '-f', '{{.Dir}}', server)).trim(), join(building, 'server'));
   await runCommand('git', ['apply', join(building, 'ferretdb.patch')], {
     cwd: join(building, 'server'),
     // Inside a checkout, git would leave alone what does not belong to it.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: join(building, '..') },
   });
   await go('mod', 'edit', '-replace', `${server}=./server`);
-  await go('build', '-mod=readonly', '-buildvcs=false', '-trimpath', '-tags=ferretdb_no_postgresql', '-o', built, '.');
+  await go(...goBuild, '-mod=readonly', '-tags=ferretdb_no_postgresql', '-o', built, '.');
 };
 
 /** FerretDB 1 over SQLite: a server of the MongoDB protocol that one Go module brings along. */

@@ -1,8 +1,7 @@
 import { type Engine, startProcess } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
-const module = 'github.com/stripe/stripe-mock';
-const version = 'v0.203.0';
+const program = { module: 'github.com/stripe/stripe-mock', version: 'v0.203.0' };
 
 const answering = async (port: number) => {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/balance`, { headers: { Authorization: 'Bearer sk_test_1' } });
@@ -14,9 +13,9 @@ const answering = async (port: number) => {
  */
 export const stripeMock: Engine = {
   name: 'stripe-mock',
-  install: (cache, tell) => goInstall(cache, module, version, tell),
+  install: (cache, tell) => goInstall(cache, program, tell),
   start: ({ cache, dir, port }) =>
-    startProcess(goCommand(cache, 'stripe-mock', version), ['-http-addr', `127.0.0.1:${port}`], {
+    startProcess(goCommand(cache, program), ['-http-addr', `127.0.0.1:${port}`], {
       dir,
       answers: () => answering(port),
       variables: { STRIPE_MOCK_URL: `http://127.0.0.1:${port}` },
