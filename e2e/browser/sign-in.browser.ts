@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { expectAccessible, look } from '../support/appearance.ts';
 import { password } from '../support/installation.ts';
 import { mailTo, otpFor, wrongOtp } from '../support/mails.ts';
@@ -19,6 +20,12 @@ const sessionItems = [
   'project',
 ];
 
+/** The form of the sign-in has a field *Email*, too: it is gone only once the heading is there. */
+const forget = async (page: Page) => {
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot Password?', level: 1 }).waitFor();
+};
+
 describeInBrowser('signing in and out', (site) => {
   const greta = 'greta@people.example';
   beforeAll(async () => {
@@ -38,8 +45,7 @@ describeInBrowser('signing in and out', (site) => {
     }
     for (const shell of ['Main', 'Sections'])
       expect(await page.getByRole('navigation', { name: shell }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
-    await page.getByRole('heading', { name: 'Forgot Password?', level: 1 }).waitFor();
+    await forget(page);
     const places = await page
       .getByRole('navigation', { name: 'Homepage' })
       .getByRole('link')
@@ -158,13 +164,13 @@ describeInBrowser('signing in and out', (site) => {
     const frida = 'frida@people.example';
     const page = await site.window();
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await forget(page);
     await page.getByLabel('Email').fill('unknown@people.example');
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByLabel('OTP').waitFor();
     await page.getByRole('button', { name: 'Back to sign in' }).click();
 
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await forget(page);
     await page.getByLabel('Email').fill(frida);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     const otp = await otpFor(site.installation, frida, 1);
@@ -217,7 +223,7 @@ describeInBrowser('signing in and out', (site) => {
   it('[ERR-02] says that the code could not be mailed, and keeps the address', async () => {
     const page = await site.window();
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await forget(page);
     await page.getByLabel('Email').fill(greta);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -228,7 +234,7 @@ describeInBrowser('signing in and out', (site) => {
   it('mails a link instead of the code', async () => {
     const page = await site.window();
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await forget(page);
     await page.getByLabel('Email').fill(greta);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByRole('button', { name: 'Email me a link instead' }).click();

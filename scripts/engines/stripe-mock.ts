@@ -15,7 +15,7 @@ export const stripeMock: Engine = {
   name: 'stripe-mock',
   install: (cache, tell) => goInstall(cache, program, tell),
   start: ({ cache, dir, port }) =>
-    startProcess(goCommand(cache, program), ['-http-addr', `127.0.0.1:${port}`], {
+    startProcess(goCommand(cache, program), ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:'], {
       dir,
       answers: () => answering(port),
       variables: { STRIPE_MOCK_URL: `http://127.0.0.1:${port}` },

@@ -22,5 +22,8 @@ export const noteClock = (said: string | null, asked: number): void => {
   changed();
 };
 
+/** By the server's clock, in milliseconds; by this device's until that is known. */
+export const serverTime = (): number => Date.now() + skew;
+
 /** The server's clock minus this device's, in milliseconds; 0 until it is known. */
 export const useClockSkew = (): number => useSyncExternalStore(subscribe, () => skew);

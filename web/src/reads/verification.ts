@@ -1,6 +1,7 @@
 import type { VerificationLine } from '@dossier/shared/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, request } from '../data/api.ts';
+import { serverTime } from '../data/clock.ts';
 
 type Outcome = Extract<VerificationLine, { done: true }>;
 export type Verification =
@@ -41,7 +42,7 @@ export const useVerification = (projectId: string) => {
         else tell({ state: 'running', checked: line.checked, of: line.of });
       tell(
         outcome
-          ? { state: 'done', outcome, at: new Date().toISOString() }
+          ? { state: 'done', outcome, at: new Date(serverTime()).toISOString() }
           : { state: 'failed', message: 'The connection ended before everything was checked. Try again.' },
       );
     } catch (error) {

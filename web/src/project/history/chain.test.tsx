@@ -1,5 +1,7 @@
+import { HOUR } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { noteClock } from '../../data/clock.ts';
 import { projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { ChainState } from './ChainState.tsx';
@@ -40,6 +42,13 @@ describe('the state of the history', () => {
     expect(state()).toMatch(
       /Seal 7, made Nov 20 (2026 )?\d\d:30, agrees. 3 events wait for the next seal. Checked just now\./,
     );
+  });
+
+  it('was checked just now, also where the clock of this device is wrong', async () => {
+    noteClock(new Date(Date.now() + 2 * HOUR).toUTCString(), Date.now());
+    answering(outcome);
+    shown();
+    await waitFor(() => expect(state()).toMatch(/Checked just now\./));
   });
 
   it('[BEY-04] is checked again when asked', async () => {
