@@ -17,6 +17,8 @@ describe('invoices', () => {
         amount: 100,
         tax: 20,
         status: 'paid',
+        note: '',
+        creditNotes: [],
       },
     ]);
     expect(await call.cast.ann.list('invoices')).toEqual([]);

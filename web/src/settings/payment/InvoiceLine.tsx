@@ -7,7 +7,7 @@ import { periodNames, planNames } from '../../format/plans.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
-import { InvoiceDownload } from './InvoiceDownload.tsx';
+import { PdfDownload } from './PdfDownload.tsx';
 
 type Props = { readonly invoice: InvoiceRow };
 
@@ -15,6 +15,9 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, tone: Tone]> =
   paid: ['Paid', 'ok'],
   open: ['Open', 'rev'],
   failed: ['Failed', 'no'],
+  cancelled: ['Cancelled', 'none'],
+  refunding: ['Being refunded', 'rev'],
+  refunded: ['Refunded', 'none'],
 };
 
 const Status = ({ invoice: { status } }: Props) => {
@@ -22,14 +25,31 @@ const Status = ({ invoice: { status } }: Props) => {
   return <Pill tone={tone}>{word}</Pill>;
 };
 
-const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
+/** What was given back of it, and why. */
+const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
   <>
-    {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
-    {plan === 'team' && `, ${members} members`}
-    {purpose === 'change' && ' (change)'}
-    {number && <div className="muted small">{number}</div>}
+    {note && <div className="muted small">{note}</div>}
+    {creditNotes.map(({ number, date, amount }) => (
+      <div key={number} className="muted small num">
+        {formatMoney(amount)} given back on {formatDate(date)}
+        <PdfDownload what="credit note" path={`/api/credit-notes/${encodeURIComponent(number)}/pdf`} number={number} />
+      </div>
+    ))}
   </>
 );
+
+const ChargedFor = ({ invoice }: Props) => {
+  const { plan, period, purpose, members, number } = invoice;
+  return (
+    <>
+      {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
+      {plan === 'team' && `, ${members} members`}
+      {purpose === 'change' && ' (change)'}
+      {number && <div className="muted small">{number}</div>}
+      <GivenBack invoice={invoice} />
+    </>
+  );
+};
 
 const Amount = ({ invoice: { amount, tax } }: Props) => (
   <>
@@ -52,7 +72,9 @@ export const InvoiceLine = ({ invoice }: Props) => {
       <TableCell>
         <Status invoice={invoice} />
       </TableCell>
-      <TableCell padding="none">{number && <InvoiceDownload id={id} number={number} />}</TableCell>
+      <TableCell padding="none">
+        {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
+      </TableCell>
     </TableRow>
   );
 };
@@ -73,7 +95,7 @@ export const InvoiceItem = ({ invoice }: Props) => {
           <Amount invoice={invoice} />
         </div>
       </div>
-      {number && <InvoiceDownload id={id} number={number} />}
+      {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
     </Row>
   );
 };
