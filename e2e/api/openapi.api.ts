@@ -420,6 +420,7 @@ describe('the OpenAPI document', () => {
         client.command('CreateProject', { ...projectSettings(), ...change } as CommandInput<'CreateProject'>, key);
       await create(host, {});
       await refused('KEY_REUSED', create(host, { projectName: 'Other' }));
+      await refused('NOT_FOUND', host.fetch('/api/credit-notes/none/pdf'));
       await refused('INVALID', create(host, { startDate: 'yesterday', Host: 'me' }));
       await refused('INVALID', create(host, {}, 'a key'));
       await refused('TOO_LARGE', create(host, { projectDetails: 'x'.repeat(200_000) }));
