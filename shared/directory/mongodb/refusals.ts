@@ -7,7 +7,12 @@ import type { Refusals, RefusedAttempt } from '../refusals.ts';
 
 export type RefusedDocument = Omit<RefusedAttempt, 'id'> & { readonly _id: string };
 
-const attemptOf = ({ _id: id, ...attempt }: RefusedDocument): RefusedAttempt => ({ id, ...attempt });
+/** What has no value on insertion is not stored by every engine. */
+const attemptOf = ({ _id: id, personId = null, ...attempt }: RefusedDocument): RefusedAttempt => ({
+  id,
+  personId,
+  ...attempt,
+});
 
 /** Copies add to the same rows; what one of them drops twice is gone. */
 export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
