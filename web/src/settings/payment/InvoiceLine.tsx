@@ -30,26 +30,24 @@ const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
   <>
     {note && <div className="muted small">{note}</div>}
     {creditNotes.map(({ number, date, amount }) => (
-      <div key={number} className="muted small num">
-        {formatMoney(amount)} given back on {formatDate(date)}
+      <Line key={number} gap={1}>
+        <span className="muted small num">
+          {formatMoney(amount)} given back on {formatDate(date)}
+        </span>
         <PdfDownload what="credit note" path={`/api/credit-notes/${encodeURIComponent(number)}/pdf`} number={number} />
-      </div>
+      </Line>
     ))}
   </>
 );
 
-const ChargedFor = ({ invoice }: Props) => {
-  const { plan, period, purpose, members, number } = invoice;
-  return (
-    <>
-      {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
-      {plan === 'team' && `, ${members} members`}
-      {purpose === 'change' && ' (change)'}
-      {number && <div className="muted small">{number}</div>}
-      <GivenBack invoice={invoice} />
-    </>
-  );
-};
+const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
+  <>
+    {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
+    {plan === 'team' && `, ${members} members`}
+    {purpose === 'change' && ' (change)'}
+    {number && <div className="muted small">{number}</div>}
+  </>
+);
 
 const Amount = ({ invoice: { amount, tax } }: Props) => (
   <>
@@ -65,6 +63,7 @@ export const InvoiceLine = ({ invoice }: Props) => {
       <TableCell className="num nowrap">{formatDate(date)}</TableCell>
       <TableCell>
         <ChargedFor invoice={invoice} />
+        <GivenBack invoice={invoice} />
       </TableCell>
       <TableCell align="right" className="num">
         <Amount invoice={invoice} />
@@ -94,6 +93,7 @@ export const InvoiceItem = ({ invoice }: Props) => {
         <div className="num strong">
           <Amount invoice={invoice} />
         </div>
+        <GivenBack invoice={invoice} />
       </div>
       {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
     </Row>
