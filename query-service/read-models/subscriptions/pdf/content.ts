@@ -56,7 +56,6 @@ const partiesOf = (profile: Profile, { name, address, taxId }: Seller) => ({
   buyer: buyerOf(profile),
 });
 
-/** The line of the tax stands there where there is one. */
 const sumsOf = (amount: number, tax: number, taxRate: number) => ({
   sums: [['Subtotal', money(amount)] as const, [`Tax (${percent(taxRate)})`, money(tax)] as const],
   total: money(amount + tax),
