@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Delivery, Endpoint } from '@dossier/shared/directory';
+import type { Delivery, Endpoint, RefusedAttempt } from '@dossier/shared/directory';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyAccess } from './copy.ts';
-import { listAccess } from './inventory.ts';
+import { copyAccess, copyRefused, copyTrials } from './copy.ts';
+import { listAccess, listRefused, listTrials } from './inventory.ts';
 import type { Truth } from './truth.ts';
 
 const masterKey = Buffer.alloc(32, 1);
@@ -86,5 +86,54 @@ describe('API tokens, saved filters and webhooks', () => {
 
     await target.revokeApiToken(personId, 't');
     expect(await listAccess({ directory: target })).not.toEqual(await listAccess({ directory: source }));
+  });
+});
+
+describe('trials and refused attempts', () => {
+  let dir: string;
+  let source: ReturnType<typeof opened>;
+  let target: ReturnType<typeof opened>;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'trials-'));
+    source = opened(dir, 'source.db');
+    target = opened(dir, 'target.db');
+  });
+  afterEach(async () => {
+    await source.close();
+    await target.close();
+    rmSync(dir, { recursive: true });
+  });
+  const copying = () => ({
+    source: { directory: source } as unknown as Truth,
+    target: { directory: target } as unknown as Truth,
+    retry: <T>(action: () => Promise<T>) => action(),
+    tell: () => {},
+  });
+  const attempt: RefusedAttempt = {
+    id: 'a',
+    projectId: '123456789',
+    personId: null,
+    action: 'JoinProject',
+    count: 3,
+    position: 1,
+    firstAt: 1,
+    lastAt: 2,
+    code: 'PROJECT_NOT_FOUND',
+    fileId: null,
+    client: '192.0.2.1',
+  };
+
+  it('move, however often: no card has a second trial, and nothing counts twice', async () => {
+    for (let card = 0; card < 600; card += 1) await source.claimTrial(`card ${card}`, 'ann');
+    await source.noteRefused([attempt], 10);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await copyTrials(copying())).toBe(600);
+      const there = await listRefused({ directory: target });
+      expect(await copyRefused(copying(), there)).toBe(time === 0 ? 1 : 0);
+    }
+    expect(await target.claimTrial('card 599', 'ben')).toBe(false);
+    expect(await target.refusedIn('123456789')).toEqual([attempt]);
+    expect(await listTrials({ directory: target })).toEqual(await listTrials({ directory: source }));
+    expect(await listRefused({ directory: target })).toEqual(await listRefused({ directory: source }));
   });
 });

@@ -1,9 +1,9 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Retry } from '@dossier/shared/async/retry';
-import type { StoredEvent } from '@dossier/shared/contract';
+import { refusedLimits, type StoredEvent } from '@dossier/shared/contract';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
-import { allDeliveries, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
@@ -81,6 +81,31 @@ export const copyAccess = async ({ source, target, tell }: Copying): Promise<num
   };
   for await (const some of peopleOf(source)) {
     await concurrently(entriesAtOnce, some, ({ personId }) => copyOf(personId));
+    tell(count);
+  }
+  return count;
+};
+
+/** Claims of cards for trials. Answers how many were read. */
+export const copyTrials = async ({ source, target, tell }: Copying): Promise<number> => {
+  let count = 0;
+  for await (const some of trialsOf(source)) {
+    await concurrently(entriesAtOnce, some, async ({ card, owner }) => {
+      await target.directory.claimTrial(card, owner);
+    });
+    count += some.length;
+    tell(count);
+  }
+  return count;
+};
+
+/** What was refused. Answers how many rows were not there. @param there the target's: what is noted again counts twice */
+export const copyRefused = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
+  let count = 0;
+  for await (const some of refusedOf(source)) {
+    const wanted = some.filter(({ id }) => !there.has(id));
+    await target.directory.noteRefused(wanted, refusedLimits.perProject);
+    count += wanted.length;
     tell(count);
   }
   return count;

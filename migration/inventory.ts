@@ -5,7 +5,7 @@ import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared
 import { canonicalJson } from '@dossier/shared/history';
 import { isPreview } from '@dossier/shared/preview';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { allDeliveries, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
 import type { Truth } from './truth.ts';
 
 const readers = 4;
@@ -14,7 +14,7 @@ const readers = 4;
 export type Inventory = ReadonlyMap<string, string>;
 
 export type Difference = {
-  readonly what: 'person' | 'access' | 'upload' | 'account' | 'file' | 'stream';
+  readonly what: 'person' | 'access' | 'trial' | 'refusal' | 'upload' | 'account' | 'file' | 'stream';
   readonly id: string;
   /** `foreign`: the source has no such thing. */
   readonly fault: 'missing' | 'changed' | 'foreign';
@@ -61,6 +61,21 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
       if (all.length > 0) access.set(personId, sha256(canonicalJson(all)));
     }
   return access;
+};
+
+/** Which card was a trial, and whose. */
+export const listTrials = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
+  const trials = new Map<string, string>();
+  for await (const some of trialsOf(truth)) for (const { card, owner } of some) trials.set(card, owner);
+  return trials;
+};
+
+/** What was refused, counted. */
+export const listRefused = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
+  const refused = new Map<string, string>();
+  for await (const some of refusedOf(truth))
+    for (const attempt of some) refused.set(attempt.id, sha256(canonicalJson(attempt)));
+  return refused;
 };
 
 export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {

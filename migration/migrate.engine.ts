@@ -123,6 +123,7 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
           moved: {
             people: { count: 0 },
             access: { count: 0 },
+            refusals: { count: 0 },
             uploads: { count: 0 },
             files: { count: 0 },
             events: { count: 0 },

@@ -2,7 +2,16 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
 import { createCodec, type SealKeys, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
-import { type Copying, copyAccess, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
+import {
+  type Copying,
+  copyAccess,
+  copyEvents,
+  copyFiles,
+  copyPeople,
+  copyRefused,
+  copyTrials,
+  copyUploads,
+} from './copy.ts';
 import {
   type Difference,
   differences,
@@ -12,6 +21,8 @@ import {
   listBytes,
   listFiles,
   listPeople,
+  listRefused,
+  listTrials,
   listUploads,
   listUsed,
 } from './inventory.ts';
@@ -30,7 +41,9 @@ export type MigrationReport = {
   readonly ok: boolean;
   /** With findings, nothing is moved. */
   readonly source: VerifyReport;
-  readonly moved?: Readonly<Record<'people' | 'access' | 'uploads' | 'files' | 'events', Moved>>;
+  readonly moved?: Readonly<
+    Record<'people' | 'access' | 'trials' | 'refusals' | 'uploads' | 'files' | 'events', Moved>
+  >;
   readonly target?: VerifyReport;
   readonly differences: readonly Difference[];
 };
@@ -104,6 +117,8 @@ export const migrate = async (options: {
   const moved = {
     people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
     access: await step('access', (copying) => counted(copyAccess(copying))),
+    trials: await step('trials', (copying) => counted(copyTrials(copying))),
+    refusals: await step('refusals', async (copying) => counted(copyRefused(copying, await listRefused(target)))),
     uploads: await step('uploads', (copying) => counted(copyUploads(copying, there.uploads))),
     files: await step('files', (copying) => copyFiles(copying, files)),
     events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
@@ -119,6 +134,8 @@ export const migrate = async (options: {
     ...differences('stream', contentsOf(ours.heads), contentsOf(theirs.heads)),
     ...differences('person', people, await listPeople(target)),
     ...differences('access', await listAccess(source), await listAccess(target)),
+    ...differences('trial', await listTrials(source), await listTrials(target)),
+    ...differences('refusal', await listRefused(source), await listRefused(target)),
     ...differences('upload', uploads, await listUploads(target)),
     ...differences('account', accounts, await listUsed(target, accounts.keys())),
     ...differences('file', files, await listBytes(target, files.keys(), retry)),

@@ -1,5 +1,5 @@
 import { pages } from '@dossier/shared/async/pages';
-import type { Person } from '@dossier/shared/directory';
+import type { Person, RefusedAttempt, TrialClaim } from '@dossier/shared/directory';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Truth } from './truth.ts';
 
@@ -11,6 +11,12 @@ export const peopleOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerato
 
 export const uploadsOf = ({ uploads }: Pick<Truth, 'uploads'>): AsyncGenerator<readonly Upload[]> =>
   pages(uploads.entries, ({ uploadId }) => uploadId);
+
+export const trialsOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerator<readonly TrialClaim[]> =>
+  pages(directory.trials, ({ card }) => card);
+
+export const refusedOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerator<readonly RefusedAttempt[]> =>
+  pages(directory.refused, ({ id }) => id);
 
 /** Its last byte arrived. Unfinished uploads are not moved. */
 export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';

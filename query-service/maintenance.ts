@@ -10,6 +10,7 @@ import { limiter } from '@dossier/shared/limits';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import { type ClusterEnvironment, readClusterEnvironment } from '@dossier/shared/process/environment';
 import { operateMails } from '@dossier/shared/process/mails';
+import { operatePayments } from '@dossier/shared/process/payments';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
@@ -90,6 +91,10 @@ const commands = {
   mails: async (cluster: Cluster) => {
     const [eventStore, directory] = await Promise.all([cluster.eventStore(), cluster.directory()]);
     return operateMails({ eventStore, directory }, process.argv.slice(3));
+  },
+  payments: async (cluster: Cluster) => {
+    const [eventStore, directory] = await Promise.all([cluster.eventStore(), cluster.directory()]);
+    return operatePayments({ eventStore, directory }, process.argv.slice(3));
   },
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };

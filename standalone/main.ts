@@ -13,7 +13,18 @@ import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { auditors, erase, jobs, mails, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
+import {
+  auditors,
+  erase,
+  jobs,
+  mails,
+  parked,
+  payments,
+  rebuild,
+  replay,
+  rotateMasterKey,
+  verify,
+} from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -63,6 +74,7 @@ const commands: Record<string, () => Promise<void>> = {
   rebuild: () => runOnce(() => rebuild(environmentOfData(process.env))),
   jobs: () => runOnce(() => jobs(environmentOfData(process.env), process.argv.slice(3))),
   mails: () => runOnce(() => mails(environmentOfData(process.env), process.argv.slice(3))),
+  payments: () => runOnce(() => payments(environmentOfData(process.env), process.argv.slice(3))),
   parked: () => runOnce(() => parked(environmentOfData(process.env), process.argv.slice(3))),
   grant: () => runOnce(() => auditors(environmentOfData(process.env), 'grant', process.argv.slice(3))),
   revoke: () => runOnce(() => auditors(environmentOfData(process.env), 'revoke', process.argv.slice(3))),

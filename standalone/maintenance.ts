@@ -18,6 +18,7 @@ import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import type { Environment } from '@dossier/shared/process/environment';
 import { operateMails } from '@dossier/shared/process/mails';
+import { operatePayments } from '@dossier/shared/process/payments';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
@@ -125,17 +126,23 @@ export const auditors = async (environment: Environment, action: 'grant' | 'revo
   }
 };
 
+type Looking = Parameters<typeof operateMails>[0] & Parameters<typeof operatePayments>[0];
+
 /** Also while the server runs: it only reads. */
-export const mails = async (environment: Environment, words: readonly string[]): Promise<object> => {
-  const { eventStore, directory, close } = readEmbedded({ dataDir: environment.DATA_DIR });
-  const people = directory(openMasterKeys(environment).keys);
-  try {
-    return await operateMails({ eventStore, directory: people }, words);
-  } finally {
-    await people.close();
-    await close();
-  }
-};
+const looking =
+  (look: (options: Looking, words: readonly string[]) => Promise<object>) =>
+  async (environment: Environment, words: readonly string[]): Promise<object> => {
+    const { eventStore, directory, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+    const people = directory(openMasterKeys(environment).keys);
+    try {
+      return await look({ eventStore, directory: people }, words);
+    } finally {
+      await people.close();
+      await close();
+    }
+  };
+export const mails = looking(operateMails);
+export const payments = looking(operatePayments);
 
 /** Also while the server runs. */
 export const jobs = async (environment: Environment, words: readonly string[]): Promise<object> => {

@@ -39,6 +39,8 @@ export type WorkerOptions = {
     readonly operatorEmail: string;
     /** Webhooks may go to this machine itself. */
     readonly webhookLoopback: boolean;
+    /** Milliseconds for which a renewal must be due before it is asked for: the clock may be wrong for a moment. */
+    readonly renewalRest: number;
     /** Where copies of seals go. */
     readonly witnesses: Readonly<Partial<Record<'file' | 'mail' | 'tsa', string | undefined>>>;
   };

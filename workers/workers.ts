@@ -1,3 +1,4 @@
+import type { Each } from '@dossier/shared/async/each';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
@@ -14,8 +15,10 @@ import { createDigests } from './mail/digests.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
-import { recoverPayments } from './payments/recovery.ts';
 import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
+import { settlePayments } from './payments/settling.ts';
+import { dueSteadily } from './payments/steadily.ts';
+import { processReleases } from './payments/trials.ts';
 import { processPreviews } from './previews/previews.ts';
 import { createReactor } from './reactions/reactor.ts';
 import { webhookDeliverer } from './webhooks/deliver.ts';
@@ -26,10 +29,11 @@ const second = 1_000;
 const patient = { first: MINUTE, longest: HOUR };
 
 const dutiesOf = (options: WorkerOptions) => {
-  const { directory, clock } = options;
+  const { directory, clock, settings } = options;
+  const steadily = dueSteadily({ rest: settings.renewalRest });
   const inTime = (name: string, pause: number, ...kinds: readonly DutyDocument['kind'][]) =>
     periodicDuty(options, { name, pause, look: (each) => createDuties(kinds, { ...options, each }).doAll });
-  const sweep = (name: string, pause: number, work: typeof sweepUploads | typeof renewSubscriptions) =>
+  const sweep = (name: string, pause: number, work: (look: WorkerOptions & { readonly each: Each }) => Promise<void>) =>
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
   return [
     inTime('deadlines', 2 * second, 'close', 'extension', 'bundle'),
@@ -38,9 +42,9 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('reminders', 10 * second, 'remind'),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('reservations', MINUTE, lapseUploads),
-    sweep('renewals', MINUTE, renewSubscriptions),
+    sweep('renewals', MINUTE, (look) => renewSubscriptions({ ...look, dueSteadily: steadily })),
     sweep('cards', HOUR, tellCardExpiries),
-    sweep('payments', 10 * MINUTE, recoverPayments),
+    sweep('payments', MINUTE, settlePayments),
     sweep('mails', 10 * MINUTE, sweepMails),
     periodicDuty(options, { name: 'webhooks', pause: 10 * MINUTE, look: () => () => recoverDeliveries(options) }),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),
@@ -93,6 +97,7 @@ export const createWorkers = (options: WorkerOptions) => {
         processOtpMails(options),
         processOrders(options),
         processRemovals(options),
+        processReleases(options),
         processPackages(options),
         processWitnesses(options),
         processPreviews(options),

@@ -50,8 +50,7 @@ const finish = async (
     if (heir) await settle('OfferTeam', { teamId, personId: heir }, `${teamId} offered`, 'MEMBER_NOT_FOUND');
     await settle('DeleteTeam', { teamId }, teamId, 'TEAM_NOT_FOUND');
   }
-  const cancelled = await send('CancelSubscription', {}, 'subscription');
-  if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answerOrThrow(cancelled);
+  answerOrThrow(await send('CloseSubscription', { personId }, 'subscription closed', { kind: 'system' }));
   const answer = answerOrThrow(await send('CloseAccount', { password: '' }, ''));
   await directory.erase(personId);
   await live.publish([{ revoked: { personId } }]);

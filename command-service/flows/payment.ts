@@ -2,14 +2,20 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { streams } from '@dossier/shared/contract';
+import { isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Limiter } from '@dossier/shared/limits';
-import type { ChargeResult, Payments } from '@dossier/shared/payments';
-import { subscriptionDecider } from '../domain/index.ts';
+import {
+  type CardNews,
+  type ChargeResult,
+  type PaymentNews,
+  type Payments,
+  recordingOf,
+} from '@dossier/shared/payments';
+import { type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
-import { type Answer, answerAt, answerOrThrow } from '../handling/execute/outcome.ts';
+import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 import type { Streams } from '../handling/streams.ts';
 
 export type PaymentOptions = {
@@ -23,49 +29,40 @@ export type PaymentOptions = {
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };
+type Requested = SubscriptionState['payments'][string];
 
 /** A repeat records nothing new. */
-export const recordCharge = async (
-  execute: Execute,
-  { paymentId, personId, correlationId }: Payment,
-  result: ChargeResult,
-): Promise<CommandOutcome | undefined> => {
-  const send = (name: string, news: string, payload: object) =>
-    execute({
-      name,
-      payload: { personId, paymentId, ...payload },
-      caller: { kind: 'system' },
-      commandId: derivedId(paymentId, news),
-      correlationId,
-    });
-  switch (result.outcome) {
-    case 'paid':
-      return send('RecordPayment', 'paid', { reference: result.reference });
-    case 'declined':
-      return send('RecordPaymentFailure', 'declined', {
-        reason: result.message.slice(0, 500),
-        ...(result.needsPayer && { needsPayer: true }),
-      });
-    case 'requires-action':
-      return undefined;
-  }
-};
+export const recordNews = (execute: Execute, news: PaymentNews, correlationId: string): Promise<CommandOutcome> =>
+  execute({ ...recordingOf(news), caller: { kind: 'system' }, correlationId });
 
 const declinedOf = ({ message }: { message: string }) => new Refused({ code: 'PAYMENT_DECLINED', title: message });
 
-/** `position`: of the stream before the charge. @throws Refused PAYMENT_DECLINED */
-const conclude = async (execute: Execute, payment: Payment, result: ChargeResult, position: Answer) => {
-  const outcome = await recordCharge(execute, payment, result);
+/** @throws Refused PAYMENT_DECLINED, PAYMENT_GIVEN_BACK, PAYMENT_REPLACED */
+const conclude = async (
+  { execute, payments }: Pick<PaymentOptions, 'execute' | 'payments'>,
+  payment: Payment,
+  { card }: Requested,
+  result: ChargeResult,
+): Promise<Answer> => {
+  const { correlationId, ...key } = payment;
+  const outcome = await recordNews(execute, { ...key, result }, correlationId);
   // The gateway's message may have said it before, in other words.
-  const isTold = outcome?.ok === false && outcome.refusal.code === 'KEY_REUSED';
+  const isTold = !outcome.ok && outcome.refusal.code === 'KEY_REUSED';
   if (result.outcome === 'declined' && isTold) throw declinedOf(result);
-  const recorded = outcome ? answerOrThrow(outcome) : position;
+  const { isGivenBack, isOver, ...recorded } = answerOrThrow(outcome);
   const { paymentId } = payment;
   switch (result.outcome) {
     case 'paid':
+      if (isGivenBack) throw new Refused('PAYMENT_GIVEN_BACK');
       return { paymentId, status: 'active', ...recorded };
-    case 'requires-action':
-      return { paymentId, status: 'requires-action', clientSecret: result.clientSecret, ...recorded };
+    case 'requires-action': {
+      if (!isOver) return { paymentId, status: 'requires-action', clientSecret: result.clientSecret, ...recorded };
+      // Another payment took its place while it was on its way.
+      const { reference } = result;
+      const stopped = await payments.cancel({ ...key, paymentMethodId: card.paymentMethodId, reference });
+      if (stopped) await recordNews(execute, { ...key, result: stopped }, correlationId);
+      throw new Refused('PAYMENT_REPLACED');
+    }
     case 'declined':
       throw declinedOf(result);
   }
@@ -73,10 +70,29 @@ const conclude = async (execute: Execute, payment: Payment, result: ChargeResult
 
 /** As it was asked for: a repeat may come after a change of the tax. */
 const requestedIn = async (folded: Streams, { personId, paymentId }: Omit<Payment, 'correlationId'>) => {
-  const { state, head } = await folded.follow(streams.subscription(personId), subscriptionDecider);
+  const { state } = await folded.follow(streams.subscription(personId), subscriptionDecider);
   const requested = Object.hasOwn(state.payments, paymentId) ? state.payments[paymentId] : undefined;
-  if (!requested || !head) throw new Refused('NOT_FOUND');
-  return { requested, head };
+  if (!requested) throw new Refused('NOT_FOUND');
+  return { state, requested };
+};
+const keyOf = (paymentId: string, { card: { paymentMethodId }, reference }: Requested) => ({
+  paymentId,
+  paymentMethodId,
+  reference: reference ?? undefined,
+});
+
+/** Nothing is asked for beside what it replaces. @throws EngineUnavailableError: then nothing is charged */
+const stopOthers = async (
+  { execute, payments }: PaymentOptions,
+  { personId, correlationId }: Payment,
+  state: SubscriptionState,
+): Promise<void> => {
+  for (const [paymentId, payment] of Object.entries(state.payments)) {
+    if (paymentStates[payment.status].duty !== 'stop') continue;
+    const result = await payments.cancel(keyOf(paymentId, payment));
+    // Never heard of: the workers look again, once nothing can be on its way any more.
+    if (result) answerOrThrow(await recordNews(execute, { personId, paymentId, result }, correlationId));
+  }
 };
 
 /** As it stands on the payer's statement. */
@@ -88,18 +104,17 @@ const descriptions = {
   period: 'Renewal of',
 } as const;
 
-/** A repeat charges once, and is answered the same. */
-export const payFor = async (
-  { execute, payments, streams: folded }: PaymentOptions,
-  request: CommandRequest,
-): Promise<Answer> => {
-  const { personId } = signedIn(request.caller);
-  const answer = answerOrThrow(await execute(request));
-  if (answer.paymentId === undefined) return answer;
-  const { paymentId: id, ...position } = answer;
-  const paymentId = String(id);
-  const { amount, card, plan, period, purpose } = (await requestedIn(folded, { personId, paymentId })).requested;
-  const result = await payments.charge({
+/** What may still count is charged, once however often; of all else it is only asked what became of it. */
+const chargeOf = async (
+  { payments }: PaymentOptions,
+  { paymentId, personId }: Payment,
+  state: SubscriptionState,
+  requested: Requested,
+): Promise<ChargeResult | undefined> => {
+  const { amount, card, plan, period, purpose, status } = requested;
+  const isWanted = state.current === paymentId && (isOpenPayment(status) || status === 'declined');
+  if (!isWanted) return payments.find(keyOf(paymentId, requested));
+  return payments.charge({
     // It follows from the id of the command that asked first.
     idempotencyKey: paymentId,
     paymentId,
@@ -109,8 +124,30 @@ export const payFor = async (
     description: `${descriptions[purpose]} the ${plan} plan, ${period}`,
     offSession: false,
   });
-  const payment = { paymentId, personId, correlationId: request.correlationId };
-  return conclude(execute, payment, result, position);
+};
+
+/**
+ * A repeat charges once, and is answered the same.
+ * @param refused before a command is that asked for nothing
+ */
+export const payFor = async (
+  options: PaymentOptions,
+  request: CommandRequest,
+  refused: () => Promise<void> = async () => {},
+): Promise<Answer> => {
+  const { execute, streams: folded } = options;
+  const { caller, correlationId } = request;
+  const { personId } = signedIn(caller);
+  const outcome = await execute(request);
+  if (!outcome.ok) await refused();
+  const answer = answerOrThrow(outcome);
+  if (answer.paymentId === undefined) return answer;
+  const payment = { paymentId: String(answer.paymentId), personId, correlationId };
+  const { state, requested } = await requestedIn(folded, payment);
+  await stopOthers(options, payment, state);
+  const result = await chargeOf(options, payment, state, requested);
+  if (!result) throw new Refused('PAYMENT_REPLACED');
+  return conclude(options, payment, requested, result);
 };
 
 /** A command that may ask for a payment. */
@@ -121,16 +158,31 @@ export const payingCommand =
     return payFor(options, request);
   };
 
-/** After 3-D Secure. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
-export const confirmPayment = async (
-  { execute, payments, limit, streams: folded }: PaymentOptions,
-  payment: Payment,
-): Promise<Answer> => {
-  const { paymentId, personId } = payment;
-  await limit('payment', personId);
-  const { requested, head } = await requestedIn(folded, { personId, paymentId });
-  await payments.confirm?.(paymentId);
-  const result = await payments.find({ paymentId, paymentMethodId: requested.card.paymentMethodId });
+/** After 3-D Secure. @throws Refused NOT_FOUND, PAYMENT_DECLINED, PAYMENT_GIVEN_BACK */
+export const confirmPayment = async (options: PaymentOptions, payment: Payment): Promise<Answer> => {
+  const { payments, limit, streams: folded } = options;
+  await limit('payment', payment.personId);
+  const { requested } = await requestedIn(folded, payment);
+  await payments.confirm?.(payment.paymentId);
+  const result = await payments.find(keyOf(payment.paymentId, requested));
   if (!result) throw new Refused('NOT_FOUND');
-  return conclude(execute, payment, result, answerAt(head));
+  return conclude(options, payment, requested, result);
+};
+
+/** The card on file may be one of those that were removed at the gateway: its payer is told. */
+export const recordCardNews = async (
+  { execute, payments, streams: folded }: PaymentOptions,
+  { personId }: CardNews,
+  correlationId: string,
+): Promise<CommandOutcome | undefined> => {
+  const { state } = await folded.follow(streams.subscription(personId), subscriptionDecider);
+  if (state.status === 'none' || (await payments.isUsable(state.card.paymentMethodId))) return undefined;
+  const { paymentMethodId } = state.card;
+  return execute({
+    name: 'RecordCardLoss',
+    payload: { personId, paymentMethodId },
+    caller: { kind: 'system' },
+    commandId: derivedId(personId, 'card lost', paymentMethodId),
+    correlationId,
+  });
 };

@@ -1,49 +1,34 @@
-import { createHmac } from 'node:crypto';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { type CommandPayload, commands, quoteStart } from '@dossier/shared/contract';
+import { commands, quoteStart, streams } from '@dossier/shared/contract';
+import { claimTrial, releaseTrial } from '@dossier/shared/payments';
+import { subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest } from '../handling/execute/command.ts';
 import type { Answer } from '../handling/execute/outcome.ts';
 import { type PaymentOptions, payFor } from './payment.ts';
 
-/** Neither card nor person can be read from what is kept. */
-const hashed = ({ settings }: Pick<PaymentOptions, 'settings'>, kind: string, value: string) =>
-  createHmac('sha256', settings.secret).update(`${kind}\n${value}`).digest('base64url');
-
-/** @throws Refused TRIAL_USED, with what the plan costs without one */
-const claim = async (
-  options: PaymentOptions,
-  personId: string,
-  data: CommandPayload<'StartSubscription'>,
-): Promise<() => Promise<void>> => {
-  const { payments, directory, clock, settings } = options;
-  const fingerprint = await payments.fingerprint(data.paymentMethodId);
-  if (fingerprint === undefined) return async () => {};
-  const card = hashed(options, 'trial card', fingerprint);
-  const owner = hashed(options, 'trial owner', personId);
-  if (await directory.claimTrial(card, owner)) return () => directory.releaseTrial(card, owner);
-  throw new Refused({
-    code: 'TRIAL_USED',
-    title: 'This card has paid for a trial before. The first period is paid at once.',
-    current: quoteStart(data, false, { now: isoTime(clock()), ...settings }),
-  });
-};
-
-/** A card that was declined may be tried for another account. */
-const isDeclined = (error: unknown) => error instanceof Refused && error.refusal.code === 'PAYMENT_DECLINED';
-
+/** Whatever becomes of the payment, the workers give a card back that was not charged. */
 export const startSubscription =
   (options: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
+    const { limit, streams: folded, clock, settings } = options;
     const { personId } = signedIn(request.caller);
-    await options.limit('payment', personId);
+    await limit('payment', personId);
     const data = parse(commands.StartSubscription, request.payload);
-    const release = data.trial ? await claim(options, personId, data) : undefined;
-    try {
-      return await payFor(options, request);
-    } catch (error) {
-      if (isDeclined(error)) await release?.();
-      throw error;
-    }
+    if (!data.trial) return payFor(options, request);
+
+    const claiming = { ...options, secret: settings.secret };
+    if (!(await claimTrial(claiming, personId, data.paymentMethodId)))
+      throw new Refused({
+        code: 'TRIAL_USED',
+        title: 'This card has paid for a trial before. The first period is paid at once.',
+        current: quoteStart(data, false, { now: isoTime(clock()), ...settings }),
+      });
+    return payFor(options, request, async () => {
+      const { state } = await folded.follow(streams.subscription(personId), subscriptionDecider);
+      const trials = Object.values(state.payments).filter(({ purpose }) => purpose === 'trial');
+      const cards = trials.map(({ status, card: { paymentMethodId } }) => ({ status, paymentMethodId }));
+      await releaseTrial(claiming, personId, data.paymentMethodId, cards);
+    });
   };

@@ -44,7 +44,7 @@ describe('an account whose closing was interrupted by a crash', () => {
     await installation.commandService.recover();
     expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
     expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
-    expect(await last(streams.subscription(ann.accountId))).toBe('SubscriptionCancelled');
+    expect(await last(streams.subscription(ann.accountId))).toBe('SubscriptionClosed');
     expect(await isErased()).toBe(true);
     expect(await installation.engines.directory.closing()).toEqual([]);
   }, 30_000);

@@ -380,6 +380,11 @@ describe('the OpenAPI document', () => {
       await host.call('POST', '/api/payments/setup', {});
       const [invoice] = await host.list('invoices');
       await host.fetch(`/api/invoices/${invoice?.id}/pdf`);
+      const refund = { personId: host.accountId, paymentId: String(invoice?.id), total: 1, reference: 're_1' };
+      const told = { commandId: 'refund', causationId: 'refund', correlationId: 'refund' };
+      await installation.commandService.client.send('RecordRefund', refund, told);
+      const credit = await until(async () => (await host.list('invoices'))[0]?.creditNotes[0]);
+      await host.fetch(`/api/credit-notes/${credit.number}/pdf`);
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
       const guest = 'guest@people.example';

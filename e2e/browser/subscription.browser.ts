@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectAccessible, look } from '../support/appearance.ts';
+import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { notice, stored, waitForPath } from '../support/pages.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
@@ -143,5 +143,33 @@ describeInBrowser('a subscription', (site) => {
     await plan.getByRole('button', { name: 'Keep my plan' }).click();
     await notice(page, 'You keep your plan.').waitFor();
     await plan.getByText(/it becomes/).waitFor({ state: 'detached' });
+  });
+
+  it('[PAY-04, BEY-14, BEY-16] shows what was not asked for any more, what was given back and why, with its papers', async () => {
+    const { page, client } = await site.personAt('Prisca', '/dashboard');
+    const choice = { plan: 'team', period: 'yearly', members: 5, trial: false } as const;
+    const asking = testCard('pm_card_authenticationRequired');
+    const late = String((await client.command('StartSubscription', { ...choice, ...asking })).paymentId);
+    await client.command('StartSubscription', { ...choice, members: 4, ...asking });
+    await client.command('StartSubscription', { ...choice, members: 2, ...testCard('pm_card_visa') });
+    const payment = { personId: client.accountId, paymentId: late };
+    const { client: workers } = site.installation.commandService;
+    const cause = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
+    // Its bank took it all the same.
+    await workers.send('RecordPayment', { ...payment, reference: 'pi_1' }, cause(`${late} paid`));
+    await page.goto('/settings/payment-and-payouts');
+    const charges = page.getByRole('table', { name: 'Charges' });
+    await charges.getByRole('row', { name: /Being refunded|Refunded/ }).waitFor();
+    await workers.send('RecordRefund', { ...payment, total: 162_000, reference: 're_1' }, cause(`${late} refunded`));
+    const row = charges.getByRole('row', { name: /\$1,620\.00 given back on/ });
+    await row.getByText('Another payment had taken its place before it arrived.').waitFor();
+    expect(await row.textContent()).toContain('Refunded');
+    await charges.getByRole('row', { name: /4 members.*Cancelled/ }).waitFor();
+    const download = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^Download credit note / }).click();
+    const pdf = readFileSync(await (await download).path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await charges.scrollIntoViewIfNeeded();
+    await examine(page, 'refunds');
   });
 });

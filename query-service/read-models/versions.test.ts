@@ -28,7 +28,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   comments: [2, '46ece6d0a28fe74b'],
   duties: [2, 'af0866d06a8b71c2'],
   evidence: [1, 'd73765ad90692e5f'],
-  history: [5, '36c692d3a855b954'],
+  history: [5, '11a23a7def3a2a2e'],
   holds: [1, 'b186c417517b8cde'],
   mails: [5, '9c9ee7f0edb564f6'],
   notifications: [3, '3319fe52a8c6039f'],
@@ -36,7 +36,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   readings: [1, '72f1a45c72dda98b'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [6, 'a533845badc0014f'],
-  subscriptions: [3, 'e65491e1b78b80a3'],
+  subscriptions: [4, '79f9e39ad0f9ae48'],
   threads: [1, 'cabb11a6d0c719cc'],
   teams: [2, 'b076b2f071151060'],
 };

@@ -118,6 +118,8 @@ const correspondence = ({ host, ann, bob }: Cast): Given[] => {
       tax: 20,
       taxRate: 0.2,
       lines: [],
+      currency: 'usd',
+      basis: null,
     }),
     given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
     given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),

@@ -19,6 +19,8 @@ export * from './files/sizes.ts';
 export * from './limits.ts';
 export * from './placeholders.ts';
 export * from './plans/billing.ts';
+export * from './plans/money.ts';
+export * from './plans/payment-states.ts';
 export * from './plans/payments.ts';
 export * from './plans/plans.ts';
 export * from './project/bundle.ts';

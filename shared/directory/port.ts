@@ -98,6 +98,9 @@ export type KeptAnswer = {
   readonly expiresAt: number;
 };
 
+/** Both are hashes. */
+export type TrialClaim = { readonly card: string; readonly owner: string };
+
 export interface Directory extends Webhooks, Refusals {
   /** The person of a canonical address, made (status `known`, with a key) at its first mention. */
   personOf(email: string): Promise<Person>;
@@ -148,6 +151,8 @@ export interface Directory extends Webhooks, Refusals {
    */
   claimTrial(card: string, owner: string): Promise<boolean>;
   releaseTrial(card: string, owner: string): Promise<void>;
+  /** Claims of cards beyond `after` ('': from the first), by card. */
+  trials(after: string, limit: number): Promise<TrialClaim[]>;
 
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;

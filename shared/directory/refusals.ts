@@ -27,4 +27,6 @@ export interface Refusals {
   noteRefused(attempts: readonly RefusedAttempt[], kept: number): Promise<void>;
   /** In no order. */
   refusedIn(projectId: string): Promise<RefusedAttempt[]>;
+  /** Of all projects, with ids beyond `after` ('': from the first), by id. */
+  refused(after: string, limit: number): Promise<RefusedAttempt[]>;
 }

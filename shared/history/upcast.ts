@@ -26,6 +26,9 @@ const withOneLine: Upcaster = (data) => {
   return { ...data, taxRate, lines: [{ kind, plan, period, members, from: null, until: null, amount }] };
 };
 
+/** What they were quoted on is what held then, which only the fold of their stream knows. */
+const onWhatHeldThen: Upcaster = (data) => ({ ...data, currency: 'usd', basis: null });
+
 /** One type each, and all were owed. */
 const asOneRequiredType: Upcaster = (data) => ({
   ...data,
@@ -34,7 +37,7 @@ const asOneRequiredType: Upcaster = (data) => ({
 
 const upcasters: Upcasters = {
   DocumentsDefined: [asOneRequiredType],
-  PaymentRequested: [withOneLine],
+  PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
   Notified: [(data) => data],

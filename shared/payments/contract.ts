@@ -86,6 +86,57 @@ export const paymentsContract = (name: string, methods: Methods, open: () => Pro
       expect(await find(methods.paid, 2)).toEqual(renewal);
     });
 
+    describe('cancelled', () => {
+      const cancel = (paymentMethodId: string, number = 1) =>
+        harness.payments.cancel({ paymentId: `payment-${number}`, paymentMethodId });
+
+      it('is never paid after it, however often the payer confirms', async () => {
+        await harness.payments.charge(charge(methods.confirmed));
+        const cancelled = await cancel(methods.confirmed);
+        expect(cancelled).toMatchObject({ outcome: 'declined' });
+        await confirm('payment-1');
+        expect(await find(methods.confirmed)).toMatchObject({ outcome: 'declined' });
+        const reopened = await harness.reopen();
+        const again = { paymentId: 'payment-1', paymentMethodId: methods.confirmed };
+        expect(await reopened.cancel(again)).toEqual(cancelled);
+        expect(await reopened.charge(charge(methods.confirmed))).toMatchObject({ outcome: 'declined' });
+      });
+
+      it('says what was paid before it, or declined, or never heard of', async () => {
+        const paid = await harness.payments.charge(charge(methods.paid));
+        expect(await cancel(methods.paid)).toEqual(paid);
+        await harness.payments.charge(charge(methods.declined, 2));
+        expect(await cancel(methods.declined, 2)).toMatchObject({ outcome: 'declined' });
+        expect(await cancel(methods.paid, 9)).toBeUndefined();
+      });
+
+      it('is found by its own reference, too', async () => {
+        const asked = await harness.payments.charge(charge(methods.confirmed));
+        const reference = 'reference' in asked ? asked.reference : '';
+        const key = { paymentId: 'payment-1', paymentMethodId: methods.confirmed, reference };
+        expect(await harness.payments.find(key)).toEqual(asked);
+        expect(await harness.payments.cancel(key)).toMatchObject({ outcome: 'declined' });
+      });
+    });
+
+    it('gives back what was paid once, however often it is asked to', async () => {
+      const result = await harness.payments.charge(charge(methods.paid));
+      const reference = 'reference' in result ? result.reference : '';
+      const payment = { paymentId: 'payment-1', paymentMethodId: methods.paid, reference, amount: 100 };
+      const refunded = await harness.payments.refund(payment);
+      expect(refunded).toEqual({ outcome: 'refunded', total: 100, reference: expect.stringMatching(/./) });
+      expect(await (await harness.reopen()).refund(payment)).toEqual(refunded);
+    });
+
+    it('forgets a person until nothing is left of them', async () => {
+      await harness.payments.charge(charge(methods.paid));
+      expect(await harness.payments.isUsable(methods.paid)).toBe(true);
+      for (let look = 0; look < 3; look += 1) {
+        if (await harness.payments.forget('person-1', [methods.paid])) break;
+      }
+      expect(await harness.payments.forget('person-1', [methods.paid])).toBe(true);
+    });
+
     it('knows nothing of a payment it never saw', async () => {
       expect(await find(methods.paid, 9)).toBeUndefined();
       await harness.payments.confirm?.('payment-9');

@@ -1,1 +1,3 @@
 export * from './port.ts';
+export * from './recording.ts';
+export * from './trials.ts';

@@ -17,7 +17,7 @@ export const collections = [
   { name: 'auditors', indexes: ['projectId', 'personId'] },
   { name: 'holds', indexes: ['projectId'] },
   { name: 'accounts', indexes: [], version: 2 },
-  { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
+  { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt', 'unsettled'], version: 4 },
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'], version: 2 },
   { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime'], version: 3 },
   { name: 'comments', indexes: ['place', 'createdAt'], version: 2 },

@@ -8,6 +8,7 @@ import type {
   EventData,
   EvidenceState,
   Expiry,
+  GiveBackReason,
   HistoryKind,
   Holder,
   Mailing,
@@ -15,6 +16,7 @@ import type {
   MailStatus,
   MailTemplate,
   NotificationKind,
+  PaymentState,
   PlanChoice,
   ProjectStatus,
   RejectReason,
@@ -261,9 +263,20 @@ export type Invoice = PlanChoice & {
   readonly tax: number;
   readonly taxRate: number;
   readonly lines: readonly ChargeLine[];
-  readonly status: 'open' | 'paid' | 'failed';
+  readonly status: PaymentState;
   /** Why it failed, in the gateway's words. */
   readonly reason: string;
+  /** Why it is given back; null: it is not, or the operator did it. */
+  readonly givenBack: GiveBackReason | null;
+  readonly credits: readonly Credit[];
+};
+
+/** Of one refund. US cents, `amount` with tax; numbered by payer like invoices. */
+export type Credit = {
+  readonly number: string;
+  readonly at: string;
+  readonly amount: number;
+  readonly tax: number;
 };
 
 export type Card = {
@@ -290,6 +303,8 @@ export type Subscribed = PlanChoice & {
     readonly total: number;
   } | null;
   readonly isCardExpiryTold: boolean;
+  /** Removed at the gateway. */
+  readonly isCardLost: boolean;
 };
 
 /** Its id is the person's; what repeats the subscription's is for queries. */
@@ -301,6 +316,8 @@ export type SubscriptionDocument = {
   readonly dueAt: string | null;
   /** When the card on file begins to expire; null once that was told. */
   readonly cardDueAt: string | null;
+  /** Something is left to do for one of the payments at the gateway. */
+  readonly unsettled: boolean;
   readonly subscription: Subscribed | null;
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };

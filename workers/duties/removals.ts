@@ -1,8 +1,9 @@
-import { type EventType, MINUTE, type StoredEvent } from '@dossier/shared/contract';
+import { type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
 import { filesOfStream, isHeld, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
+import { forgetPayer } from '../payments/forgetting.ts';
 import { processJobs } from '../process-jobs.ts';
 import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './evidence.ts';
 
@@ -82,9 +83,20 @@ const removeReleased = async (options: Stores, projectId: string): Promise<void>
   for (const stream of naming) await removeDropped(options, stream);
 };
 
+/** By jobs of their own, as a gateway that is away holds up nothing else: one after the other until nothing is left. */
+const enqueueForgetting = ({ jobs, clock }: Stores & Pick<WorkerOptions, 'jobs'>, payer: string, looks: number) =>
+  jobs.enqueue(queue, {
+    id: `payer-${payer}-${looks}`,
+    data: { payer, looks },
+    ...(looks > 0 && { runAt: new Date(clock() + HOUR).toISOString() }),
+  });
+
 /** Repeatable. Also removes unfinished uploads of who left, and pictures of closed accounts. */
-export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore'>) =>
-  processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy, released } }) => {
+export const processRemovals = (
+  options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments'>,
+) =>
+  processJobs(options, queue, async ({ data }) => {
+    const { projectId, personId, left, droppedBy, released, payer, looks } = data;
     const { uploads, directory } = options;
     if (left) {
       await removeUnwanted(options, left as Left);
@@ -105,5 +117,10 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
       // The closing request does it at once; this is for one that a crash cut short.
       await directory.erase(personId);
       await dropPackagesNaming(options, personId);
+      await enqueueForgetting(options, personId, 0);
+    }
+    if (typeof payer === 'string') {
+      const isDone = await forgetPayer(options, payer);
+      if (!isDone) await enqueueForgetting(options, payer, Number(looks) + 1);
     }
   });

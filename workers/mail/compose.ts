@@ -178,6 +178,22 @@ const renewalOf = async ({ eventStore, codec, settings }: Sources, { data, causa
   };
 };
 
+/** As the event that queued the mail told it: each refund is told by itself. */
+const refundOf = async ({ eventStore, codec, settings }: Sources, { data, causationId }: Queued) => {
+  const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
+  const refund = events.find(({ id }) => id === causationId);
+  if (refund?.type !== 'PaymentRefunded') throw new NothingToSend('There is no such refund.');
+  const { paymentId, total } = refund.data;
+  const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
+  const bill = about.find((event) => event.type === 'PaymentRequested');
+  const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
+  const before = about.filter((event) => event.type === 'PaymentRefunded' && event.revision < refund.revision);
+  const refunded = before.reduce((most, event) => Math.max(most, 'total' in event.data ? event.data.total : 0), 0);
+  if (!bill) throw new NothingToSend('There is no such payment.');
+  const { brand, last4 } = bill.data;
+  return { publicUrl: settings.publicUrl, amount: total - refunded, reason, brand, last4 };
+};
+
 const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   const found = await readStore.get<SubscriptionDocument>('subscriptions', data.recipient);
   const card = found?.document.subscription?.card;
@@ -358,6 +374,8 @@ const paramsOf: Params = {
   'renewal-failed': renewalOf,
   'subscription-ended': renewalOf,
   'card-expiring': cardOf,
+  'card-lost': cardOf,
+  refunded: refundOf,
 };
 
 /** What tells people until when they can upload. */

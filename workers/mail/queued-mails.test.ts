@@ -275,6 +275,26 @@ describe('mails', () => {
     expect(mail?.text).toContain('https://dossier.example/settings/payment-and-payouts');
   });
 
+  it('of a refund name what went back this time, to which card, and why', async () => {
+    const payment = { personId: ann, paymentId: 'p1' };
+    const refunded = (total: number): DomainEvent => ({
+      type: 'PaymentRefunded',
+      data: { ...payment, total, reference: 're_1' },
+    });
+    const events = await bench.record(
+      streams.subscription(ann),
+      paymentRequested(payment),
+      { type: 'PaymentRecorded', data: { ...payment, reference: 'pi_1' } },
+      { type: 'PaymentGivenBack', data: { ...payment, amount: 3_570, reason: 'closed' } },
+      refunded(1_000),
+      refunded(3_570),
+    );
+    await send(await queued('refunded', { projectId: null }, events[4]?.id));
+    const [mail] = bench.mailer.mails;
+    for (const part of ['$25.70', 'visa ending in 4242', 'The account was closed before it arrived.'])
+      expect(mail?.text).toContain(part);
+  });
+
   it('sends nothing twice that was recorded as sent', async () => {
     const mailId = await queued('past');
     await bench.record(streams.mail(mailId), { type: 'MailSent', data: { mailId } });

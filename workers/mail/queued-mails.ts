@@ -26,6 +26,8 @@ const always: ReadonlySet<MailTemplate> = new Set([
   'renewal-failed',
   'subscription-ended',
   'card-expiring',
+  'card-lost',
+  'refunded',
 ]);
 
 /** The job has the id of the mail, or of the wish to send it again, so that repeats of the event make one job. */

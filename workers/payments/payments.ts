@@ -1,50 +1,72 @@
-import { derivedId } from '@dossier/shared/basics/ids';
-import { type CommandInput, type EventData, streams } from '@dossier/shared/contract';
+import {
+  type EventData,
+  type PaymentState,
+  paymentMoved,
+  paymentStates,
+  type StoredEvent,
+  streams,
+} from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import type { ChargeResult } from '@dossier/shared/payments';
+import { type PaymentNews, recordingOf, settle } from '@dossier/shared/payments';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 
-type Payment = { readonly personId: string; readonly paymentId: string };
-type Options = Pick<WorkerOptions, 'client' | 'log'>;
-
-/** From the subscription's stream, which is never behind. */
-export const requestOf = async (
-  eventStore: Pick<EventStore, 'readStream'>,
-  { personId, paymentId }: Payment,
-): Promise<EventData<'PaymentRequested'> | undefined> => {
-  const events = await eventStore.readStream(streams.subscription(personId));
-  const found = events
-    .map(upcast)
-    .find(({ type, data }) => type === 'PaymentRequested' && data.paymentId === paymentId);
-  return found?.data as EventData<'PaymentRequested'> | undefined;
+/** A payment as its events tell it. */
+export type Bill = {
+  readonly request: EventData<'PaymentRequested'>;
+  readonly at: string;
+  readonly status: PaymentState;
+  readonly reference: string | undefined;
 };
 
-/** One command id per outcome, whether a charge, a confirmation or the recovery reports it. */
-const causeOf = ({ paymentId }: Payment, outcome: string) => ({
-  commandId: derivedId(paymentId, outcome),
-  causationId: paymentId,
-  correlationId: paymentId,
-});
+export const totalOf = ({ request: { amount, tax } }: Pick<Bill, 'request'>): number => amount + tax;
 
-export const failPayment = (
-  options: Options,
-  payment: Payment,
-  reason: string,
-  needsPayer = false,
-): Promise<boolean> => {
-  const payload: CommandInput<'RecordPaymentFailure'> = {
-    ...payment,
-    reason: reason.slice(0, 500),
-    ...(needsPayer && { needsPayer }),
+const after = (bill: Bill, event: Pick<StoredEvent, 'type' | 'data'>): Bill => {
+  const { reference } = event.data;
+  const isKnown = event.type === 'PaymentAsked' || event.type === 'PaymentRecorded';
+  return {
+    ...bill,
+    status: paymentMoved(bill.status, totalOf(bill), event),
+    ...(isKnown && { reference: String(reference) }),
   };
-  return sendCommand(options, 'RecordPaymentFailure', payload, causeOf(payment, 'declined'));
 };
 
-export const recordResult = async (options: Options, payment: Payment, result: ChargeResult): Promise<void> => {
-  if (result.outcome === 'paid') {
-    const payload = { ...payment, reference: result.reference };
-    await sendCommand(options, 'RecordPayment', payload, causeOf(payment, 'paid'));
-  } else if (result.outcome === 'declined') await failPayment(options, payment, result.message, result.needsPayer);
+/** From the subscription's stream, which is never behind, in the order in which they were asked for. */
+export const billsIn = (events: readonly StoredEvent[]): Bill[] => {
+  const bills = new Map<unknown, Bill>();
+  for (const stored of events) {
+    const { type, data, time } = upcast(stored);
+    const { paymentId } = data;
+    const bill = bills.get(paymentId);
+    if (type === 'PaymentRequested') {
+      const request = data as EventData<'PaymentRequested'>;
+      bills.set(paymentId, { request, at: time, status: 'requested', reference: undefined });
+    } else if (bill) bills.set(paymentId, after(bill, { type, data }));
+  }
+  return [...bills.values()];
+};
+export const billsOf = async (eventStore: Pick<EventStore, 'readStream'>, personId: string): Promise<Bill[]> =>
+  billsIn(await eventStore.readStream(streams.subscription(personId)));
+
+/** One command id per outcome, whether a charge, a confirmation or a later look reports it. */
+export const recordNews = async (options: Pick<WorkerOptions, 'client' | 'log'>, news: PaymentNews): Promise<void> => {
+  const { name, payload, commandId } = recordingOf(news);
+  const { paymentId } = news;
+  await sendCommand(options, name, payload, { commandId, causationId: paymentId, correlationId: paymentId });
+};
+
+type Options = Pick<WorkerOptions, 'payments' | 'client' | 'log' | 'clock'>;
+
+/** Does at the gateway what is left to do for a payment, if anything is. False: not all of it is done yet. */
+export const settleBill = async (options: Options, bill: Bill): Promise<boolean> => {
+  const { duty } = paymentStates[bill.status];
+  if (duty === null) return true;
+  const { personId, paymentId, paymentMethodId } = bill.request;
+  const age = options.clock() - Date.parse(bill.at);
+  const due = { paymentId, paymentMethodId, reference: bill.reference, duty, amount: totalOf(bill), age };
+  const result = await settle(options.payments, due);
+  if (!result) return false;
+  await recordNews(options, { personId, paymentId, result });
+  return result.outcome !== 'requires-action' && result.outcome !== 'paid';
 };

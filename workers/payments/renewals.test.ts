@@ -1,12 +1,13 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
-import { recoverPayments } from './recovery.ts';
 import { renewSubscriptions, tellCardExpiries } from './renewals.ts';
+import { settlePayments } from './settling.ts';
+import { dueSteadily } from './steadily.ts';
 
 const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';
@@ -49,7 +50,7 @@ describe('renewals', () => {
   let position = 0;
   const subscription = (id: string, status: string, end: string, invoices: unknown[] = []) => {
     position += 1;
-    const document = { id, status, periodEnd: end, dueAt: end, invoices };
+    const document = { id, status, periodEnd: end, dueAt: end, unsettled: true, invoices };
     return bench.readStore.write([{ collection: 'subscriptions', id, position, document }]);
   };
   const subscribed = (status: string, end = periodEnd, invoices: unknown[] = []) =>
@@ -66,7 +67,7 @@ describe('renewals', () => {
       {
         name: 'RecordRenewal',
         payload: { personId, periodEnd },
-        commandId: derivedId('renewal', personId, periodEnd),
+        commandId: derivedId('renewal', personId, periodEnd, periodEnd, 'trial', 0),
       },
       {
         name: 'RecordPayment',
@@ -113,7 +114,7 @@ describe('renewals', () => {
     expect(bench.client.take()[0]).toMatchObject({
       name: 'RecordRenewal',
       payload: { personId, periodEnd },
-      commandId: derivedId('renewal', personId, periodEnd, nextTryAt),
+      commandId: derivedId('renewal', personId, periodEnd, nextTryAt, 'active', 0),
     });
   });
 
@@ -177,15 +178,81 @@ describe('renewals', () => {
   });
 
   it('are not taken for interrupted payments by the sweep, except when the subscription has ended', async () => {
-    const bill = { id: paymentId, status: 'open', purpose: 'period', date: isoTime(bench.clock()) };
-    await subscribed('active', periodEnd, [bill]);
+    await ofAnn(request());
+    await subscribed('active', periodEnd);
     bench.pass(11 * MINUTE);
-    await recoverPayments(bench.options);
+    await settlePayments(bench.options);
     expect(bench.client.take()).toEqual([]);
-    await subscribed('ended', periodEnd, [bill]);
-    await recoverPayments(bench.options);
+    await subscribed('ended', periodEnd);
+    await settlePayments(bench.options);
     expect(bench.client.take()).toMatchObject([
       { name: 'RecordPaymentFailure', payload: { reason: 'The payment was interrupted.' } },
     ]);
+  });
+
+  it('[STATE-18] are sent under another command once the plan was cancelled: the first one was answered', async () => {
+    await subscribed('active');
+    await renewSubscriptions(bench.options);
+    const [first] = bench.client.take();
+    await subscribed('cancelled');
+    await renewSubscriptions(bench.options);
+    const [second] = bench.client.take();
+    expect([first?.name, second?.name]).toEqual(['RecordRenewal', 'RecordRenewal']);
+    expect(second?.commandId).not.toBe(first?.commandId);
+  });
+
+  it('cancel at the gateway what they supersede before they charge', async () => {
+    await subscribed('active');
+    const change = {
+      personId,
+      paymentId: 'change',
+      purpose: 'change',
+      paymentMethodId: 'pm_card_authenticationRequired',
+    } as const;
+    await ofAnn(paymentRequested(change));
+    await bench.payments.charge({ ...change, idempotencyKey: 'change', amount: 1, description: '', offSession: false });
+    charged = [];
+    bench.client.answer = async (sent) => {
+      if (sent.name === 'RecordRenewal')
+        await ofAnn({ type: 'PaymentSuperseded', data: { personId, paymentId: 'change', by: paymentId } }, request());
+      return { ok: true, answer: {} };
+    };
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordPaymentFailure', 'RecordPayment']);
+    await bench.payments.confirm?.('change');
+    expect(await bench.payments.find(change)).toMatchObject({ outcome: 'declined' });
+    expect(charged).toEqual([`${paymentId} 3570 ${paymentId}`]);
+  });
+
+  it('wait for a clock that goes on saying so: one that is 400 days ahead for 25 s renews nobody', async () => {
+    let passed = 0;
+    const steadily = dueSteadily({ rest: 5 * MINUTE, elapsed: () => passed });
+    const look = async () => {
+      await renewSubscriptions({ ...bench.options, dueSteadily: steadily });
+      return bench.client.take().map(({ name }) => name);
+    };
+    const inAYear = isoTime(bench.clock() + 365 * DAY);
+    await subscribed('active', inAYear);
+    const right = isoTime(bench.clock());
+    bench.pass(400 * DAY);
+    expect(await look()).toEqual([]);
+    passed += 25_000;
+    expect(await look()).toEqual([]);
+    bench.at(right);
+    passed += MINUTE;
+    expect(await look()).toEqual([]);
+    // However often it happens.
+    for (let jump = 0; jump < 10; jump += 1) {
+      bench.pass(400 * DAY);
+      expect(await look()).toEqual([]);
+      bench.at(right);
+      passed += MINUTE;
+      expect(await look()).toEqual([]);
+    }
+    bench.pass(366 * DAY);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      expect(await look()).toEqual([]);
+      passed += MINUTE;
+    }
+    expect(await look()).toEqual(['RecordRenewal', 'RecordPayment']);
   });
 });

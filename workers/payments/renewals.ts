@@ -1,54 +1,48 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
-import { upcast } from '@dossier/shared/history';
+import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
-import { recordResult } from './payments.ts';
+import { type Bill, billsIn, recordNews, settleBill, totalOf } from './payments.ts';
+import type { DueSteadily } from './steadily.ts';
 
 const page = 100;
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
-type PaymentRequest = EventData<'PaymentRequested'>;
 
 export const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
 
-/** From the events, because the view may not know it yet. */
-const waitingRenewal = (events: readonly StoredEvent[]): PaymentRequest | undefined => {
-  let waiting: PaymentRequest | undefined;
-  for (const { type, data } of events.map(upcast)) {
-    if (type === 'PaymentRequested' && data.purpose === 'period') waiting = data as PaymentRequest;
-    else if (type === 'SubscriptionCancelled' || type === 'SubscriptionEnded') waiting = undefined;
-    else if ((type === 'PaymentRecorded' || type === 'PaymentFailed') && data.paymentId === waiting?.paymentId)
-      waiting = undefined;
-  }
-  return waiting;
-};
-
 /** Charges once: the gateway knows a repeat by its key. */
-const charge = async (options: Options, request: PaymentRequest): Promise<void> => {
+const charge = async (options: Options, bill: Bill): Promise<void> => {
   const { payments } = options;
-  const { personId, paymentId, paymentMethodId, plan, period, amount, tax } = request;
+  const { personId, paymentId, paymentMethodId, plan, period } = bill.request;
   const result =
-    (await payments.find(request)) ??
+    (await payments.find(bill.request)) ??
     (await payments.charge({
       idempotencyKey: paymentId,
       paymentId,
       personId,
-      amount: amount + tax,
+      amount: totalOf(bill),
       paymentMethodId,
       description: `Renewal of the ${plan} plan, ${period}`,
       offSession: true,
     }));
-  await recordResult(options, { personId, paymentId }, result);
+  await recordNews(options, { personId, paymentId, result });
 };
 
-/** A try has a command of its own: the first one was answered. */
-const commandIdOf = ({ id, periodEnd, dueAt }: SubscriptionDocument) =>
-  dueAt === periodEnd
-    ? derivedId('renewal', id, String(periodEnd))
-    : derivedId('renewal', id, String(periodEnd), String(dueAt));
+/** Another command wherever another answer may be right: the first one was answered. */
+const commandIdOf = ({ id, periodEnd, dueAt, status, invoices }: SubscriptionDocument) =>
+  derivedId('renewal', id, String(periodEnd), String(dueAt), status, invoices.length);
+
+const ends: ReadonlySet<string> = new Set<EventType>([
+  'SubscriptionCancelled',
+  'SubscriptionEnded',
+  'SubscriptionClosed',
+]);
+/** What was asked for before is withdrawn; earlier versions had no event that said so. */
+const sinceItGoesOn = (events: readonly StoredEvent[]) =>
+  events.slice(events.findLastIndex(({ type }) => ends.has(type)) + 1);
 
 const renew = async (options: Options, document: SubscriptionDocument): Promise<void> => {
   const { id: personId, periodEnd } = document;
@@ -56,8 +50,13 @@ const renew = async (options: Options, document: SubscriptionDocument): Promise<
   const commandId = commandIdOf(document);
   const cause = { commandId, causationId: commandId, correlationId: commandId };
   if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
-  const request = waitingRenewal(await options.eventStore.readStream(streams.subscription(personId)));
-  if (request) await charge(options, request);
+  // From the events, because the view may not know them yet.
+  const events = await options.eventStore.readStream(streams.subscription(personId));
+  for (const bill of billsIn(events)) if (paymentStates[bill.status].duty === 'stop') await settleBill(options, bill);
+  const waiting = billsIn(sinceItGoesOn(events)).findLast(
+    ({ request, status }) => request.purpose === 'period' && status === 'requested',
+  );
+  if (waiting) await charge(options, waiting);
 };
 
 const eachDue = async (
@@ -86,9 +85,16 @@ const eachDue = async (
 /**
  * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
  * period however many were missed. A declined card is tried again; a gateway that is away is no try.
+ * What is due only by a clock that is wrong for a moment is left alone.
  */
-export const renewSubscriptions = (options: Options & { readonly each: Each }): Promise<void> =>
-  eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], (document) => renew(options, document));
+export const renewSubscriptions = (
+  options: Options & { readonly each: Each; readonly dueSteadily: DueSteadily },
+): Promise<void> => {
+  const isSteady = options.dueSteadily();
+  return eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], async (document) => {
+    if (isSteady(`${document.id} ${document.dueAt}`)) await renew(options, document);
+  });
+};
 
 /** Tells whose card expires within the month. */
 export const tellCardExpiries = (options: Options & { readonly each: Each }): Promise<void> =>

@@ -1,8 +1,19 @@
+import type { MailTemplate } from '@dossier/shared/contract';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
-/** A payer is told of each failed renewal once, of the end, and of a card that expires. */
-export const billMails = (fact: Fact<'RenewalFailed'> | Fact<'CardExpiring'>): Reaction[] => {
-  const told = [fact.data.personId];
-  if (fact.type === 'CardExpiring') return mail(told, { template: 'card-expiring' });
-  return mail(told, { template: fact.data.nextTryAt === null ? 'subscription-ended' : 'renewal-failed' });
+export type BillFact = Fact<'RenewalFailed'> | Fact<'CardExpiring'> | Fact<'CardLost'> | Fact<'PaymentRefunded'>;
+
+export const isBillFact = (event: { readonly type: string }): event is BillFact => Object.hasOwn(templates, event.type);
+
+const templates: { readonly [F in BillFact as F['type']]: (data: F['data']) => MailTemplate } = {
+  RenewalFailed: ({ nextTryAt }) => (nextTryAt === null ? 'subscription-ended' : 'renewal-failed'),
+  CardExpiring: () => 'card-expiring',
+  CardLost: () => 'card-lost',
+  PaymentRefunded: () => 'refunded',
+};
+
+/** A payer is told of each failed renewal and refund once, of the end, and of a card that cannot be charged for long. */
+export const billMails = ({ type, data }: BillFact): Reaction[] => {
+  const template = (templates[type] as (data: BillFact['data']) => MailTemplate)(data);
+  return mail([data.personId], { template });
 };

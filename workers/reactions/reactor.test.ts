@@ -287,18 +287,33 @@ describe('reactions', () => {
     ]);
   });
 
-  it('mails the payer about each failed renewal once, about the end, and about a card that expires', async () => {
+  it('mails the payer about each failed renewal once, about the end, about a card that expires or is gone, and about a refund', async () => {
     const failed = (tries: number, nextTryAt: string | null): DomainEvent => ({
       type: 'RenewalFailed',
       data: { personId: 'ann', paymentId: 'p1', tries, nextTryAt, needsPayer: false },
     });
     const expiring: DomainEvent = { type: 'CardExpiring', data: { personId: 'ann', expMonth: 3, expYear: 2026 } };
+    const lost: DomainEvent = { type: 'CardLost', data: { personId: 'ann', paymentMethodId: 'pm_1' } };
+    const refunded: DomainEvent = {
+      type: 'PaymentRefunded',
+      data: { personId: 'ann', paymentId: 'p1', total: 100, reference: 're_1' },
+    };
     const ended: DomainEvent = { type: 'SubscriptionEnded', data: { personId: 'ann' } };
-    const events = await bench.record(streams.subscription('ann'), failed(1, later), failed(3, null), ended, expiring);
+    const events = await bench.record(
+      streams.subscription('ann'),
+      failed(1, later),
+      failed(3, null),
+      ended,
+      expiring,
+      lost,
+      refunded,
+    );
     expect(await bench.reactionTo(events)).toEqual([
       'mail renewal-failed ann',
       'mail subscription-ended ann',
       'mail card-expiring ann',
+      'mail card-lost ann',
+      'mail refunded ann',
     ]);
   });
 

@@ -10,10 +10,11 @@ import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
+import { enqueueRelease } from '../payments/trials.ts';
 import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
-import { billMails } from './bills.ts';
+import { billMails, isBillFact } from './bills.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
@@ -50,10 +51,10 @@ export const createReactor = (options: WorkerOptions) => {
     await enqueueWitnesses(jobs, settings.witnesses, event);
     await enqueueMaking(jobs, event);
     await enqueuePreview(options, event);
+    await enqueueRelease(jobs, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
-    if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')
-      return billMails(event as Fact<'RenewalFailed'> | Fact<'CardExpiring'>);
+    if (isBillFact(event)) return billMails(event);
     if (event.type === 'AccountClosed') {
       const closed = event as Fact<'AccountClosed'>;
       return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];

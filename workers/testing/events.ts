@@ -126,6 +126,8 @@ export const paymentRequested = (
     tax: 570,
     taxRate: 0.19,
     lines: [],
+    currency: 'usd',
+    basis: null,
     paymentMethodId: 'pm_card_visa',
     brand: 'visa',
     last4: '4242',

@@ -6,6 +6,7 @@ import { record } from '@dossier/shared/history/testing';
 import type { Mail, Mailer } from '@dossier/shared/mailer';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import type { WorkerOptions } from '../options.ts';
+import { dueSteadily } from '../payments/steadily.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
 
@@ -60,6 +61,7 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
       secret: engines.secret,
       webhookLoopback: true,
       operatorEmail: 'operator@example.org',
+      renewalRest: 0,
       witnesses: {},
     },
     ...over,
@@ -68,7 +70,11 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
   return {
     ...options,
     /** With a memory of what failed. */
-    options: { ...options, each: eachByItself({ clock, onFailure: () => {} }) },
+    options: {
+      ...options,
+      each: eachByItself({ clock, onFailure: () => {} }),
+      dueSteadily: dueSteadily({ rest: 0 }),
+    },
     /** Appends events to a stream as of now. Answers them as stored. */
     record: (stream: string, ...events: DomainEvent[]): Promise<StoredEvent[]> =>
       record(engines.eventStore, engines.codec, stream, events, new Date(now).toISOString()),

@@ -1,6 +1,8 @@
 import {
   choiceOf,
+  type DomainEvent,
   type EventData,
+  isOpenPayment,
   isSameChoice,
   lineOf,
   type PlanChoice,
@@ -9,14 +11,16 @@ import {
   quoteChange,
   quoteStart,
   seatsInUse,
+  taxOf,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { paymentIdOf } from '../ids.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { supersede, withdraw } from './payments.ts';
 import { type Seats, seatsUsedBy } from './seats.ts';
-import { type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
+import { basisOf, type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
 
 /** Length of the trial in days, tax as a fraction; the subscriber's teams where they count. */
 export type SubscriptionContext = Pick<Seats, 'teams'> & { readonly trialDays: number; readonly taxRate: number };
@@ -28,11 +32,14 @@ type Bill = {
   readonly card: Card;
 };
 
-export const requestOf = (
+/** Asks for it in the place of whatever was open. */
+export const request = (
   { personId, paymentId }: { readonly personId: string; readonly paymentId: string },
   { purpose, choice: { plan, period, members }, quote: { lines, amount, tax }, card }: Bill,
-  { taxRate }: SubscriptionContext,
-) =>
+  state: SubscriptionState,
+  { taxRate }: Pick<SubscriptionContext, 'taxRate'>,
+): DomainEvent[] => [
+  ...supersede(state, personId, paymentId),
   event('PaymentRequested', {
     personId,
     paymentId,
@@ -44,21 +51,24 @@ export const requestOf = (
     tax,
     taxRate,
     lines: [...lines],
+    currency: 'usd',
+    basis: basisOf(state),
     ...cardOf(card),
-  });
+  }),
+];
 
 /** Open still: its answer was lost, or another tab asked for the same, or the bank was not answered. */
-const openLike = ({ payments }: SubscriptionState, { purpose, choice, quote, card }: Bill) =>
-  Object.keys(payments).find((paymentId) => {
-    const payment = payments[paymentId];
-    return (
-      payment?.status === 'open' &&
-      payment.purpose === purpose &&
-      isSameChoice(payment, choice) &&
-      payment.amount === quote.amount + quote.tax &&
-      payment.card.paymentMethodId === card.paymentMethodId
-    );
-  });
+const openLike = ({ payments, current }: SubscriptionState, { purpose, choice, quote, card }: Bill) => {
+  const payment = current === null ? undefined : entryOf(payments, current);
+  const isSame =
+    payment !== undefined &&
+    isOpenPayment(payment.status) &&
+    payment.purpose === purpose &&
+    isSameChoice(payment, choice) &&
+    payment.amount === quote.amount + quote.tax &&
+    payment.card.paymentMethodId === card.paymentMethodId;
+  return isSame ? current : null;
+};
 
 /** Asks the payer, who is there, once for the same. */
 const ask = (
@@ -68,9 +78,9 @@ const ask = (
   context: SubscriptionContext,
 ): Decision => {
   const open = openLike(state, bill);
-  if (open) return accept([], { paymentId: open });
+  if (open !== null) return accept([], { paymentId: open });
   const paymentId = paymentIdOf(commandId);
-  return accept([requestOf({ personId, paymentId }, bill, context)], { paymentId });
+  return accept(request({ personId, paymentId }, bill, state, context), { paymentId });
 };
 
 /** What this command asked for before, whatever became of it. */
@@ -88,6 +98,7 @@ export const start = (
   const { now } = moment;
   const before = askedBefore(state, moment);
   if (before) return before;
+  if (state.isClosed) return reject('ACCOUNT_CLOSED');
   if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
   if (state.status === 'cancelled' && isBefore(now, state.periodEnd)) return reject('SUBSCRIPTION_CANCELLED');
   const quote = quoteStart(data, data.trial, { now, ...context });
@@ -117,18 +128,18 @@ export const changePlan = (
   const quote = quoteChange(state, data, { now, ...context });
   if (data.total !== undefined && data.total !== quote.total) return reject({ code: 'PRICE_CHANGED', current: quote });
   const choice = choiceOf(data);
+  if (quote.amount > 0) return ask({ purpose: 'change', choice, quote, card: state.card }, state, moment, context);
+  const followsFrom = (changes: readonly DomainEvent[], status: string) =>
+    accept([...withdraw(state, personId, 'changed'), ...changes], { status });
   switch (quote.when) {
     case 'none':
-      return accept(state.next ? [event('PlanChangeWithdrawn', { personId })] : [], { status: 'active' });
-    case 'period-end':
-      return accept(
-        state.next && isSameChoice(state.next, choice) ? [] : [event('PlanChangePlanned', { personId, ...choice })],
-        { status: 'planned' },
-      );
+      return followsFrom(state.next ? [event('PlanChangeWithdrawn', { personId })] : [], 'active');
+    case 'period-end': {
+      const isPlanned = state.next !== null && isSameChoice(state.next, choice);
+      return followsFrom(isPlanned ? [] : [event('PlanChangePlanned', { personId, ...choice })], 'planned');
+    }
     case 'at-once':
-      return quote.amount === 0
-        ? accept([event('PlanChanged', { personId, ...choice })], { status: 'active' })
-        : ask({ purpose: 'change', choice, quote, card: state.card }, state, moment, context);
+      return followsFrom([event('PlanChanged', { personId, ...choice })], 'active');
   }
 };
 
@@ -140,7 +151,7 @@ export const renewalOf = (
 ): Bill => {
   const choice = state.next ?? state;
   const line = lineOf('period', choice, state.periodEnd, periodAfter(state.periodEnd, choice));
-  const quote = { lines: [line], amount: line.amount, tax: Math.round(line.amount * taxRate) };
+  const quote = { lines: [line], amount: line.amount, tax: taxOf(line.amount, taxRate) };
   return { purpose, choice, quote, card: state.card };
 };
 

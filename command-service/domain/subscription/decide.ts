@@ -4,7 +4,8 @@ import { accept, assertNever, type Decider, type Decision, event, type Moment, r
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { changePlan, payRenewal, type SubscriptionContext, start } from './bills.ts';
-import { recordFailure, recordPayment, renew } from './payments.ts';
+import { recordAsked, recordDispute, recordFailure, recordPayment, recordRefund, withdraw } from './payments.ts';
+import { renew } from './renewals.ts';
 import { releaseSeats, reserveSeat, reserveTeamSeats } from './seats.ts';
 import { cardOf, evolve, initial, type SubscriptionState } from './state.ts';
 
@@ -16,8 +17,13 @@ export type SubscriptionCommand = DomainCommand<
   | 'CancelSubscription'
   | 'ResumeSubscription'
   | 'PayRenewal'
+  | 'RecordPaymentAsked'
   | 'RecordPayment'
   | 'RecordPaymentFailure'
+  | 'RecordRefund'
+  | 'RecordDispute'
+  | 'RecordCardLoss'
+  | 'CloseSubscription'
   | 'RecordRenewal'
   | 'RecordCardExpiry'
   | 'ReserveSeat'
@@ -33,11 +39,16 @@ const ofRunning = (
   if (state.status === 'none' || state.status === 'ended') return reject('NO_SUBSCRIPTION');
   switch (command.type) {
     case 'WithdrawPlanChange':
-      return accept(state.next ? [event('PlanChangeWithdrawn', { personId })] : []);
-    case 'CancelSubscription':
       return accept(
-        state.status === 'cancelled' ? [] : [event('SubscriptionCancelled', { personId, endsAt: state.periodEnd })],
+        state.next ? [...withdraw(state, personId, 'changed'), event('PlanChangeWithdrawn', { personId })] : [],
       );
+    case 'CancelSubscription':
+      if (state.status === 'cancelled') return accept([]);
+      return accept([
+        ...withdraw(state, personId, 'cancelled'),
+        event('SubscriptionCancelled', { personId, endsAt: state.periodEnd }),
+        ...(isBefore(now, state.periodEnd) ? [] : [event('SubscriptionEnded', { personId })]),
+      ]);
     case 'ResumeSubscription':
       if (state.status !== 'cancelled') return accept([]);
       return isBefore(now, state.periodEnd)
@@ -65,6 +76,18 @@ const tellExpiry = (
   return accept([event('CardExpiring', { personId, expMonth, expYear })]);
 };
 
+const loseCard = (
+  { personId, paymentMethodId }: DomainPayload<'RecordCardLoss'>,
+  state: SubscriptionState,
+): Decision => {
+  if (state.status !== 'trial' && state.status !== 'active') return reject('NO_SUBSCRIPTION');
+  const isNews = !state.isCardLost && state.card.paymentMethodId === paymentMethodId;
+  return accept(isNews ? [event('CardLost', { personId, paymentMethodId })] : []);
+};
+
+const close = ({ personId }: DomainPayload<'CloseSubscription'>, state: SubscriptionState): Decision =>
+  accept(state.isClosed ? [] : [...withdraw(state, personId, 'closed'), event('SubscriptionClosed', { personId })]);
+
 const decide = (
   command: SubscriptionCommand,
   state: SubscriptionState,
@@ -83,10 +106,20 @@ const decide = (
       return ofRunning(command, state, moment);
     case 'PayRenewal':
       return payRenewal(state, moment, context);
+    case 'RecordPaymentAsked':
+      return recordAsked(command.data, state);
     case 'RecordPayment':
       return recordPayment(command.data, state, moment, context);
     case 'RecordPaymentFailure':
       return recordFailure(command.data, state, moment);
+    case 'RecordRefund':
+      return recordRefund(command.data, state);
+    case 'RecordDispute':
+      return recordDispute(command.data, state);
+    case 'RecordCardLoss':
+      return loseCard(command.data, state);
+    case 'CloseSubscription':
+      return close(command.data, state);
     case 'RecordRenewal':
       return renew(command.data, state, moment, context);
     case 'RecordCardExpiry':

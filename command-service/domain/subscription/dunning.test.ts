@@ -13,7 +13,7 @@ const at = (days: number) => ({ actor: 'system', now: after(trialEnd, days * DAY
 const monthEnd = after(trialEnd, 30 * DAY);
 const lines = [line('period', 3000, trialEnd, monthEnd)];
 const bill = (tries: number) => requested(renewalIdOf('hanna', trialEnd, tries), { ...price, purpose: 'period' });
-const price = { amount: 3000, tax: 600, lines };
+const price = { amount: 3000, tax: 600, lines, basis: { revision: 1, periodEnd: trialEnd } };
 const fail = (paymentId: string, needsPayer = false): DomainCommand<'RecordPaymentFailure'> => ({
   type: 'RecordPaymentFailure',
   data: { personId: 'hanna', paymentId, reason: 'declined', ...(needsPayer && { needsPayer }) },

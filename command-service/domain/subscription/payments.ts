@@ -1,32 +1,51 @@
-import { DAY, type DomainEvent, isSameChoice, type PlanChoice, periodAfter } from '@dossier/shared/contract';
+import {
+  DAY,
+  type DomainEvent,
+  isOpenPayment,
+  isSameChoice,
+  type PlanChoice,
+  paymentAfter,
+  periodAfter,
+  type WithdrawalReason,
+} from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { renewalIdOf } from '../ids.ts';
-import { after, isBefore, laterOf, sameMoment } from '../time.ts';
-import { entryOf } from '../values.ts';
-import { renewalOf, requestOf, type SubscriptionContext } from './bills.ts';
-import type { Payment, Subscription, SubscriptionState } from './state.ts';
+import { after, isBefore } from '../time.ts';
+import { entryOf, equal } from '../values.ts';
+import { basisOf, type Payment, type Subscription, type SubscriptionState } from './state.ts';
 
 /** Until a failed renewal is tried again: 3 tries in a week. */
 const pauses = [3 * DAY, 4 * DAY];
 
+const openPayment = ({ payments, current }: SubscriptionState): string | null => {
+  const payment = current === null ? undefined : entryOf(payments, current);
+  return payment && isOpenPayment(payment.status) ? current : null;
+};
+export const hasOpenPayment = (state: SubscriptionState): boolean => openPayment(state) !== null;
+
+/** What is open, unless it is declined already, is not to be paid any more: another one takes its place. */
+export const supersede = (state: SubscriptionState, personId: string, by: string): DomainEvent[] => {
+  const paymentId = openPayment(state);
+  return paymentId === null ? [] : [event('PaymentSuperseded', { personId, paymentId, by })];
+};
+/** What is open is not to be paid any more. */
+export const withdraw = (state: SubscriptionState, personId: string, reason: WithdrawalReason): DomainEvent[] => {
+  const paymentId = openPayment(state);
+  return paymentId === null ? [] : [event('PaymentWithdrawn', { personId, paymentId, reason })];
+};
+
 const choiceIn = ({ plan, period, members }: PlanChoice): PlanChoice => ({ plan, period, members });
 
-const begin = (payment: Payment, personId: string, now: string, { trialDays }: SubscriptionContext): DomainEvent[] => {
+const begin = (payment: Payment, personId: string, now: string, trialDays: number): DomainEvent[] => {
   const started = (trialEnd: string) => event('SubscriptionStarted', { personId, ...choiceIn(payment), trialEnd });
   return payment.purpose === 'trial'
     ? [started(after(now, trialDays * DAY))]
     : [started(now), event('SubscriptionRenewed', { personId, periodEnd: periodAfter(now, payment) })];
 };
 
-/** Where the payer cancelled before their payment came, it lasts for its period all the same. */
-const stillCancelled = (personId: string, state: Subscription, periodEnd: string): DomainEvent[] =>
-  state.status === 'cancelled' ? [event('SubscriptionCancelled', { personId, endsAt: periodEnd })] : [];
-
 const renewed = (payment: Payment, personId: string, state: Subscription, periodEnd: string): DomainEvent[] => [
   ...(isSameChoice(payment, state) ? [] : [event('PlanChanged', { personId, ...choiceIn(payment) })]),
   event('SubscriptionRenewed', { personId, periodEnd }),
-  ...stillCancelled(personId, state, periodEnd),
 ];
 
 const changed = (payment: Payment, personId: string, state: Subscription, now: string): DomainEvent[] =>
@@ -40,55 +59,71 @@ const endOfNext = (payment: Payment, state: Subscription, now: string): string =
   return isBefore(now, next) ? next : periodAfter(now, payment);
 };
 
+/** What a payment that counts was for. */
 const followsFrom = (
   payment: Payment,
   personId: string,
   state: SubscriptionState,
   now: string,
-  context: SubscriptionContext,
+  trialDays: number,
 ): DomainEvent[] => {
-  switch (payment.purpose) {
-    case 'trial':
-    case 'start':
-      // A second open payment: the money came and is recorded, the subscription already runs.
-      return state.status === 'trial' || state.status === 'active' ? [] : begin(payment, personId, now, context);
-    case 'change':
-      return state.status === 'none' || state.status === 'ended' ? [] : changed(payment, personId, state, now);
-    default:
-      return state.status === 'none' ? [] : renewed(payment, personId, state, endOfNext(payment, state, now));
-  }
+  if (payment.purpose === 'trial' || payment.purpose === 'start') return begin(payment, personId, now, trialDays);
+  if (state.status === 'none') return [];
+  return payment.purpose === 'change'
+    ? changed(payment, personId, state, now)
+    : renewed(payment, personId, state, endOfNext(payment, state, now));
 };
+
+/** Only the payment asked for last, and only for what it was quoted on. */
+const counts = (state: SubscriptionState, paymentId: string, { basis }: Payment): boolean =>
+  !state.isClosed && state.current === paymentId && equal(basis, basisOf(state));
+
+const givenBack = { isGivenBack: true };
 
 export const recordPayment = (
   { personId, paymentId, reference }: DomainPayload<'RecordPayment'>,
   state: SubscriptionState,
   { now }: Moment,
-  context: SubscriptionContext,
+  { trialDays }: { readonly trialDays: number },
 ): Decision => {
   const payment = entryOf(state.payments, paymentId);
   if (!payment) return reject('NOT_FOUND');
-  if (payment.status === 'paid') return accept([]);
+  const { status, amount, unwanted } = payment;
+  if (!paymentAfter(status, 'PaymentRecorded')) return accept([], status === 'paid' ? undefined : givenBack);
   const recorded = event('PaymentRecorded', { personId, paymentId, reference });
-  return accept([recorded, ...followsFrom(payment, personId, state, now, context)]);
+  if (counts(state, paymentId, payment))
+    return accept([recorded, ...followsFrom(payment, personId, state, now, trialDays)]);
+  const reason = state.isClosed ? 'closed' : unwanted;
+  return accept([recorded, event('PaymentGivenBack', { personId, paymentId, amount, reason })], givenBack);
 };
 
-const triesOf = (state: Subscription): number => state.failed?.tries ?? 0;
+export const recordAsked = (
+  { personId, paymentId, reference }: DomainPayload<'RecordPaymentAsked'>,
+  state: SubscriptionState,
+): Decision => {
+  const payment = entryOf(state.payments, paymentId);
+  if (!payment) return reject('NOT_FOUND');
+  const isNew = paymentAfter(payment.status, 'PaymentAsked') !== undefined;
+  if (isNew) return accept([event('PaymentAsked', { personId, paymentId, reference })]);
+  return accept([], isOpenPayment(payment.status) ? undefined : { isOver: true });
+};
+
+export const triesOf = (state: Subscription): number => state.failed?.tries ?? 0;
 
 /** Only the renewal itself counts as a try, not what a person pays by hand. */
 const afterFailure = (
   { personId, paymentId, needsPayer = false }: DomainPayload<'RecordPaymentFailure'>,
+  payment: Payment,
   state: SubscriptionState,
   now: string,
 ): DomainEvent[] => {
-  if (state.status === 'none' || state.status === 'ended') return [];
+  if (payment.purpose !== 'period' || (state.status !== 'trial' && state.status !== 'active')) return [];
+  if (!counts(state, paymentId, payment)) return [];
   const tries = triesOf(state) + 1;
-  if (paymentId !== renewalIdOf(personId, state.periodEnd, tries - 1)) return [];
-  const ended = event('SubscriptionEnded', { personId });
-  if (state.status === 'cancelled') return [ended];
   const pause = pauses[tries - 1];
   const nextTryAt = pause === undefined ? null : after(now, pause);
   const failed = event('RenewalFailed', { personId, paymentId, tries, nextTryAt, needsPayer });
-  return nextTryAt === null ? [failed, ended] : [failed];
+  return nextTryAt === null ? [failed, event('SubscriptionEnded', { personId })] : [failed];
 };
 
 export const recordFailure = (
@@ -100,22 +135,24 @@ export const recordFailure = (
   const payment = entryOf(state.payments, paymentId);
   if (!payment) return reject('NOT_FOUND');
   // A failure reported after the success is out of date.
-  if (payment.status !== 'open') return accept([]);
-  return accept([event('PaymentFailed', { personId, paymentId, reason }), ...afterFailure(data, state, now)]);
+  if (!paymentAfter(payment.status, 'PaymentFailed')) return accept([]);
+  return accept([event('PaymentFailed', { personId, paymentId, reason }), ...afterFailure(data, payment, state, now)]);
 };
 
-export const renew = (
-  { personId, periodEnd }: DomainPayload<'RecordRenewal'>,
+/** By us, as it was given back, or by the operator at the provider; told in any order and more than once. */
+export const recordRefund = (
+  { personId, paymentId, total, reference }: DomainPayload<'RecordRefund'>,
   state: SubscriptionState,
-  { now }: Moment,
-  context: SubscriptionContext,
 ): Decision => {
-  if (state.status === 'none' || state.status === 'ended') return reject('NO_SUBSCRIPTION');
-  // A duty noted before the last renewal.
-  if (!sameMoment(periodEnd, state.periodEnd)) return accept([]);
-  if (isBefore(now, laterOf(state.periodEnd, state.failed?.nextTryAt ?? state.periodEnd))) return reject('NOT_DUE');
-  if (state.status === 'cancelled') return accept([event('SubscriptionEnded', { personId })]);
-  const paymentId = renewalIdOf(personId, state.periodEnd, triesOf(state));
-  if (entryOf(state.payments, paymentId)) return accept([]);
-  return accept([requestOf({ personId, paymentId }, renewalOf('period', state, context), context)]);
+  const payment = entryOf(state.payments, paymentId);
+  if (!payment) return reject('NOT_FOUND');
+  const refunded = Math.min(total, payment.amount);
+  if (!paymentAfter(payment.status, 'PaymentRefunded') || refunded <= payment.refunded) return accept([]);
+  return accept([event('PaymentRefunded', { personId, paymentId, total: refunded, reference })]);
+};
+
+export const recordDispute = (data: DomainPayload<'RecordDispute'>, state: SubscriptionState): Decision => {
+  const payment = entryOf(state.payments, data.paymentId);
+  if (!payment) return reject('NOT_FOUND');
+  return accept(payment.dispute === `${data.reference} ${data.status}` ? [] : [event('PaymentDisputed', data)]);
 };

@@ -3,6 +3,7 @@ import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { hasOpenPayment } from './payments.ts';
 import { type Reservation, reservedFor, type SubscriptionState, wholeTeam } from './state.ts';
 
 /** A team that exists, as far as it takes seats. */
@@ -134,8 +135,9 @@ export const releaseSeats = (
   { now }: Moment,
   { teams }: Pick<Seats, 'teams'>,
 ): Decision => {
-  // Of a renewal that is unpaid the price was told.
-  if ((subscription.status !== 'trial' && subscription.status !== 'active') || subscription.failed) return accept([]);
+  if (subscription.status !== 'trial' && subscription.status !== 'active') return accept([]);
+  // Of what is unpaid the price was told.
+  if (subscription.failed || hasOpenPayment(subscription)) return accept([]);
   const { plan, period, members } = subscription.next ?? subscription;
   if (plan !== 'team') return accept([]);
   const taken = takenIn(personId, { subscription, teams }, now);

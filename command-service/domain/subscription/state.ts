@@ -1,20 +1,48 @@
-import { type CommandPayload, choiceOf, type EventData, MINUTE, type PlanChoice } from '@dossier/shared/contract';
+import {
+  type CommandPayload,
+  choiceOf,
+  type EventData,
+  type GiveBackReason,
+  MINUTE,
+  type PaymentEvent,
+  type PaymentState,
+  type PlanChoice,
+  paymentMoved,
+} from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
+import { entryOf } from '../values.ts';
 
 export type Card = Pick<
   CommandPayload<'ChangeCard'>,
   'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear' | 'billingName'
 >;
+/** What a payment is quoted on: it counts only as long as this holds. */
+type Basis = NonNullable<EventData<'PaymentRequested'>['basis']>;
 export type Payment = PlanChoice & {
   readonly purpose: EventData<'PaymentRequested'>['purpose'];
-  readonly status: 'open' | 'paid' | 'failed';
+  readonly status: PaymentState;
   /** US cents, tax included. */
   readonly amount: number;
+  /** Of it, so far. */
+  readonly refunded: number;
   readonly card: Card;
+  /** The gateway's own id of it, once it is known. */
+  readonly reference: string | null;
+  readonly basis: Basis;
+  /** What is said where it is paid and does not count. */
+  readonly unwanted: GiveBackReason;
+  /** The last that was told of a dispute, to tell each thing once. */
+  readonly dispute: string | null;
 };
 type Payments = {
   readonly payments: Readonly<Record<string, Payment>>;
+  /** The one that may count: asked for last, and neither paid, superseded nor withdrawn since. */
+  readonly current: string | null;
+  /** How often what is held or planned has changed. */
+  readonly revision: number;
+  /** With the account. */
+  readonly isClosed: boolean;
   /** Those that may still be used. */
   readonly reserved: readonly Reservation[];
 };
@@ -35,18 +63,20 @@ export type Subscription = Payments &
     /** Of the renewal that is due: how often it failed, and when it is tried again. */
     readonly failed: { readonly tries: number; readonly nextTryAt: string | null } | null;
     readonly isCardExpiryTold: boolean;
+    readonly isCardLost: boolean;
   };
 export type SubscriptionState = NoSubscription | Subscription;
 
 export type SubscriptionEvent =
   | 'PaymentRequested'
-  | 'PaymentRecorded'
-  | 'PaymentFailed'
+  | PaymentEvent
+  | 'PaymentDisputed'
   | 'SubscriptionStarted'
   | 'SubscriptionRenewed'
   | 'SubscriptionCancelled'
   | 'SubscriptionResumed'
   | 'SubscriptionEnded'
+  | 'SubscriptionClosed'
   | 'PlanChanged'
   | 'PlanChangePlanned'
   | 'PlanChangeWithdrawn'
@@ -54,9 +84,17 @@ export type SubscriptionEvent =
   | 'TeamSeatsReserved'
   | 'RenewalFailed'
   | 'CardChanged'
-  | 'CardExpiring';
+  | 'CardExpiring'
+  | 'CardLost';
 
-export const initial: SubscriptionState = { status: 'none', payments: {}, reserved: [] };
+export const initial: SubscriptionState = {
+  status: 'none',
+  payments: {},
+  current: null,
+  revision: 0,
+  isClosed: false,
+  reserved: [],
+};
 
 /** As long as an invitation may take, however slow the store is. */
 export const reservedFor = MINUTE;
@@ -75,20 +113,39 @@ const reserve = (state: SubscriptionState, until: string, added: readonly Reserv
   return { ...state, reserved: [...state.reserved.filter((other) => isBefore(now, other.until)), ...added] };
 };
 
-const paymentAs = (
-  state: SubscriptionState,
-  { paymentId }: { paymentId: string },
-  status: Payment['status'],
-): SubscriptionState => {
-  const payment = state.payments[paymentId];
-  if (!payment) return state;
-  return { ...state, payments: { ...state.payments, [paymentId]: { ...payment, status } } };
+export const basisOf = (state: SubscriptionState): Basis => ({
+  revision: state.revision,
+  periodEnd: state.status === 'none' ? null : state.periodEnd,
+});
+
+const withPayment = (state: SubscriptionState, paymentId: string, change: Partial<Payment>): SubscriptionState => {
+  const payment = entryOf(state.payments, paymentId);
+  return payment ? { ...state, payments: { ...state.payments, [paymentId]: { ...payment, ...change } } } : state;
 };
+
+/** As the table says; what it does not name changes nothing. */
+const moved = (
+  state: SubscriptionState,
+  type: PaymentEvent,
+  data: { readonly paymentId: string },
+  change: Partial<Payment> = {},
+): SubscriptionState => {
+  const payment = entryOf(state.payments, data.paymentId);
+  if (!payment) return state;
+  const status = paymentMoved(payment.status, payment.amount, { type, data });
+  return status === payment.status ? state : withPayment(state, data.paymentId, { status, ...change });
+};
+/** It will not count any more. */
+const done = (state: SubscriptionState, { paymentId }: { readonly paymentId: string }): SubscriptionState =>
+  state.current === paymentId ? { ...state, current: null } : state;
 
 const noCard: Card = { paymentMethodId: '', brand: '', last4: '', expMonth: 1, expYear: 2000, billingName: '' };
 /** The card that paid last is the card on file. */
 const paidCard = (state: SubscriptionState): Card =>
   Object.values(state.payments).findLast(({ status }) => status === 'paid')?.card ?? noCard;
+
+/** What is held or planned is another one from here on: payments quoted before do not count. */
+const turned = (state: SubscriptionState): SubscriptionState => ({ ...state, revision: state.revision + 1 });
 
 const whileSubscribed = (state: SubscriptionState, change: Partial<Subscription>): SubscriptionState =>
   state.status === 'none' ? state : { ...state, ...change };
@@ -99,6 +156,7 @@ const resumed = (state: SubscriptionState): SubscriptionState =>
 export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PaymentRequested: (state, data) => ({
     ...state,
+    current: data.paymentId,
     payments: {
       ...state.payments,
       [data.paymentId]: {
@@ -106,37 +164,57 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
         plan: data.plan,
         period: data.period,
         members: data.members,
-        status: 'open',
+        status: 'requested',
         amount: data.amount + data.tax,
+        refunded: 0,
         card: cardOf(data),
+        reference: null,
+        basis: data.basis ?? basisOf(state),
+        unwanted: 'late',
+        dispute: null,
       },
     },
   }),
-  PaymentRecorded: (state, data) => paymentAs(state, data, 'paid'),
-  PaymentFailed: (state, data) => paymentAs(state, data, 'failed'),
-  SubscriptionStarted: (state, { plan, period, members, trialEnd }: EventData<'SubscriptionStarted'>) => ({
-    payments: state.payments,
-    reserved: state.reserved,
-    status: 'trial',
-    running: 'trial',
-    plan,
-    period,
-    members,
-    periodEnd: trialEnd,
-    card: paidCard(state),
-    next: null,
-    failed: null,
-    isCardExpiryTold: false,
-  }),
+  PaymentAsked: (state, data) => moved(state, 'PaymentAsked', data, { reference: data.reference }),
+  PaymentRecorded: (state, data) => done(moved(state, 'PaymentRecorded', data, { reference: data.reference }), data),
+  PaymentFailed: (state, data) => moved(state, 'PaymentFailed', data),
+  PaymentSuperseded: (state, data) => done(moved(state, 'PaymentSuperseded', data, { unwanted: 'superseded' }), data),
+  PaymentWithdrawn: (state, data) => done(moved(state, 'PaymentWithdrawn', data, { unwanted: 'withdrawn' }), data),
+  PaymentGivenBack: (state, data) => moved(state, 'PaymentGivenBack', data),
+  PaymentRefunded: (state, data) =>
+    withPayment(moved(state, 'PaymentRefunded', data), data.paymentId, { refunded: data.total }),
+  PaymentDisputed: (state, { paymentId, reference, status }) =>
+    withPayment(state, paymentId, { dispute: `${reference} ${status}` }),
+  SubscriptionStarted: (state, { plan, period, members, trialEnd }: EventData<'SubscriptionStarted'>) =>
+    turned({
+      payments: state.payments,
+      current: state.current,
+      revision: state.revision,
+      isClosed: state.isClosed,
+      reserved: state.reserved,
+      status: 'trial',
+      running: 'trial',
+      plan,
+      period,
+      members,
+      periodEnd: trialEnd,
+      card: paidCard(state),
+      next: null,
+      failed: null,
+      isCardExpiryTold: false,
+      isCardLost: false,
+    }),
   SubscriptionRenewed: (state, { periodEnd }) =>
-    whileSubscribed(state, { status: 'active', running: 'period', periodEnd, failed: null }),
+    turned(whileSubscribed(state, { status: 'active', running: 'period', periodEnd, failed: null })),
   SubscriptionCancelled: (state, { endsAt }) =>
-    whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt, failed: null }),
-  SubscriptionResumed: resumed,
-  SubscriptionEnded: (state) => whileSubscribed(state, { status: 'ended' }),
-  PlanChanged: (state, { plan, period, members }) => whileSubscribed(state, { plan, period, members, next: null }),
-  PlanChangePlanned: (state, data) => whileSubscribed(state, { next: choiceOf(data) }),
-  PlanChangeWithdrawn: (state) => whileSubscribed(state, { next: null }),
+    turned(whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt, failed: null })),
+  SubscriptionResumed: (state) => turned(resumed(state)),
+  SubscriptionEnded: (state) => turned(whileSubscribed(state, { status: 'ended' })),
+  SubscriptionClosed: (state) => ({ ...turned(whileSubscribed(state, { status: 'ended' })), isClosed: true }),
+  PlanChanged: (state, { plan, period, members }) =>
+    turned(whileSubscribed(state, { plan, period, members, next: null })),
+  PlanChangePlanned: (state, data) => turned(whileSubscribed(state, { next: choiceOf(data) })),
+  PlanChangeWithdrawn: (state) => turned(whileSubscribed(state, { next: null })),
   SeatReserved: (state, { teamId, memberId, invitation, until }) =>
     reserve(state, until, [{ teamId, memberId, invitation, until }]),
   TeamSeatsReserved: (state, { teamId, memberIds, until }) =>
@@ -146,6 +224,8 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
       memberIds.map((memberId) => ({ teamId, memberId, invitation: wholeTeam, until })),
     ),
   RenewalFailed: (state, { tries, nextTryAt }) => whileSubscribed(state, { failed: { tries, nextTryAt } }),
-  CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false }),
+  CardChanged: (state, data) =>
+    whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false, isCardLost: false }),
+  CardLost: (state) => whileSubscribed(state, { isCardLost: true }),
   CardExpiring: (state) => whileSubscribed(state, { isCardExpiryTold: true }),
 });

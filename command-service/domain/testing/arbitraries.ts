@@ -245,8 +245,20 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   CancelSubscription: fc.constant({}),
   ResumeSubscription: fc.constant({}),
   PayRenewal: fc.constant({}),
+  RecordPaymentAsked: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reference: '' })),
   RecordPayment: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reference: '' })),
   RecordPaymentFailure: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reason: '' })),
+  RecordRefund: fc
+    .tuple(paymentId, fc.integer({ min: 1, max: 4_000 }))
+    .map(([id, total]) => ({ personId: 'hanna', paymentId: id, total, reference: '' })),
+  RecordDispute: fc
+    .tuple(paymentId, fc.constantFrom('needs_response', 'lost'))
+    .map(([id, status]) => ({ personId: 'hanna', paymentId: id, reference: 'd', amount: 100, status, reason: '' })),
+  RecordCardLoss: fc.constantFrom(card.paymentMethodId, 'pm_2').map((paymentMethodId) => ({
+    personId: 'hanna',
+    paymentMethodId,
+  })),
+  CloseSubscription: fc.constant({ personId: 'hanna' }),
   RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
   RecordCardExpiry: fc.constant({ personId: 'hanna' }),
   ReserveSeat: fc.constant({ personId: 'hanna', teamId: 'team', memberId: 'ben' }),

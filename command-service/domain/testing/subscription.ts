@@ -24,6 +24,8 @@ export const requested = (paymentId: string, changes: Partial<EventData<'Payment
     tax: 0,
     taxRate: 0.2,
     lines: [],
+    currency: 'usd',
+    basis: null,
     ...card,
     ...changes,
   });

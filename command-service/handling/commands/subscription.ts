@@ -38,8 +38,13 @@ export const subscriptionHandlers = (options: SubscriptionOptions) => {
       subscriptionDecider,
       { ...ofPerson(streams.subscription), context },
       {
+        RecordPaymentAsked: {},
         RecordPayment: {},
         RecordPaymentFailure: {},
+        RecordRefund: {},
+        RecordDispute: {},
+        RecordCardLoss: {},
+        CloseSubscription: {},
         RecordRenewal: {},
         RecordCardExpiry: {},
         ReserveSeat: ofMembers,

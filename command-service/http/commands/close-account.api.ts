@@ -35,7 +35,7 @@ describe('CloseAccount', () => {
 
     const last = async (stream: string) => (await engines.eventStore.readStream(stream)).at(-1)?.type;
     expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
-    expect(await last(streams.subscription(personId))).toBe('SubscriptionCancelled');
+    expect(await last(streams.subscription(personId))).toBe('SubscriptionClosed');
     expect(await last(streams.account(personId))).toBe('AccountClosed');
     expect(await engines.directory.find(personId)).toBeUndefined();
     expect(await engines.directory.keyOf(personId)).toBeUndefined();

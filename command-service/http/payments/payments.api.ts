@@ -8,10 +8,10 @@ import { openTestService, type TestService } from '../../testing/service.ts';
  * A gateway whose message is `{ paymentId, personId, result }`, or anything else, signed by the
  * word `right`.
  */
-const webhook: NonNullable<Payments['webhook']> = (body, headers) => {
+const webhook: NonNullable<Payments['webhook']> = async (body, headers) => {
   if (headers['x-signature'] !== 'right') throw new WebhookRefusedError('another signature');
   const message = JSON.parse(body.toString());
-  return message.paymentId ? message : undefined;
+  return message.personId ? message : undefined;
 };
 
 describe('POST /api/payments/webhook', () => {
@@ -46,22 +46,22 @@ describe('POST /api/payments/webhook', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => tell(news(paymentId, paid))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await confirm(paymentId)).body).toMatchObject({ status: 'active' });
-    expect(await types()).toEqual(['PaymentRequested', 'PaymentRecorded', 'SubscriptionStarted']);
+    expect(await types()).toEqual(['PaymentRequested', 'PaymentAsked', 'PaymentRecorded', 'SubscriptionStarted']);
   });
 
   it('comes to the same end in any order', async () => {
     const paymentId = await requested();
     for (const result of [paid, declined, paid]) expect((await tell(news(paymentId, result))).status).toBe(200);
-    expect(await types()).toEqual(['PaymentRequested', 'PaymentRecorded', 'SubscriptionStarted']);
+    expect(await types()).toEqual(['PaymentRequested', 'PaymentAsked', 'PaymentRecorded', 'SubscriptionStarted']);
   });
 
   it('records a failure, and the success that follows it', async () => {
     const paymentId = await requested();
     await tell(news(paymentId, declined));
     await tell(news(paymentId, { outcome: 'declined', message: 'Your card has expired.' }));
-    expect(await types()).toEqual(['PaymentRequested', 'PaymentFailed']);
+    expect(await types()).toEqual(['PaymentRequested', 'PaymentAsked', 'PaymentFailed']);
     await tell(news(paymentId, paid));
-    expect((await types()).slice(2)).toEqual(['PaymentRecorded', 'SubscriptionStarted']);
+    expect((await types()).slice(3)).toEqual(['PaymentRecorded', 'SubscriptionStarted']);
   });
 
   it('leaves the payer their own answer', async () => {
@@ -71,20 +71,46 @@ describe('POST /api/payments/webhook', () => {
     service.payments.find = async () => ({ outcome: 'declined', message });
     const { status, body } = await confirm(paymentId);
     expect([status, body.code, body.title]).toEqual([402, 'PAYMENT_DECLINED', message]);
-    expect(await types()).toEqual(['PaymentRequested', 'PaymentFailed']);
+    expect(await types()).toEqual(['PaymentRequested', 'PaymentAsked', 'PaymentFailed']);
   });
 
   it('400 and nothing recorded for what the gateway did not sign', async () => {
     const paymentId = await requested();
     const { status, body } = await tell(news(paymentId, paid), 'wrong');
     expect([status, body.code]).toEqual([400, 'MALFORMED']);
-    expect(await types()).toEqual(['PaymentRequested']);
+    expect(await types()).toEqual(['PaymentRequested', 'PaymentAsked']);
   });
 
   it('takes note of other messages and of payments it does not know', async () => {
     expect((await tell({ type: 'charge.refunded' })).status).toBe(200);
     expect((await tell(news('unknown', paid))).status).toBe(200);
     expect(await types()).toEqual([]);
+  });
+
+  it('records what was given back at the gateway, and disputes, each once', async () => {
+    const paymentId = await requested();
+    await tell(news(paymentId, paid));
+    const told = [
+      { outcome: 'refunded', total: 60, reference: 'ch_1' },
+      { outcome: 'refunded', total: 100, reference: 'ch_1' },
+      { outcome: 'refunded', total: 60, reference: 'ch_1' },
+      { outcome: 'disputed', reference: 'dp_1', amount: 100, status: 'needs_response', reason: 'fraudulent' },
+      { outcome: 'disputed', reference: 'dp_1', amount: 100, status: 'needs_response', reason: 'fraudulent' },
+    ];
+    for (const result of told) expect((await tell({ paymentId, personId: host.personId, result })).status).toBe(200);
+    expect((await types()).slice(4)).toEqual(['PaymentRefunded', 'PaymentRefunded', 'PaymentDisputed']);
+  });
+
+  it('tells the payer of a card that is gone, where it is the one on file', async () => {
+    const paymentId = await requested();
+    await tell(news(paymentId, paid));
+    const cardNews = { personId: host.personId, cardsChanged: true };
+    expect((await tell(cardNews)).status).toBe(200);
+    expect(await types()).not.toContain('CardLost');
+    service.payments.isUsable = async () => false;
+    for (let time = 0; time < 2; time += 1) expect((await tell(cardNews)).status).toBe(200);
+    expect((await types()).filter((type) => type === 'CardLost')).toHaveLength(1);
+    expect((await tell({ personId: 'nobody', cardsChanged: true })).status).toBe(200);
   });
 
   it('413 for more than any message of a gateway holds', async () => {

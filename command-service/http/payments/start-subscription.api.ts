@@ -85,14 +85,14 @@ describe('StartSubscription', () => {
   it('waits for the confirmation that the bank wants, of the payer only', async () => {
     const { status, body } = await start('pm_card_authenticationRequired');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'requires-action', clientSecret: expect.any(String), revision: 0 });
+    expect(body).toMatchObject({ status: 'requires-action', clientSecret: expect.any(String), revision: 1 });
     expect((await create()).status).toBe(402);
 
     const other = await service.account('other');
     expect((await confirm(body.paymentId, other.token)).status).toBe(404);
     expect((await confirm('unknown')).status).toBe(404);
     const confirmed = await confirm(body.paymentId);
-    expect(confirmed.body).toMatchObject({ paymentId: body.paymentId, status: 'active', revision: 2 });
+    expect(confirmed.body).toMatchObject({ paymentId: body.paymentId, status: 'active', revision: 3 });
     expect((await confirm(body.paymentId)).text).toBe(confirmed.text);
     expect((await create()).status).toBe(200);
   });

@@ -152,6 +152,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'DELETE /api/uploads/:uploadId': upload,
   'POST /api/payments/:paymentId/confirm': ({ paymentId }) => ({ params: { paymentId }, json: {} }),
   'GET /api/invoices/:id/pdf': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'GET /api/credit-notes/:id/pdf': () => ({ params: { id: 'of-nobody' } }),
   'DELETE /api/auth/sessions/:sessionId': ({ sessionId }) => ({ params: { sessionId } }),
   'DELETE /api/auth/tokens/:tokenId': ({ tokenId }) => ({ params: { tokenId } }),
   'POST /api/webhooks/:endpointId/rotate': endpoint,

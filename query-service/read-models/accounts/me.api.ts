@@ -25,6 +25,8 @@ describe('me, usage and consistency', () => {
         tax: 20,
         taxRate: 0.2,
         lines: [],
+        currency: 'usd',
+        basis: null,
       }),
       given('PaymentRecorded', { personId, paymentId: `pay-${personId}`, reference: 'r' }),
       given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),

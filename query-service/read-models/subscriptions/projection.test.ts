@@ -16,6 +16,8 @@ describe('subscriptions', () => {
       tax: 0,
       taxRate: 0,
       lines: [],
+      currency: 'usd',
+      basis: null,
       ...card('Ann'),
     });
   const paid = (paymentId: string) => given('PaymentRecorded', { personId: 'ann', paymentId, reference: 'r' });
@@ -38,13 +40,14 @@ describe('subscriptions', () => {
     expect(await subscription(...trial.slice(0, 2))).toMatchObject({
       status: 'none',
       subscription: null,
-      invoices: [{ id: 'one', status: 'failed' }],
+      invoices: [{ id: 'one', status: 'declined' }],
+      unsettled: false,
     });
     expect(await subscription(...trial)).toMatchObject({
       status: 'trial',
       periodEnd: '2026-02-01T00:00:00.000Z',
       subscription: { running: 'trial', plan: 'team', members: 3, card: { last4: '4242', billingName: { of: 'ann' } } },
-      invoices: [{ status: 'failed' }, { id: 'two', status: 'paid', amount: 100, purpose: 'trial' }],
+      invoices: [{ status: 'declined' }, { id: 'two', status: 'paid', amount: 100, purpose: 'trial' }],
     });
   });
 

@@ -1,8 +1,9 @@
-import type { EventData, PlanChoice } from '@dossier/shared/contract';
-import type { Card, Invoice, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import { type EventData, type PlanChoice, paymentMoved, paymentStates, shareOf } from '@dossier/shared/contract';
+import type { Card, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Subscription = SubscriptionDocument;
+type Bill = Subscription['invoices'][number];
 
 const card = (data: EventData<'CardChanged'> | EventData<'PaymentRequested'>): Card => ({
   paymentMethodId: data.paymentMethodId,
@@ -13,18 +14,46 @@ const card = (data: EventData<'CardChanged'> | EventData<'PaymentRequested'>): C
   billingName: encrypted(data.billingName),
 });
 
-const withBill = (document: Subscription | undefined, paymentId: string, change: Partial<Invoice>) =>
+const withBill = (document: Subscription | undefined, paymentId: string, change: (bill: Bill) => Bill) =>
   document && {
     ...document,
-    invoices: document.invoices.map((invoice) => (invoice.id === paymentId ? { ...invoice, ...change } : invoice)),
+    invoices: document.invoices.map((bill) => (bill.id === paymentId ? change(bill) : bill)),
   };
 
+/** As the table of states says, and what else the event tells. */
+const moved = (
+  document: Subscription | undefined,
+  { type, data }: { readonly type: string; readonly data: { readonly paymentId: string } },
+  change: Partial<Bill> = {},
+) =>
+  withBill(document, data.paymentId, (bill) => {
+    const status = paymentMoved(bill.status, bill.amount + bill.tax, { type, data });
+    return status === bill.status ? bill : { ...bill, status, ...change };
+  });
+
 /** As the law of many countries wants them: without gaps, of each payer by themselves. */
-const numberOf = ({ id, invoices }: Subscription): string => {
+const numberOf = ({ id }: Subscription, series: string, before: number): string => {
   const payer = id.replaceAll('-', '').slice(0, 12).toUpperCase();
-  const paid = invoices.filter(({ number }) => number !== null).length;
-  return `${payer}-${String(paid + 1).padStart(4, '0')}`;
+  return `${payer}-${series}${String(before + 1).padStart(4, '0')}`;
 };
+const nextInvoice = (document: Subscription): string =>
+  numberOf(document, '', document.invoices.filter(({ number }) => number !== null).length);
+const nextCredit = (document: Subscription): string =>
+  numberOf(
+    document,
+    'C',
+    document.invoices.reduce((count, { credits }) => count + credits.length, 0),
+  );
+
+/** So much of the tax is in the first so many cents of a bill: parts make up the whole. */
+const taxIn = ({ amount, tax }: Bill, part: number) => shareOf(tax, part, amount + tax);
+const refunded = (document: Subscription, { data, time }: Fact<'PaymentRefunded'>) =>
+  withBill(document, data.paymentId, (bill) => {
+    const before = bill.credits.reduce((sum, { amount }) => sum + amount, 0);
+    const tax = taxIn(bill, data.total) - taxIn(bill, before);
+    const credit = { number: nextCredit(document), at: time, amount: data.total - before, tax };
+    return { ...bill, credits: [...bill.credits, credit] };
+  });
 
 const subscribed = (document: Subscription | undefined, change: Partial<Subscribed>): Subscription | undefined =>
   document?.subscription ? { ...document, subscription: { ...document.subscription, ...change } } : undefined;
@@ -43,6 +72,7 @@ export const subscriptions = projection<Subscription>({
       periodEnd: null,
       dueAt: null,
       cardDueAt: null,
+      unsettled: true,
       subscription: null,
       ...document,
       invoices: [
@@ -58,16 +88,22 @@ export const subscriptions = projection<Subscription>({
           tax: data.tax,
           taxRate: data.taxRate,
           lines: data.lines,
-          status: 'open',
+          status: 'requested',
           reason: '',
+          givenBack: null,
+          credits: [],
           card: card(data),
         },
       ],
     }),
-    PaymentRecorded: (document, { data, time }) =>
-      document && withBill(document, data.paymentId, { status: 'paid', number: numberOf(document), paidAt: time }),
-    PaymentFailed: (document, { data }) =>
-      withBill(document, data.paymentId, { status: 'failed', reason: data.reason }),
+    PaymentAsked: (document, fact) => moved(document, fact),
+    PaymentRecorded: (document, fact) =>
+      document && moved(document, fact, { number: nextInvoice(document), paidAt: fact.time }),
+    PaymentFailed: (document, fact) => moved(document, fact, { reason: fact.data.reason }),
+    PaymentSuperseded: (document, fact) => moved(document, fact),
+    PaymentWithdrawn: (document, fact) => moved(document, fact),
+    PaymentGivenBack: (document, fact) => moved(document, fact, { givenBack: fact.data.reason }),
+    PaymentRefunded: (document, fact) => document && moved(refunded(document, fact), fact),
     SubscriptionStarted: (document, { data: { trialEnd, ...data } }) => {
       // The card on file is the one that paid last.
       const paid = document?.invoices.findLast(({ status }) => status === 'paid');
@@ -83,6 +119,7 @@ export const subscriptions = projection<Subscription>({
           change: null,
           overdue: null,
           isCardExpiryTold: false,
+          isCardLost: false,
         },
       };
     },
@@ -93,6 +130,7 @@ export const subscriptions = projection<Subscription>({
     SubscriptionResumed: (document) =>
       subscribed(document, { status: document?.subscription?.running === 'trial' ? 'trial' : 'active' }),
     SubscriptionEnded: (document) => subscribed(document, { status: 'ended' }),
+    SubscriptionClosed: (document) => subscribed(document, { status: 'ended' }),
     PlanChanged: (document, { data }) => subscribed(document, { ...choice(data), change: null }),
     PlanChangePlanned: (document, { data }) => subscribed(document, { change: choice(data) }),
     PlanChangeWithdrawn: (document) => subscribed(document, { change: null }),
@@ -101,15 +139,19 @@ export const subscriptions = projection<Subscription>({
       const { reason = '', amount = 0, tax = 0 } = bill ?? {};
       return subscribed(document, { overdue: { reason, needsPayer, nextTryAt, total: amount + tax } });
     },
-    CardChanged: (document, { data }) => subscribed(document, { card: card(data), isCardExpiryTold: false }),
+    CardChanged: (document, { data }) =>
+      subscribed(document, { card: card(data), isCardExpiryTold: false, isCardLost: false }),
+    CardLost: (document) => subscribed(document, { isCardLost: true }),
     CardExpiring: (document) => subscribed(document, { isCardExpiryTold: true }),
   },
   finish: (document) => {
-    const { subscription } = document;
-    if (!subscription) return document;
+    const { subscription, invoices } = document;
+    const unsettled = invoices.some((bill) => paymentStates[bill.status].duty !== null);
+    if (!subscription) return { ...document, unsettled };
     const { status, periodEnd, overdue, isCardExpiryTold } = subscription;
     return {
       ...document,
+      unsettled,
       status,
       periodEnd,
       dueAt: overdue?.nextTryAt ?? periodEnd,

@@ -1,5 +1,7 @@
+import type { InvoiceRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
+import { given } from '../../testing/events.ts';
 
 describe('invoices', () => {
   const call = openTestCall();
@@ -17,9 +19,31 @@ describe('invoices', () => {
         amount: 100,
         tax: 20,
         status: 'paid',
+        note: '',
+        creditNotes: [],
       },
     ]);
     expect(await call.cast.ann.list('invoices')).toEqual([]);
     expect((await call.cast.ann.get('/api/invoices/b1')).status).toBe(404);
+  });
+
+  it('[PAY-04] say what was given back and why, with a credit note for each refund', async () => {
+    const { app, cast } = call;
+    const payment = { personId: cast.host.personId, paymentId: 'b1' };
+    const refunded = (total: number) => given('PaymentRefunded', { ...payment, total, reference: 're_1' });
+    await app.happen(refunded(61), refunded(120));
+    const [row] = await cast.host.list<InvoiceRow>('invoices');
+    const [first, second] = row?.creditNotes ?? [];
+    expect(row).toMatchObject({ status: 'refunded', note: 'We gave it back.' });
+    expect([first, second]).toMatchObject([
+      { number: expect.stringMatching(/-C0001$/), amount: 61 },
+      { number: expect.stringMatching(/-C0002$/), amount: 59 },
+    ]);
+    const pdf = await fetch(`${app.url}/api/credit-notes/${first?.number}/pdf`, {
+      headers: { Authorization: `Bearer ${cast.host.token}` },
+    });
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await cast.ann.get(`/api/credit-notes/${first?.number}/pdf`)).status).toBe(404);
+    expect((await cast.host.get('/api/credit-notes/none/pdf')).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { type InvoiceRow, lists } from '@dossier/shared/contract';
+import { giveBackText, type InvoiceRow, lists, paymentStates } from '@dossier/shared/contract';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
@@ -8,7 +8,7 @@ export const invoicesResource = ({ readStore }: Reader): Resource => {
   const invoicesOf = async (personId: string): Promise<InvoiceRow[]> => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
     return (found?.document.invoices ?? []).map(
-      ({ id, date, number, purpose, plan, period, members, amount, tax, status }) => ({
+      ({ id, date, number, purpose, plan, period, members, amount, tax, status, givenBack, credits }) => ({
         id,
         date,
         number,
@@ -18,7 +18,9 @@ export const invoicesResource = ({ readStore }: Reader): Resource => {
         members,
         amount,
         tax,
-        status,
+        status: paymentStates[status].shown,
+        note: givenBack === null && credits.length === 0 ? '' : giveBackText(givenBack),
+        creditNotes: credits.map(({ number, at, amount }) => ({ number, date: at, amount })),
       }),
     );
   };

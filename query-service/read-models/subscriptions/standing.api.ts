@@ -24,6 +24,8 @@ describe('plans and what they cost', () => {
       tax: amount / 5,
       taxRate: 0.2,
       lines: [{ ...choice, kind: 'period' as const, from: null, until: null, amount }],
+      currency: 'usd',
+      basis: null,
     }),
     given('PaymentRecorded', { personId: ann.personId, paymentId, reference: 'r' }),
   ];

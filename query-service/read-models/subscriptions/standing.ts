@@ -29,7 +29,14 @@ export const subscriptionView = (
     tax,
     change,
     overdue,
-    card: { brand, last4, expMonth, expYear, billingName, expiry: cardExpiry(card, now) },
+    card: {
+      brand,
+      last4,
+      expMonth,
+      expYear,
+      billingName,
+      expiry: subscription.isCardLost ? 'removed' : cardExpiry(card, now),
+    },
   };
 };
 

@@ -258,6 +258,8 @@ export const commands = {
   ResumeSubscription: z.strictObject({}),
   /** A renewal that failed, paid with the card on file by a person who can confirm it. */
   PayRenewal: z.strictObject({}),
+  /** The bank asks the payer. */
+  RecordPaymentAsked: z.strictObject({ personId, paymentId: id, reference: text(200) }),
   RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
   /** `needsPayer`: the bank would ask the payer, who was not there. */
   RecordPaymentFailure: z.strictObject({
@@ -266,6 +268,21 @@ export const commands = {
     reason: text(500),
     needsPayer: z.boolean().optional(),
   }),
+  /** `total`: cents that were refunded of it so far. */
+  RecordRefund: z.strictObject({ personId, paymentId: id, total: z.number().int().min(1), reference: text(200) }),
+  /** Of its bank or card network; as often as the gateway tells of another status. */
+  RecordDispute: z.strictObject({
+    personId,
+    paymentId: id,
+    reference: text(200),
+    amount: z.number().int().min(0),
+    status: text(100),
+    reason: text(500),
+  }),
+  /** The card on file is gone at the gateway. */
+  RecordCardLoss: z.strictObject({ personId, paymentMethodId: text(200) }),
+  /** With the account, whatever the state is. */
+  CloseSubscription: z.strictObject({ personId }),
   /** After `periodEnd`: asks for the next payment, or ends a cancelled subscription. */
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
   /** In the month in which the card on file expires. */

@@ -78,6 +78,8 @@ export const refusals = {
   RENEWAL_UNPAID: [409, 'The last renewal is not paid yet. Please pay it first.'],
   SEATS_IN_USE: [409, 'More people have seats than this plan would have.'],
   SEAT_NOT_RESERVED: [409, 'The seat is not reserved. Please try again.'],
+  PAYMENT_REPLACED: [409, 'This payment is not asked for any more. Nothing was charged.'],
+  PAYMENT_GIVEN_BACK: [409, 'This payment came too late for what it was for. It is given back.'],
   NOTHING_TO_PAY: [409, 'Nothing is left to pay.'],
   NO_SUBSCRIPTION: [409, 'You have no subscription.'],
   NOT_DUE: [409, 'The due date has not passed yet.'],

@@ -17,7 +17,14 @@ import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
-import { evidenceEnds, mailFailures, mailTemplates, notificationKinds } from './kinds.ts';
+import {
+  evidenceEnds,
+  giveBackReasons,
+  mailFailures,
+  mailTemplates,
+  notificationKinds,
+  withdrawalReasons,
+} from './kinds.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();
@@ -237,8 +244,9 @@ export const events = {
   InstallationAuditorRevoked: v1(z.object({ personId })),
 
   // Amounts are US cents.
+  /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */
   PaymentRequested: {
-    version: 2,
+    version: 3,
     schema: z.object({
       ...payment,
       purpose: z.enum(paymentPurposes),
@@ -247,11 +255,27 @@ export const events = {
       tax: z.number(),
       taxRate: z.number(),
       lines: z.array(chargeLine),
+      currency: z.string(),
+      /** What it was quoted on: how often the subscription had changed, and what its end was. */
+      basis: z.object({ revision: z.number(), periodEnd: moment.nullable() }).nullable(),
       ...card,
     }),
   },
+  /** The bank asks the payer (3-D Secure). `reference`: of the gateway. */
+  PaymentAsked: v1(z.object({ ...payment, reference: z.string() })),
   PaymentRecorded: v1(z.object({ ...payment, reference: z.string() })),
   PaymentFailed: v1(z.object({ ...payment, reason: z.string() })),
+  /** `by`: the payment that is asked for in its place. */
+  PaymentSuperseded: v1(z.object({ ...payment, by: id })),
+  PaymentWithdrawn: v1(z.object({ ...payment, reason: z.enum(withdrawalReasons) })),
+  /** It was paid for what holds no more: all of it is to be refunded. */
+  PaymentGivenBack: v1(z.object({ ...payment, amount: z.number(), reason: z.enum(giveBackReasons) })),
+  /** `total`: all that was refunded of it so far, with tax. */
+  PaymentRefunded: v1(z.object({ ...payment, total: z.number(), reference: z.string() })),
+  /** `status` and `reason` in the gateway's words; `reference` names the dispute. */
+  PaymentDisputed: v1(
+    z.object({ ...payment, reference: z.string(), amount: z.number(), status: z.string(), reason: z.string() }),
+  ),
   SubscriptionStarted: v1(
     /** Without a trial `trialEnd` is the beginning, and SubscriptionRenewed follows. */
     z.object({ personId, ...planChoice.shape, trialEnd: moment }),
@@ -260,6 +284,8 @@ export const events = {
   SubscriptionCancelled: v1(z.object({ personId, endsAt: moment })),
   SubscriptionResumed: v1(z.object({ personId })),
   SubscriptionEnded: v1(z.object({ personId })),
+  /** With the account: nothing is asked for any more. */
+  SubscriptionClosed: v1(z.object({ personId })),
   PlanChanged: v1(z.object({ personId, ...planChoice.shape })),
   /** It holds from the end of the period on. */
   PlanChangePlanned: v1(z.object({ personId, ...planChoice.shape })),
@@ -273,6 +299,8 @@ export const events = {
   /** Told once for each card, in the month in which it expires. */
   CardExpiring: v1(z.object({ personId, expMonth: z.number(), expYear: z.number() })),
   CardChanged: v1(z.object({ personId, ...card })),
+  /** The card on file was removed at the gateway; told once for each card. */
+  CardLost: v1(z.object({ personId, paymentMethodId: z.string() })),
 
   /** Version 1 is always about a project. */
   Notified: {

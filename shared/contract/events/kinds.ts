@@ -71,6 +71,8 @@ export const mailTemplates = [
   'renewal-failed',
   'subscription-ended',
   'card-expiring',
+  'card-lost',
+  'refunded',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
@@ -90,3 +92,10 @@ export type EvidenceState = (typeof evidenceStates)[number];
 /** `expired`: after the days that one is kept; `deleted`: documents in it were. */
 export const evidenceEnds = ['expired', 'replaced', 'deleted', 'erased', 'failed'] as const;
 export type EvidenceEnd = (typeof evidenceEnds)[number];
+
+/** Why a payment is asked for no more: the plan was cancelled or changed, or the account closed. */
+export const withdrawalReasons = ['cancelled', 'changed', 'closed'] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+/** Why money goes back: it came for what was replaced, withdrawn or given up, or holds no more. */
+export const giveBackReasons = ['superseded', 'withdrawn', 'late', 'closed'] as const;
+export type GiveBackReason = (typeof giveBackReasons)[number];

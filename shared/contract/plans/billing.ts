@@ -10,6 +10,7 @@ import {
   prices,
   trialPrice,
 } from '../limits.ts';
+import { shareOf, taxOf } from './money.ts';
 
 export const planChoice = z.object({ plan: z.enum(plans), period: z.enum(billingPeriods), members: z.number() });
 export type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
@@ -64,7 +65,7 @@ export const seatsInUse = (running: PlanChoice, wanted: PlanChoice, seatsUsed: n
 
 const priceOf = ({ plan, period, members }: PlanChoice) => prices[plan][period] * (plan === 'team' ? members : 1);
 const withTax = (amount: number, taxRate: number) => {
-  const tax = Math.round(amount * taxRate);
+  const tax = taxOf(amount, taxRate);
   return { amount, tax, total: amount + tax };
 };
 const after = (moment: string, days: number) => new Date(Date.parse(moment) + days * DAY).toISOString();
@@ -118,7 +119,7 @@ const daysLeft = ({ period, periodEnd }: Running, now: string) =>
 
 const linesOf = (running: Running, wanted: PlanChoice, now: string): ChargeLine[] => {
   const days = daysLeft(running, now);
-  const part = (choice: PlanChoice) => Math.round((priceOf(choice) * days) / periodDays[choice.period]);
+  const part = (choice: PlanChoice) => shareOf(priceOf(choice), days, periodDays[choice.period]);
   const unused = { kind: 'unused', from: now, until: running.periodEnd, amount: -part(running) } as const;
   const rest =
     wanted.period === running.period

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { upTo } from '../fields.ts';
 import { documentStatuses, longestSearch, projectStatuses } from '../limits.ts';
+import { invoiceStatuses } from '../plans/payment-states.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
@@ -86,7 +87,7 @@ export const lists = {
   invoices: {
     sorts: ['id', 'date', 'plan', 'amount', 'status'],
     defaultSort: descending('date'),
-    filters: { status: z.enum(['open', 'paid', 'failed']).optional() },
+    filters: { status: z.enum(invoiceStatuses).optional() },
   },
   mails: {
     sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],

@@ -38,6 +38,8 @@ export const mailNames: Readonly<Record<MailTemplate, string>> = {
   'renewal-failed': 'news of a renewal',
   'subscription-ended': 'news of a subscription',
   'card-expiring': 'news of a card',
+  'card-lost': 'news of a card',
+  refunded: 'news of a refund',
 };
 
 /** Invitations, mentions, offers, deletions, money and security have none: they never wait. */

@@ -13,6 +13,7 @@ import {
   sizeUnits,
 } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
+import { invoiceStatuses } from '../plans/payment-states.ts';
 import { mailing } from '../project/mailing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
@@ -344,7 +345,12 @@ export const invoiceRow = z.object({
   ...planChoice.shape,
   amount: z.number(),
   tax: z.number(),
-  status: z.enum(['open', 'paid', 'failed']),
+  /** `refunding`: all of it is on its way back. */
+  status: z.enum(invoiceStatuses),
+  /** Why it is given back, in words for the payer; empty where it is not. */
+  note: z.string(),
+  /** One for each refund, with tax; its PDF is at `/api/credit-notes/{number}/pdf`. */
+  creditNotes: z.array(z.object({ number: z.string(), date: moment, amount: z.number() })),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -422,8 +428,8 @@ export const subscriptionView = z.object({
     expMonth: z.number(),
     expYear: z.number(),
     billingName: z.string(),
-    /** `expiring`: within this month. */
-    expiry: z.enum(['valid', 'expiring', 'expired']),
+    /** `expiring`: within this month; `removed`: at the card provider, so nothing can be charged to it. */
+    expiry: z.enum(['valid', 'expiring', 'expired', 'removed']),
   }),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;

@@ -1,11 +1,18 @@
 import type { Collection } from 'mongodb';
 import { DAY, MINUTE, refusedLimits } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Refusals, RefusedAttempt } from '../refusals.ts';
 
 export type RefusedDocument = Omit<RefusedAttempt, 'id'> & { readonly _id: string };
+
+/** What has no value on insertion is not stored by every engine. */
+const attemptOf = ({ _id: id, personId = null, ...attempt }: RefusedDocument): RefusedAttempt => ({
+  id,
+  personId,
+  ...attempt,
+});
 
 /** Copies add to the same rows; what one of them drops twice is gone. */
 export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
@@ -29,8 +36,9 @@ export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
       for (const attempt of attempts) await add(attempt);
       for (const projectId of new Set(attempts.map((attempt) => attempt.projectId))) await prune(projectId, kept);
     },
-    refusedIn: async (projectId) =>
-      (await refusals.find(exactly({ projectId })).toArray()).map(({ _id, ...attempt }) => ({ id: _id, ...attempt })),
+    refusedIn: async (projectId) => (await refusals.find(exactly({ projectId })).toArray()).map(attemptOf),
+    refused: async (after, limit) =>
+      (await refusals.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(attemptOf),
   };
   return {
     methods,

@@ -1,12 +1,14 @@
 import type { Collection } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the card: the first insert decides. */
 export type TrialDocument = { readonly _id: string; readonly owner: string };
 
-export const trialsIn = (trials: Collection<TrialDocument>): Pick<Directory, 'claimTrial' | 'releaseTrial'> => ({
+export const trialsIn = (
+  trials: Collection<TrialDocument>,
+): Pick<Directory, 'claimTrial' | 'releaseTrial' | 'trials'> => ({
   claimTrial: async (card, owner) => {
     await trials.insertOne({ _id: card, owner }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
@@ -16,4 +18,8 @@ export const trialsIn = (trials: Collection<TrialDocument>): Pick<Directory, 'cl
   releaseTrial: async (card, owner) => {
     await trials.deleteOne(exactly({ _id: card, owner }));
   },
+  trials: async (after, limit) =>
+    (await trials.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(
+      ({ _id: card, owner }) => ({ card, owner }),
+    ),
 });

@@ -35,6 +35,13 @@ export const refusalsContract = (directory: () => Directory, reopen: () => Promi
       expect(rows.find(({ id }) => id === 'c')?.count).toBe(10);
     });
 
+    it('are listed by id over all projects, page by page', async () => {
+      const other = attempt('b', { projectId: '987654321', personId: null });
+      await directory().noteRefused([attempt('c'), attempt('a', { count: 3 }), other], 10);
+      expect(await directory().refused('', 2)).toEqual([attempt('a', { count: 3 }), other]);
+      expect(await directory().refused('b', 2)).toEqual([attempt('c')]);
+    });
+
     it('are the newest of each project, for some days after the last', async () => {
       const many = Array.from({ length: 6 }, (_, index) => attempt(`m${index}`, { firstAt: now + index }));
       await directory().noteRefused([...many, attempt('other', { projectId: '987654321' })], 4);

@@ -18,6 +18,13 @@ export const trialsContract = (directory: () => Directory, reopen: () => Promise
       expect(claims.filter(Boolean)).toHaveLength(1);
     });
 
+    it('are listed by card, page by page', async () => {
+      for (const card of ['c', 'a', 'b']) await directory().claimTrial(card, `owner of ${card}`);
+      const claim = (card: string) => ({ card, owner: `owner of ${card}` });
+      expect(await directory().trials('', 2)).toEqual([claim('a'), claim('b')]);
+      expect(await directory().trials('b', 2)).toEqual([claim('c')]);
+    });
+
     it('are given back by their owner only', async () => {
       await directory().claimTrial('card', 'ann');
       await directory().releaseTrial('card', 'ben');

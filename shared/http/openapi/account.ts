@@ -73,6 +73,16 @@ export const invoicePaths = {
       responses: { 200: bytes('The invoice, once it is paid', 'application/pdf'), ...problems(401, 404, 429, 503) },
     },
   },
+  '/api/credit-notes/{id}/pdf': {
+    get: {
+      operationId: 'getCreditNotePdf',
+      summary: 'A credit note to print',
+      tags: ['account'],
+      security: bearer,
+      parameters: [path('id', 'The number of the credit note')],
+      responses: { 200: bytes('The credit note of a refund', 'application/pdf'), ...problems(401, 404, 429, 503) },
+    },
+  },
 };
 
 export const livePaths = {

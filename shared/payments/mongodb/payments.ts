@@ -26,8 +26,11 @@ export const openSharedTestGateway = async ({ url }: { url: string }): Promise<P
       }
     },
     find: async (paymentId) => (await charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } }))?.result,
-    replace: async (paymentId, result) =>
-      void (await charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } })),
+    answer: async (paymentId, result) =>
+      void (await charges.updateMany(
+        { paymentId: { $eq: paymentId }, 'result.outcome': 'requires-action' },
+        { $set: { result } },
+      )),
     close,
   });
 };

@@ -32,6 +32,7 @@ type Answer = { readonly status: number; readonly body: object };
 type Intent = {
   id: string;
   status: string;
+  amount: number;
   client_secret: string;
   customer: string;
   metadata: Record<string, string>;
@@ -45,6 +46,25 @@ const missing: Answer = {
 const attached: Answer = {
   status: 400,
   body: { error: { type: 'invalid_request_error', message: 'The payment method has already been attached' } },
+};
+const usedUp: Answer = {
+  status: 400,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message: 'The payment method was detached from a customer. It may not be used again.',
+    },
+  },
+};
+const unexpected: Answer = {
+  status: 400,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: 'You cannot cancel this PaymentIntent',
+    },
+  },
 };
 const cardError = (message: string) => ({ type: 'card_error', code: 'card_declined', message });
 const refused = cardError('Your card was declined.');
@@ -83,6 +103,8 @@ export const startStripeDouble = async () => {
   const billingNames = new Map<string, string>();
   const setups = new Map<string, { readonly customer: string; method: string }>();
   const authenticated = new Set<string>();
+  const detached = new Set<string>();
+  const refunds: { id: string; payment_intent: string; amount: number; status: string }[] = [];
   let failures = 0;
 
   const createIntent = (form: URLSearchParams): Answer => {
@@ -94,6 +116,7 @@ export const startStripeDouble = async () => {
     const intent = {
       id,
       status: 'succeeded',
+      amount: Number(form.get('amount')),
       client_secret: `${id}_secret`,
       customer,
       metadata,
@@ -116,8 +139,62 @@ export const startStripeDouble = async () => {
     if (kind === 'refused') return { status: 402, body: { error: refused } };
     if (kind === 'insufficient') return { status: 402, body: { error: insufficient } };
     if (owners.has(method)) return attached;
+    if (detached.has(method)) return usedUp;
+    if (!customers.has(customer)) return missing;
     owners.set(method, customer);
     return { status: 200, body: { id: method } };
+  };
+
+  const detach = (method: string): Answer => {
+    if (!owners.delete(method)) return missing;
+    detached.add(method);
+    return { status: 200, body: { id: method, customer: null } };
+  };
+  const deleteCustomer = (id: string): Answer => {
+    if (!customers.delete(id)) return missing;
+    for (const [method, owner] of owners) if (owner === id) detach(method);
+    return { status: 200, body: { id, object: 'customer', deleted: true } };
+  };
+  const listOf = (url: string, data: readonly object[]): Answer => ({
+    status: 200,
+    body: { object: 'list', url, has_more: false, data },
+  });
+
+  const ofCustomer = (method: string, pathname: string, searchParams: URLSearchParams): Answer => {
+    if (pathname === '/v1/customers/search') {
+      const personId = /'([^']*)'$/.exec(searchParams.get('query') ?? '')?.[1];
+      const found = [...customers.values()].filter(({ metadata }) => metadata.personId === personId);
+      return { status: 200, body: { object: 'search_result', url: pathname, has_more: false, data: found } };
+    }
+    const [, id = '', cards] = /^\/v1\/customers\/(\w+)(\/payment_methods)?$/.exec(pathname) ?? [];
+    const customer = customers.get(id);
+    if (!customer) return missing;
+    if (method === 'DELETE') return deleteCustomer(id);
+    if (!cards) return { status: 200, body: customer };
+    const own = [...owners].filter(([, owner]) => owner === id).map(([card]) => ({ id: card }));
+    return listOf(pathname, own);
+  };
+
+  const ofIntent = (pathname: string): Answer => {
+    const [, id, cancels] = /^\/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(pathname) ?? [];
+    const intent = intents.find((one) => one.id === id);
+    if (!intent) return missing;
+    if (!cancels) return { status: 200, body: intent };
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected;
+    intent.status = 'canceled';
+    return { status: 200, body: intent };
+  };
+
+  const createRefund = (form: URLSearchParams): Answer => {
+    const id = `re_${refunds.length + 1}`;
+    const refund = {
+      id,
+      payment_intent: form.get('payment_intent') ?? '',
+      amount: Number(form.get('amount')),
+      status: 'succeeded',
+    };
+    refunds.unshift(refund);
+    return { status: 200, body: refund };
   };
 
   const createSetup = (customer: string): Answer => {
@@ -151,11 +228,13 @@ export const startStripeDouble = async () => {
   };
 
   const answer = (method: string, { pathname, searchParams }: URL, form: URLSearchParams): Answer => {
-    const [, paymentMethod = '', action] = /^\/v1\/payment_methods\/(\w+)(\/attach)?$/.exec(pathname) ?? [];
+    const [, paymentMethod = '', action] = /^\/v1\/payment_methods\/(\w+)(\/attach|\/detach)?$/.exec(pathname) ?? [];
     const kind = kindOf(paymentMethod);
     if (paymentMethod && !kind) return missing;
+    if (action === '/detach') return detach(paymentMethod);
     if (paymentMethod && action) return attach(paymentMethod, form.get('customer') ?? '');
     if (paymentMethod) {
+      if (form.has('billing_details[name]')) billingNames.set(paymentMethod, form.get('billing_details[name]') ?? '');
       const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
       const card = kind === 'account' ? null : { fingerprint: `print of ${paymentMethod}` };
       return { status: 200, body: { id: paymentMethod, customer, card } };
@@ -166,12 +245,20 @@ export const startStripeDouble = async () => {
       customers.set(customer.id, customer);
       return { status: 200, body: customer };
     }
+    if (pathname.startsWith('/v1/customers/')) return ofCustomer(method, pathname, searchParams);
+    if (pathname === '/v1/refunds' && method === 'POST') return createRefund(form);
+    if (pathname === '/v1/refunds')
+      return listOf(
+        pathname,
+        refunds.filter(({ payment_intent }) => payment_intent === searchParams.get('payment_intent')),
+      );
+    if (pathname.startsWith('/v1/payment_intents/')) return ofIntent(pathname);
     if (pathname === '/v1/setup_intents') return createSetup(form.get('customer') ?? '');
     if (pathname.startsWith('/v1/setup_intents/')) return confirmSetup(form);
     if (pathname !== '/v1/payment_intents') return missing;
     if (method === 'POST') return createIntent(form);
     const data = intents.filter(({ customer }) => customer === searchParams.get('customer'));
-    return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+    return listOf(pathname, data);
   };
 
   const server = createServer(async (request, response) => {
@@ -204,12 +291,22 @@ export const startStripeDouble = async () => {
       if (setup) return;
       const intent = intents.find(({ client_secret }) => client_secret === clientSecret);
       if (!intent) throw new Error(`no payment with the secret ${clientSecret}`);
+      if (intent.status === 'canceled') return;
       intent.status = agrees ? 'succeeded' : 'requires_payment_method';
       if (!agrees) intent.last_payment_error = notAuthenticated;
     },
+    customers: () => [...customers.keys()],
+    /** At Stripe, by the operator or by the payer's bank. */
+    deleteCustomer: (id: string) => void deleteCustomer(id),
+    detach: (method: string) => void detach(method),
+    /** US cents that were paid, less what was given back. */
+    taken: () =>
+      intents.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0) -
+      refunds.reduce((sum, { amount }) => sum + amount, 0),
     /** The payer answers their bank's question. */
     confirm: async (paymentId: string) => {
-      for (const intent of intents) if (intent.metadata.paymentId === paymentId) intent.status = 'succeeded';
+      for (const intent of intents)
+        if (intent.metadata.paymentId === paymentId && intent.status === 'requires_action') intent.status = 'succeeded';
     },
     /** The payer does not pass their bank's check. */
     refuse: async (paymentId: string) => {

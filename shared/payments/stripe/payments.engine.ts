@@ -28,5 +28,11 @@ describeEngine('STRIPE_MOCK_URL', (apiUrl) => {
     expect(await payments.find(charge)).toBeUndefined();
     expect(await payments.setup?.('person-1', 'setup-1')).toMatch(/./);
     expect(await payments.fingerprint('pm_card_visa')).toMatch(/./);
+    const known = { ...charge, reference: 'pi_1' };
+    expect(await payments.find(known)).toMatchObject({ outcome: expect.any(String) });
+    expect(await payments.cancel(known)).toMatchObject({ outcome: expect.any(String) });
+    expect(await payments.refund(known)).toMatchObject({ outcome: 'refunded', reference: expect.any(String) });
+    expect(await payments.isUsable('pm_card_visa')).toEqual(expect.any(Boolean));
+    expect(await payments.forget('person-1', ['pm_card_visa'])).toEqual(expect.any(Boolean));
   });
 });

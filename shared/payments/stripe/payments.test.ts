@@ -110,6 +110,60 @@ describe('charges by Stripe', () => {
     });
   });
 
+  it('of a card that is gone are declined, whether it was detached or its customer deleted', async () => {
+    const gone = { outcome: 'declined', message: 'Your card can no longer be used. Use another card.' };
+    const again = (number: number) =>
+      payments.charge(charge({ idempotencyKey: `key-${number}`, paymentId: `payment-${number}`, offSession: true }));
+    await payments.charge(charge());
+    double.deleteCustomer('cus_1');
+    expect(await again(2)).toEqual(gone);
+    double.forgetIdempotencyKeys();
+    expect(await again(3)).toEqual(gone);
+    expect(await payments.isUsable(cards.paid)).toBe(false);
+    const other = { ...charge(), paymentMethodId: 'pm_2_paid', idempotencyKey: 'key-4', paymentId: 'payment-4' };
+    await payments.charge(other);
+    expect(await payments.isUsable('pm_2_paid')).toBe(true);
+    double.detach('pm_2_paid');
+    expect(await payments.charge({ ...other, idempotencyKey: 'key-5', paymentId: 'payment-5' })).toEqual(gone);
+    expect(await payments.isUsable('pm_2_paid')).toBe(false);
+  });
+
+  it('are found, cancelled and given back by their reference after their card is gone', async () => {
+    const asked = await payments.charge(charge({ paymentMethodId: cards.confirmed }));
+    const reference = 'reference' in asked ? asked.reference : '';
+    double.deleteCustomer('cus_1');
+    const key = { paymentId: 'payment-1', paymentMethodId: cards.confirmed };
+    expect(await payments.find(key)).toBeUndefined();
+    expect(await payments.find({ ...key, reference })).toEqual(asked);
+    await double.confirm('payment-1');
+    expect(await payments.cancel({ ...key, reference })).toEqual({ outcome: 'paid', reference });
+    await payments.refund({ ...key, reference, amount: 100 });
+    expect(double.taken()).toBe(0);
+  });
+
+  it('are given back up to what is asked for, with what the operator gave back already', async () => {
+    const result = await payments.charge(charge());
+    const reference = 'reference' in result ? result.reference : '';
+    const key = { paymentId: 'payment-1', paymentMethodId: cards.paid, reference };
+    expect(await payments.refund({ ...key, amount: 30 })).toMatchObject({ total: 30 });
+    expect(await payments.refund({ ...key, amount: 100 })).toMatchObject({ total: 100 });
+    double.forgetIdempotencyKeys();
+    expect(await payments.refund({ ...key, amount: 100 })).toMatchObject({ total: 100 });
+    expect(double.taken()).toBe(0);
+  });
+
+  it('leave nothing of a person once they are forgotten, with what was never charged', async () => {
+    await payments.charge(charge());
+    await payments.setup?.('person-1', 'setup-1');
+    await payments.charge(
+      charge({ personId: 'person-2', paymentMethodId: 'pm_2_paid', idempotencyKey: 'key-2', paymentId: 'payment-2' }),
+    );
+    expect(await payments.forget('person-1', [cards.paid])).toBe(false);
+    expect(await payments.forget('person-1', [cards.paid])).toBe(true);
+    expect(double.customers()).toEqual(['cus_3']);
+    expect(double.billingNames.get(cards.paid)).toBe('');
+  });
+
   it('survive a short failure of Stripe, and say so when it lasts', async () => {
     double.fail(1);
     expect(await payments.charge(charge())).toMatchObject({ outcome: 'paid' });
@@ -146,35 +200,66 @@ describe("Stripe's messages", () => {
   };
   const payment = { paymentId: 'payment-1', personId: 'person-1' };
 
-  it('bring the outcome of a payment, the same each time', () => {
+  it('bring the outcome of a payment, the same each time', async () => {
     const paid = { ...payment, result: { outcome: 'paid', reference: 'pi_1' } };
-    expect(read('payment_intent.succeeded', intent())).toEqual(paid);
-    expect(read('payment_intent.succeeded', intent())).toEqual(paid);
+    expect(await read('payment_intent.succeeded', intent())).toEqual(paid);
+    expect(await read('payment_intent.succeeded', intent())).toEqual(paid);
     const failed = { status: 'requires_payment_method', last_payment_error: { message: 'Your card has expired.' } };
-    expect(read('payment_intent.payment_failed', intent(failed))).toEqual({
+    expect(await read('payment_intent.payment_failed', intent(failed))).toEqual({
       ...payment,
       result: { outcome: 'declined', message: 'Your card has expired.' },
     });
-    expect(read('payment_intent.canceled', intent({ status: 'canceled' }))).toMatchObject({
+    expect(await read('payment_intent.canceled', intent({ status: 'canceled' }))).toMatchObject({
       result: { outcome: 'declined' },
     });
   });
 
-  it('of other things, and of payments that are not ours, say nothing', () => {
-    expect(read('charge.refunded', { id: 'ch_1' })).toBeUndefined();
-    expect(read('payment_intent.created', intent())).toBeUndefined();
-    expect(read('payment_intent.succeeded', intent({ metadata: {} }))).toBeUndefined();
+  it('of other things, and of payments that are not ours, say nothing', async () => {
+    expect(await read('charge.updated', { id: 'ch_1' })).toBeUndefined();
+    expect(await read('charge.refunded', { id: 'ch_1', metadata: {}, amount_refunded: 1 })).toBeUndefined();
+    expect(await read('customer.deleted', { id: 'cus_1', metadata: {} })).toBeUndefined();
+    expect(await read('payment_intent.created', intent())).toBeUndefined();
+    expect(await read('payment_intent.succeeded', intent({ metadata: {} }))).toBeUndefined();
   });
 
-  it('are refused without a signature, with a wrong one, changed, or signed more than 300 s ago', () => {
+  it('tell of money that went back, of disputes, and of cards that are gone', async () => {
+    const double = await startStripeDouble();
+    const over = stripePayments({ ...keys, apiUrl: double.url });
+    const charge = { idempotencyKey: 'key-1', ...payment, amount: 100, description: 'Trial', offSession: false };
+    await over.charge({ ...charge, paymentMethodId: cards.paid });
+    const told = (type: string, object: object, previous_attributes?: object) => {
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object, previous_attributes } });
+      return over.webhook?.(Buffer.from(payload), signed(payload));
+    };
+    const refunded = { id: 'ch_1', metadata: payment, amount_refunded: 60 };
+    expect(await told('charge.refunded', refunded)).toEqual({
+      ...payment,
+      result: { outcome: 'refunded', total: 60, reference: 'ch_1' },
+    });
+    const dispute = { id: 'dp_1', payment_intent: 'pi_1', amount: 100, status: 'needs_response', reason: 'fraudulent' };
+    const { payment_intent: _intent, id: reference, ...words } = dispute;
+    for (const type of ['created', 'updated', 'closed'])
+      expect(await told(`charge.dispute.${type}`, dispute)).toEqual({
+        ...payment,
+        result: { outcome: 'disputed', reference, ...words },
+      });
+    expect(await told('charge.dispute.created', { ...dispute, payment_intent: 'pi_9' })).toBeUndefined();
+    const cardNews = { personId: 'person-1', cardsChanged: true };
+    expect(await told('payment_method.detached', { id: cards.paid }, { customer: 'cus_1' })).toEqual(cardNews);
+    expect(await told('payment_method.detached', { id: cards.paid }, { customer: 'cus_9' })).toBeUndefined();
+    expect(await told('customer.deleted', { id: 'cus_1', metadata: { personId: 'person-1' } })).toEqual(cardNews);
+    await double.stop();
+  });
+
+  it('are refused without a signature, with a wrong one, changed, or signed more than 300 s ago', async () => {
     const payload = message('payment_intent.succeeded', intent());
     const refused = (body: string, headers: Record<string, string>) =>
-      expect(() => payments.webhook?.(Buffer.from(body), headers)).toThrow(WebhookRefusedError);
-    refused(payload, {});
-    refused(payload, { 'stripe-signature': 'nonsense' });
-    refused(payload, signed(payload, { secret: 'whsec_other' }));
-    refused(payload.replace('payment-1', 'payment-2'), signed(payload));
-    refused(payload, signed(payload, { timestamp: now() - 301 }));
-    refused('', signed(payload));
+      expect(payments.webhook?.(Buffer.from(body), headers)).rejects.toThrow(WebhookRefusedError);
+    await refused(payload, {});
+    await refused(payload, { 'stripe-signature': 'nonsense' });
+    await refused(payload, signed(payload, { secret: 'whsec_other' }));
+    await refused(payload.replace('payment-1', 'payment-2'), signed(payload));
+    await refused(payload, signed(payload, { timestamp: now() - 301 }));
+    await refused('', signed(payload));
   });
 });

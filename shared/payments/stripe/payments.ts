@@ -1,18 +1,19 @@
 import Stripe from 'stripe';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { type Charge, type ChargeResult, type Payments, WebhookRefusedError } from '../port.ts';
+import { type Charge, type ChargeResult, type PaymentKey, type Payments, WebhookRefusedError } from '../port.ts';
 
 const apiVersion = '2026-10-28.endive';
 /** Seconds for which a signed message is accepted. */
 const tolerance = 300;
 const timeout = 10_000;
 const unusable = { outcome: 'declined', message: 'Your card could not be used. Try another card.' } as const;
+const gone = { outcome: 'declined', message: 'Your card can no longer be used. Use another card.' } as const;
 const declined = 'Your card was declined.';
 
 export type StripeOptions = {
   readonly secretKey: string;
   readonly publishableKey: string | null;
-  /** `whsec_…`; the endpoint gets `payment_intent.succeeded`, `.payment_failed` and `.canceled`. */
+  /** `whsec_…`; docs/operations.md says which messages the endpoint gets. */
   readonly webhookSecret: string;
   /** Instead of Stripe's own, in tests. */
   readonly apiUrl?: string | undefined;
@@ -57,11 +58,29 @@ const answered = <T>(answer: Promise<T>): Promise<T> =>
     throw mayPass(error) ? new EngineUnavailableError('stripe cannot be reached', { cause: error }) : error;
   });
 
+const isMissing = (error: unknown) => error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answered(answer).catch((error: unknown) => {
-    if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
+
+/** The card was detached, or its customer deleted: Stripe takes neither again. */
+class CardGoneError extends Error {
+  override readonly name = 'CardGoneError';
+}
+const isOfCard = (error: unknown) =>
+  isMissing(error) ||
+  (error instanceof StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer'));
+const unlessGone = <T>(answer: Promise<T>, isGone: (error: unknown) => boolean): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw isGone(error) ? new CardGoneError('the card is gone at stripe', { cause: error }) : error;
+  });
+const isInvalid = (error: unknown) => error instanceof StripeInvalidRequestError;
+
+/** Failed and cancelled refunds gave nothing back. */
+const gaveBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
+const idOf = (of: string | { readonly id: string } | null | undefined) => (typeof of === 'string' ? of : of?.id);
 
 const clientOf = ({ secretKey, apiUrl }: StripeOptions) => {
   const { hostname, port, protocol } = new URL(apiUrl ?? 'https://api.stripe.com');
@@ -95,6 +114,27 @@ export const stripePayments = (options: StripeOptions): Payments => {
     return undefined;
   };
 
+  /** By its own id also where its card or customer is gone. */
+  const findIntent = async ({ paymentId, paymentMethodId, reference }: PaymentKey) => {
+    if (reference !== undefined) return ifKnown(stripe.paymentIntents.retrieve(reference));
+    const customer = (await customerOf(paymentMethodId))?.id;
+    return customer ? answered(intentOf(customer, paymentId)) : undefined;
+  };
+
+  const cardsOf = async (customer: string) => {
+    const cards: string[] = [];
+    for await (const { id } of stripe.customers.listPaymentMethods(customer, { limit: 100 })) cards.push(id);
+    return cards;
+  };
+  /** A card that is detached keeps what is written on it, and cannot be changed any more. */
+  const removeCustomer = async (customer: string): Promise<void> => {
+    for (const card of (await ifKnown(cardsOf(customer))) ?? []) {
+      await ifKnown(stripe.paymentMethods.update(card, { billing_details: { name: '' } }));
+      await ifKnown(stripe.paymentMethods.detach(card));
+    }
+    await ifKnown(stripe.customers.del(customer));
+  };
+
   /** Simultaneous charges give the card to the same new customer. */
   const customerFor = async ({ personId, paymentMethodId }: Charge): Promise<string> => {
     const key = `${personId}-${paymentMethodId}`;
@@ -102,13 +142,14 @@ export const stripePayments = (options: StripeOptions): Payments => {
       { metadata: { personId } },
       { idempotencyKey: `customer-${key}` },
     );
-    await stripe.paymentMethods.attach(paymentMethodId, { customer }, { idempotencyKey: `card-${key}` });
+    const attached = stripe.paymentMethods.attach(paymentMethodId, { customer }, { idempotencyKey: `card-${key}` });
+    await unlessGone(attached, isInvalid);
     return customer;
   };
 
   const pay = async (charge: Charge, customer: string): Promise<ChargeResult> => {
     const { paymentId, personId, amount, paymentMethodId, description, offSession, idempotencyKey } = charge;
-    const intent = await stripe.paymentIntents.create(
+    const created = stripe.paymentIntents.create(
       {
         amount,
         currency: 'usd',
@@ -122,8 +163,18 @@ export const stripePayments = (options: StripeOptions): Payments => {
       },
       { idempotencyKey },
     );
-    return resultOf(intent);
+    return resultOf(await unlessGone(created, isOfCard));
   };
+
+  const personOfCustomer = async (customer: string): Promise<string | undefined> => {
+    const found = await ifKnown(stripe.customers.retrieve(customer));
+    return found && !found.deleted ? found.metadata.personId : undefined;
+  };
+  const cardsChanged = (personId: string | undefined) =>
+    personId ? ({ personId, cardsChanged: true } as const) : undefined;
+  /** Another application may share the account. */
+  const ours = <R>({ paymentId, personId }: Stripe.Metadata, result: R) =>
+    paymentId && personId ? { paymentId, personId, result } : undefined;
 
   return {
     provider: 'stripe',
@@ -140,14 +191,59 @@ export const stripePayments = (options: StripeOptions): Payments => {
         return await answered(pay(charge, owner.id ?? (await answered(customerFor(charge)))));
       } catch (error) {
         if (error instanceof StripeCardError) return declinedBy(error);
+        if (error instanceof CardGoneError) return gone;
         throw error;
       }
     },
 
-    async find({ paymentId, paymentMethodId }) {
-      const customer = (await customerOf(paymentMethodId))?.id;
-      const intent = customer && (await answered(intentOf(customer, paymentId)));
+    async find(payment) {
+      const intent = await findIntent(payment);
       return intent ? resultOf(intent) : undefined;
+    },
+
+    async cancel(payment) {
+      const intent = await findIntent(payment);
+      if (!intent) return undefined;
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return resultOf(intent);
+      const cancelled = await answered(stripe.paymentIntents.cancel(intent.id)).catch(async (error: unknown) => {
+        // It was paid in this moment, or is being paid.
+        if (isInvalid(error)) return answered(stripe.paymentIntents.retrieve(intent.id));
+        throw error;
+      });
+      return resultOf(cancelled);
+    },
+
+    async refund({ paymentId, reference, amount }) {
+      const made = await answered(stripe.refunds.list({ payment_intent: reference, limit: 100 }));
+      const refunds = made.data.filter(gaveBack);
+      const total = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      const [last] = refunds;
+      if (last && total >= amount) return { outcome: 'refunded', total, reference: last.id };
+      const refund = await answered(
+        stripe.refunds.create(
+          { payment_intent: reference, amount: amount - total, metadata: { paymentId } },
+          { idempotencyKey: `refund-${paymentId}-${total}` },
+        ),
+      );
+      return { outcome: 'refunded', total: amount, reference: refund.id };
+    },
+
+    async isUsable(paymentMethodId) {
+      return Boolean((await customerOf(paymentMethodId))?.id);
+    },
+
+    async forget(personId, paymentMethodIds) {
+      const found = new Set<string>();
+      for (const paymentMethodId of paymentMethodIds) {
+        const owner = await customerOf(paymentMethodId);
+        if (owner?.id && owner.personId === personId) found.add(owner.id);
+      }
+      // Those without a card that was charged; what was made a minute ago is found later.
+      const query = `metadata['personId']:'${personId}'`;
+      const listed = stripe.customers.search({ query, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+      for (const { id, metadata } of await answered(listed)) if (metadata.personId === personId) found.add(id);
+      for (const customer of found) await removeCustomer(customer);
+      return found.size === 0;
     },
 
     async fingerprint(paymentMethodId) {
@@ -173,7 +269,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
       return intent.client_secret ?? '';
     },
 
-    webhook(body, headers) {
+    async webhook(body, headers) {
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', webhookSecret, tolerance);
@@ -185,10 +281,26 @@ export const stripePayments = (options: StripeOptions): Payments => {
         case 'payment_intent.payment_failed':
         case 'payment_intent.canceled': {
           const intent = event.data.object;
-          const { paymentId, personId } = intent.metadata;
-          // Another application may share the account.
-          return paymentId && personId ? { paymentId, personId, result: resultOf(intent) } : undefined;
+          return ours(intent.metadata, resultOf(intent));
         }
+        case 'charge.refunded': {
+          const { id, metadata, amount_refunded: total } = event.data.object;
+          return ours(metadata, { outcome: 'refunded', total, reference: id });
+        }
+        case 'charge.dispute.created':
+        case 'charge.dispute.updated':
+        case 'charge.dispute.closed': {
+          const { id: reference, payment_intent, amount, status, reason } = event.data.object;
+          const intent = idOf(payment_intent);
+          const found = intent === undefined ? undefined : await ifKnown(stripe.paymentIntents.retrieve(intent));
+          return found && ours(found.metadata, { outcome: 'disputed', reference, amount, status, reason });
+        }
+        case 'payment_method.detached': {
+          const before = idOf(event.data.previous_attributes?.customer);
+          return cardsChanged(before && (await personOfCustomer(before)));
+        }
+        case 'customer.deleted':
+          return cardsChanged(event.data.object.metadata.personId);
         default:
           return undefined;
       }

@@ -1,1 +1,1 @@
-export { testGateway } from './payments.ts';
+export { testGateway, testGatewayOver } from './payments.ts';

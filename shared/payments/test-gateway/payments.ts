@@ -25,24 +25,38 @@ const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeR
 export type Charges = {
   add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
   find(paymentId: string): Promise<ChargeResult | undefined>;
-  replace(paymentId: string, result: ChargeResult): Promise<void>;
+  /** Of a payment that waits for its payer; any other stays as it is. */
+  answer(paymentId: string, result: ChargeResult): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The other test cards stand for a card of their own wherever they are used. */
 const oneCard = 'pm_card_amex';
+const cancelled = { outcome: 'declined', message: 'The payment was canceled.' } as const;
 
+/** It keeps no customers and takes no money, so nothing has to be removed or sent back. */
 export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,
   scriptUrl: null,
   charge: (charge) => charges.add(charge, judge(charge)),
   find: ({ paymentId }) => charges.find(paymentId),
+  async cancel({ paymentId }) {
+    await charges.answer(paymentId, cancelled);
+    return charges.find(paymentId);
+  },
+  refund: async ({ paymentId, amount }) => ({
+    outcome: 'refunded',
+    total: amount,
+    reference: `test_${derivedId(paymentId, 'refund')}`,
+  }),
+  isUsable: async () => true,
+  forget: async () => true,
   fingerprint: async (paymentMethodId) => (paymentMethodId === oneCard ? oneCard : undefined),
   async confirm(paymentId) {
     const result = await charges.find(paymentId);
     if (result?.outcome === 'requires-action')
-      await charges.replace(paymentId, { outcome: 'paid', reference: result.reference });
+      await charges.answer(paymentId, { outcome: 'paid', reference: result.reference });
   },
   close: () => charges.close(),
 });
@@ -58,7 +72,9 @@ const sqliteCharges = (file: string): Charges => {
   const insert = db.prepare('INSERT INTO charges VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING');
   const byKey = db.prepare('SELECT result FROM charges WHERE key = ?');
   const byPayment = db.prepare('SELECT result FROM charges WHERE payment = ? ORDER BY rowid DESC LIMIT 1');
-  const update = db.prepare('UPDATE charges SET result = ? WHERE payment = ?');
+  const update = db.prepare(
+    "UPDATE charges SET result = ? WHERE payment = ? AND json_extract(result, '$.outcome') = 'requires-action'",
+  );
   const resultOf = (row: unknown) =>
     row ? (JSON.parse((row as { result: string }).result) as ChargeResult) : undefined;
   const charges: Charges = {
@@ -67,7 +83,7 @@ const sqliteCharges = (file: string): Charges => {
       return resultOf(byKey.get(charge.idempotencyKey)) as ChargeResult;
     },
     find: async (paymentId) => resultOf(byPayment.get(paymentId)),
-    replace: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
+    answer: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
     close: async () => {
       db.close();
     },

@@ -7,7 +7,12 @@ type Trouble = { readonly text: string; readonly to: string; readonly action: st
 
 const troubleOf = ({ overdue, card }: SubscriptionView): Trouble => {
   if (overdue) return { text: overdueText(overdue), to: cardScreens.renewal, action: 'Pay now' };
-  const expiry = card.expiry === 'expired' ? 'has expired' : 'expires this month';
+  const expiry = {
+    expired: 'has expired',
+    expiring: 'expires this month',
+    removed: 'can no longer be used',
+    valid: '',
+  }[card.expiry];
   return {
     text: `Your card ending in ${card.last4} ${expiry}: the next renewal would fail.`,
     to: cardScreens.card,

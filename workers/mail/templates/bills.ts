@@ -1,3 +1,4 @@
+import { giveBackText } from '@dossier/shared/contract';
 import { day } from './day.ts';
 import type { MailContent } from './layout.ts';
 import type { MailParams } from './params.ts';
@@ -9,7 +10,9 @@ const toPayments = (params: { readonly publicUrl: string }) => ({
   url: urlOf(params, '/settings/payment-and-payouts'),
 });
 
-type Bills = Pick<MailParams, 'renewal-failed' | 'subscription-ended' | 'card-expiring'>;
+type Bills = Pick<MailParams, 'renewal-failed' | 'subscription-ended' | 'card-expiring' | 'card-lost' | 'refunded'>;
+const cardOf = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) =>
+  ['Card', `${brand} ending in ${last4}`] as const;
 
 export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T]) => MailContent } = {
   'renewal-failed': (params) => ({
@@ -40,7 +43,26 @@ export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T]) =>
     subject: 'Your card expires this month',
     heading: 'Your card expires this month',
     paragraphs: ['Your plan is paid with this card. Please choose another one, so that it can be renewed.'],
-    facts: [['Card', `${params.brand} ending in ${params.last4}`]],
+    facts: [cardOf(params)],
+    button: toPayments(params),
+  }),
+  'card-lost': (params) => ({
+    subject: 'Your card can no longer be used',
+    heading: 'Your card can no longer be used',
+    paragraphs: [
+      'The card that your plan is paid with was removed at the card provider. Please choose another one, so that it can be renewed.',
+    ],
+    facts: [cardOf(params)],
+    button: toPayments(params),
+  }),
+  refunded: (params) => ({
+    subject: `${dollars(params.amount)} were given back to you`,
+    heading: 'A payment was given back',
+    paragraphs: [
+      giveBackText(params.reason),
+      'It takes some days until your bank shows it. The invoice and the credit note are among your payments.',
+    ],
+    facts: [['Amount', dollars(params.amount)], cardOf(params)],
     button: toPayments(params),
   }),
 };

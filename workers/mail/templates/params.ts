@@ -1,5 +1,12 @@
 import type { Due } from '@dossier/shared/calendar';
-import type { CodePurpose, MailTemplate, RejectReason, ReviewAction, Scope } from '@dossier/shared/contract';
+import type {
+  CodePurpose,
+  GiveBackReason,
+  MailTemplate,
+  RejectReason,
+  ReviewAction,
+  Scope,
+} from '@dossier/shared/contract';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
 export type OfSite = { readonly publicUrl: string };
@@ -81,6 +88,14 @@ type ParamsByTemplate = {
   };
   'subscription-ended': OfSite & { readonly total: number; readonly reason: string };
   'card-expiring': OfSite & { readonly brand: string; readonly last4: string };
+  'card-lost': OfSite & { readonly brand: string; readonly last4: string };
+  /** `amount` in US cents; without a reason the operator gave it back. */
+  refunded: OfSite & {
+    readonly amount: number;
+    readonly reason: GiveBackReason | null;
+    readonly brand: string;
+    readonly last4: string;
+  };
 };
 
 /** All texts are plain and unescaped. */

@@ -75,6 +75,8 @@ const params: MailParams = {
   },
   'subscription-ended': { publicUrl: 'https://dossier.example', total: 3_000, reason: hostile },
   'card-expiring': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
+  'card-lost': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
+  refunded: { publicUrl: 'https://dossier.example', amount: 3_000, reason: 'late', brand: 'visa', last4: '4242' },
 };
 const templates = Object.keys(params) as (keyof MailParams)[];
 const render = <T extends keyof MailParams>(template: T, over: Partial<MailParams[T]> = {}) =>

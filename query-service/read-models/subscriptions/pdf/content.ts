@@ -1,10 +1,11 @@
-import type { BillingPeriod, ChargeLine, Plan } from '@dossier/shared/contract';
-import type { AccountDocument, Decrypted, Invoice } from '@dossier/shared/views';
+import { type BillingPeriod, type ChargeLine, giveBackText, type Plan } from '@dossier/shared/contract';
+import type { AccountDocument, Credit, Decrypted, Invoice } from '@dossier/shared/views';
 
 export type Seller = { readonly name: string; readonly address: readonly string[]; readonly taxId: string };
 export type Paid = Invoice & { readonly number: string; readonly paidAt: string };
 
 export type InvoiceContent = {
+  readonly title: 'Invoice' | 'Credit note';
   readonly number: string;
   readonly date: string;
   readonly seller: readonly string[];
@@ -12,7 +13,8 @@ export type InvoiceContent = {
   readonly lines: readonly { readonly text: string; readonly span: string; readonly amount: string }[];
   readonly sums: readonly (readonly [label: string, amount: string])[];
   readonly total: string;
-  readonly paidWith: string;
+  /** How it was paid, or given back. */
+  readonly moved: readonly string[];
 };
 
 const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
@@ -46,26 +48,52 @@ const buyerOf = (profile: Omit<Decrypted<AccountDocument>, 'id'>): string[] => {
     .filter(Boolean);
 };
 
+type Profile = Omit<Decrypted<AccountDocument>, 'id'>;
+type CardEnd = { readonly brand: string; readonly last4: string };
+
+const partiesOf = (profile: Profile, { name, address, taxId }: Seller) => ({
+  seller: [name, ...address, ...(taxId ? [`Tax ID: ${taxId}`] : [])].filter(Boolean),
+  buyer: buyerOf(profile),
+});
+
+const sumsOf = (amount: number, tax: number, taxRate: number) => ({
+  sums: [['Subtotal', money(amount)] as const, [`Tax (${percent(taxRate)})`, money(tax)] as const],
+  total: money(amount + tax),
+});
+
 /** Pure: what stands on an invoice, line by line. */
 export const invoiceContent = (
   { number, paidAt, lines, amount, tax, taxRate }: Paid,
-  card: { readonly brand: string; readonly last4: string },
-  profile: Omit<Decrypted<AccountDocument>, 'id'>,
-  { name, address, taxId }: Seller,
+  card: CardEnd,
+  profile: Profile,
+  seller: Seller,
 ): InvoiceContent => ({
+  title: 'Invoice',
   number,
   date: day(paidAt),
-  seller: [name, ...address, ...(taxId ? [`Tax ID: ${taxId}`] : [])].filter(Boolean),
-  buyer: buyerOf(profile),
+  ...partiesOf(profile, seller),
   lines: lines.map((line) => ({
     text: lineText(line),
     span: line.from && line.until ? `${day(line.from)} to ${day(line.until)}` : '',
     amount: money(line.amount),
   })),
-  sums: [
-    ['Subtotal', money(amount)],
-    [`Tax (${percent(taxRate)})`, money(tax)],
-  ],
-  total: money(amount + tax),
-  paidWith: `Paid on ${day(paidAt)} with ${card.brand} ending in ${card.last4}.`,
+  ...sumsOf(amount, tax, taxRate),
+  moved: [`Paid on ${day(paidAt)} with ${card.brand} ending in ${card.last4}.`],
+});
+
+/** Pure: what stands on the credit note of a refund. Amounts are what is taken off the invoice. */
+export const creditNoteContent = (
+  { number, at, amount, tax }: Credit,
+  invoice: Paid,
+  card: CardEnd,
+  profile: Profile,
+  seller: Seller,
+): InvoiceContent => ({
+  title: 'Credit note',
+  number,
+  date: day(at),
+  ...partiesOf(profile, seller),
+  lines: [{ text: `Invoice ${invoice.number} of ${day(invoice.paidAt)}`, span: '', amount: money(-(amount - tax)) }],
+  ...sumsOf(-(amount - tax), -tax, invoice.taxRate),
+  moved: [`Given back on ${day(at)} to ${card.brand} ending in ${card.last4}.`, giveBackText(invoice.givenBack)],
 });

@@ -9,8 +9,8 @@ const party = (pen: Pen, title: string, lines: readonly string[], x: number, top
   return top + leading * (lines.length + 1);
 };
 
-const draw = (pen: Pen, { number, date, seller, buyer, lines, sums, total, paidWith }: InvoiceContent) => {
-  pen.write('Invoice', margin, margin, { size: size.title, bold: true });
+const draw = (pen: Pen, { title, number, date, seller, buyer, lines, sums, total, moved }: InvoiceContent) => {
+  pen.write(title, margin, margin, { size: size.title, bold: true });
   pen.write(`Number ${number}`, margin, margin + 34, { color: soft });
   pen.write(`Date ${date}`, margin, margin + 34 + leading, { color: soft });
   const top = margin + 90;
@@ -33,8 +33,10 @@ const draw = (pen: Pen, { number, date, seller, buyer, lines, sums, total, paidW
   }
   pen.write('Total', margin, y + 4, { bold: true });
   pen.writeRight(total, pen.right, y + 4, { bold: true });
-  pen.write(paidWith, margin, y + 44, { color: soft });
+  moved.forEach((text, index) => {
+    pen.write(text, margin, y + 44 + leading * index, { color: soft });
+  });
 };
 
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
-  pdfOf({ Title: `Invoice ${content.number}`, Author: content.seller[0] ?? '' }, (pen) => draw(pen, content));
+  pdfOf({ Title: `${content.title} ${content.number}`, Author: content.seller[0] ?? '' }, (pen) => draw(pen, content));

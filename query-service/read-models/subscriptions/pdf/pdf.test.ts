@@ -3,7 +3,7 @@ import { usualPacing } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { fonts } from '../../../pdf/fonts.ts';
 import { runsOf } from '../../../pdf/runs.ts';
-import { invoiceContent, type Paid } from './content.ts';
+import { creditNoteContent, invoiceContent, type Paid } from './content.ts';
 import { invoicePdf } from './draw.ts';
 
 const seller = { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' };
@@ -41,6 +41,8 @@ const bill: Paid = {
   ],
   status: 'paid',
   reason: '',
+  givenBack: null,
+  credits: [],
 };
 const card = { brand: 'visa', last4: '4242' };
 const content = invoiceContent(bill, card, profile, seller);
@@ -65,6 +67,7 @@ const charactersIn = (pdf: Buffer): string => {
 describe('an invoice', () => {
   it('names number, both parties, what was charged for which days, and the tax', () =>
     expect(content).toEqual({
+      title: 'Invoice',
       number: 'HANNA-0002',
       date: '25 May 2030',
       seller: ['Dossier Ltd', '1 Example Street', 'London', 'Tax ID: GB123'],
@@ -86,7 +89,7 @@ describe('an invoice', () => {
         ['Tax (19 %)', '$2.57'],
       ],
       total: '$16.07',
-      paidWith: 'Paid on 25 May 2030 with visa ending in 4242.',
+      moved: ['Paid on 25 May 2030 with visa ending in 4242.'],
     }));
 
   it('[SET-06] leaves the address out that is not the invoice address', () =>
@@ -119,6 +122,27 @@ describe('an invoice', () => {
     const printed = charactersIn(pdf);
     for (const character of ['Ł', 'Ґ', 'Γ', '王', '田', '김', 'ნ', 'ส']) expect(printed).toContain(character);
   });
+});
+
+describe('a credit note', () => {
+  const credit = { number: 'HANNA-C0001', at: '2030-06-01T12:00:00.000Z', amount: 1607, tax: 257 };
+
+  it('names its invoice, takes off what was given back with its tax, and says why', () =>
+    expect(creditNoteContent(credit, { ...bill, givenBack: 'superseded' }, card, profile, seller)).toMatchObject({
+      title: 'Credit note',
+      number: 'HANNA-C0001',
+      date: '1 Jun 2030',
+      lines: [{ text: 'Invoice HANNA-0002 of 25 May 2030', span: '', amount: '-$13.50' }],
+      sums: [
+        ['Subtotal', '-$13.50'],
+        ['Tax (19 %)', '-$2.57'],
+      ],
+      total: '-$16.07',
+      moved: [
+        'Given back on 1 Jun 2030 to visa ending in 4242.',
+        'Another payment had taken its place before it arrived.',
+      ],
+    }));
 });
 
 describe('the runs of a line', () => {

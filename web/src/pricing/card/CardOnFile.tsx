@@ -3,7 +3,12 @@ import Box from '@mui/material/Box';
 import { Line } from '../../theme/Line.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 
-const untilWords = { valid: 'expires', expiring: 'expires this month,', expired: 'expired' } as const;
+const untilWords = {
+  valid: 'expires',
+  expiring: 'expires this month,',
+  expired: 'expired',
+  removed: 'can no longer be used; expires',
+} as const;
 
 /** The card that is charged. */
 export const CardOnFile = ({ card }: { card: SubscriptionView['card'] }) => (

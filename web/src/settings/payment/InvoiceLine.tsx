@@ -7,7 +7,7 @@ import { periodNames, planNames } from '../../format/plans.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Row } from '../../theme/List.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
-import { InvoiceDownload } from './InvoiceDownload.tsx';
+import { PdfDownload } from './PdfDownload.tsx';
 
 type Props = { readonly invoice: InvoiceRow };
 
@@ -15,12 +15,30 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, tone: Tone]> =
   paid: ['Paid', 'ok'],
   open: ['Open', 'rev'],
   failed: ['Failed', 'no'],
+  cancelled: ['Cancelled', 'none'],
+  refunding: ['Being refunded', 'rev'],
+  refunded: ['Refunded', 'none'],
 };
 
 const Status = ({ invoice: { status } }: Props) => {
   const [word, tone] = looks[status];
   return <Pill tone={tone}>{word}</Pill>;
 };
+
+/** What was given back of it, and why. */
+const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
+  <>
+    {note && <div className="muted small">{note}</div>}
+    {creditNotes.map(({ number, date, amount }) => (
+      <Line key={number} gap={1}>
+        <span className="muted small num">
+          {formatMoney(amount)} given back on {formatDate(date)}
+        </span>
+        <PdfDownload what="credit note" path={`/api/credit-notes/${encodeURIComponent(number)}/pdf`} number={number} />
+      </Line>
+    ))}
+  </>
+);
 
 const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
   <>
@@ -45,6 +63,7 @@ export const InvoiceLine = ({ invoice }: Props) => {
       <TableCell className="num nowrap">{formatDate(date)}</TableCell>
       <TableCell>
         <ChargedFor invoice={invoice} />
+        <GivenBack invoice={invoice} />
       </TableCell>
       <TableCell align="right" className="num">
         <Amount invoice={invoice} />
@@ -52,7 +71,9 @@ export const InvoiceLine = ({ invoice }: Props) => {
       <TableCell>
         <Status invoice={invoice} />
       </TableCell>
-      <TableCell padding="none">{number && <InvoiceDownload id={id} number={number} />}</TableCell>
+      <TableCell padding="none">
+        {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
+      </TableCell>
     </TableRow>
   );
 };
@@ -72,8 +93,9 @@ export const InvoiceItem = ({ invoice }: Props) => {
         <div className="num strong">
           <Amount invoice={invoice} />
         </div>
+        <GivenBack invoice={invoice} />
       </div>
-      {number && <InvoiceDownload id={id} number={number} />}
+      {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
     </Row>
   );
 };

@@ -66,7 +66,16 @@ describe('the billing history', () => {
     { length: 101 },
     (_, index): InvoiceRow => ({
       ...{ id: `i${index}`, number: `N-${101 - index}`, date: '2026-01-05T09:00:00Z', status: 'paid' },
-      ...{ purpose: 'period', plan: 'personal', period: 'monthly', members: 1, amount: 1_500, tax: 0 },
+      ...{
+        purpose: 'period',
+        plan: 'personal',
+        period: 'monthly',
+        members: 1,
+        amount: 1_500,
+        tax: 0,
+        note: '',
+        creditNotes: [],
+      },
     }),
   );
 
@@ -83,6 +92,37 @@ describe('the billing history', () => {
     const charge = within(await screen.findByRole('list', { name: 'Charges' })).getByRole('listitem');
     expect(charge.textContent).toBe('Jan 05 2026PaidIndividual Plan, monthlyN-101$15.00');
     expect(within(charge).getByRole('button', { name: 'Download invoice N-101' })).toBeTruthy();
+  });
+});
+
+describe('money that went back', () => {
+  const credit = { number: 'N-C0001', date: '2026-01-06T09:00:00Z', amount: 36_000 };
+  const note = 'Another payment had taken its place before it arrived.';
+  const invoice: InvoiceRow = {
+    ...{ id: 'i1', number: 'N-0001', date: '2026-01-05T09:00:00Z', status: 'refunded' },
+    ...{ purpose: 'start', plan: 'personal', period: 'yearly', members: 1, amount: 36_000, tax: 0, note },
+    creditNotes: [credit],
+  };
+
+  it.each([
+    [1280, 'row'],
+    [360, 'listitem'],
+  ])('[PAY-04] is told with its reason, and has a credit note, at %i px', async (width, role) => {
+    open({ subscription: aSubscription() }, [invoice], width);
+    await screen.findByText(note);
+    const charge = screen.getAllByRole(role).find(({ textContent }) => textContent?.includes('N-0001'));
+    expect(charge?.textContent).toContain('Refunded');
+    expect(charge?.textContent).toContain('$360.00 given back on Jan 06 2026');
+    expect(screen.getByRole('button', { name: 'Download credit note N-C0001' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download invoice N-0001' })).toBeTruthy();
+  });
+
+  it.each([
+    ['cancelled', 'Cancelled'],
+    ['refunding', 'Being refunded'],
+  ] as const)('a charge that is %s says so', async (status, word) => {
+    open({ subscription: aSubscription() }, [{ ...invoice, status, creditNotes: [] }]);
+    await screen.findByText(word);
   });
 });
 
@@ -113,6 +153,7 @@ describe('a card that expires', () => {
   it.each([
     ['expiring', 'Your card ending in 4242 expires this month: the next renewal would fail.'],
     ['expired', 'Your card ending in 4242 has expired: the next renewal would fail.'],
+    ['removed', 'Your card ending in 4242 can no longer be used: the next renewal would fail.'],
   ] as const)('is told while it is %s, with the way to change it', async (expiry, text) => {
     apiOf({ subscription: aSubscription({ card: { ...card, expiry } }) });
     const { user, address } = renderScreen(<PlanWatch />, { path: '/dashboard' });

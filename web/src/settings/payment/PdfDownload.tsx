@@ -5,24 +5,22 @@ import { messageOf } from '../../data/api.ts';
 import { saveFile } from '../../reads/downloads.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 
-type Props = { id: string; number: string };
+type Props = { readonly what: 'invoice' | 'credit note'; readonly path: string; readonly number: string };
 
-/** The invoice as a PDF. */
-export const InvoiceDownload = ({ id, number }: Props) => {
+/** An invoice or a credit note as a PDF. */
+export const PdfDownload = ({ what, path, number }: Props) => {
   const [pending, setPending] = useState(false);
   const notify = useNotify();
   const download = async () => {
     setPending(true);
-    await saveFile(`/api/invoices/${encodeURIComponent(id)}/pdf`, `${number}.pdf`).catch((error: unknown) =>
-      notify(messageOf(error), { type: 'error' }),
-    );
+    await saveFile(path, `${number}.pdf`).catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
     setPending(false);
   };
   return (
     <IconButton
       size="small"
       loading={pending}
-      aria-label={`Download invoice ${number}`}
+      aria-label={`Download ${what} ${number}`}
       onClick={() => void download()}
     >
       <DownloadIcon fontSize="small" />

@@ -1,0 +1,36 @@
+import { isOpenPayment } from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { renewalIdOf } from '../ids.ts';
+import { isBefore, laterOf, sameMoment } from '../time.ts';
+import { entryOf } from '../values.ts';
+import { renewalOf, request, type SubscriptionContext } from './bills.ts';
+import type { Subscription, SubscriptionState } from './state.ts';
+
+/** How often the end of this period was a reason to ask: each time the payment is another one. */
+const askedFor = ({ payments, periodEnd }: Subscription): number =>
+  Object.values(payments).filter(
+    ({ purpose, basis }) => purpose === 'period' && basis.periodEnd !== null && sameMoment(basis.periodEnd, periodEnd),
+  ).length;
+
+/** It waits for what is asked for the same already, by an earlier look or by the payer. */
+const isAskedFor = ({ payments, current }: Subscription): boolean => {
+  const payment = current === null ? undefined : entryOf(payments, current);
+  return payment !== undefined && isOpenPayment(payment.status) && payment.purpose !== 'change';
+};
+
+export const renew = (
+  { personId, periodEnd }: DomainPayload<'RecordRenewal'>,
+  state: SubscriptionState,
+  { now }: Moment,
+  context: SubscriptionContext,
+): Decision => {
+  if (state.status === 'none' || state.status === 'ended') return reject('NO_SUBSCRIPTION');
+  // A duty noted before the last renewal.
+  if (!sameMoment(periodEnd, state.periodEnd)) return accept([]);
+  if (isBefore(now, laterOf(state.periodEnd, state.failed?.nextTryAt ?? state.periodEnd))) return reject('NOT_DUE');
+  if (state.status === 'cancelled') return accept([event('SubscriptionEnded', { personId })]);
+  if (isAskedFor(state)) return accept([]);
+  const paymentId = renewalIdOf(personId, state.periodEnd, askedFor(state));
+  return accept(request({ personId, paymentId }, renewalOf('period', state, context), state, context));
+};

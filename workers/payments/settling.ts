@@ -1,0 +1,39 @@
+import type { Each } from '@dossier/shared/async/each';
+import type { SubscriptionDocument } from '@dossier/shared/views';
+import type { WorkerOptions } from '../options.ts';
+import { type Bill, billsOf, settleBill } from './payments.ts';
+import { isRenewed } from './renewals.ts';
+
+const page = 100;
+
+/**
+ * Asks what became of payments without an answer, stops at the gateway what is not wanted any more,
+ * and gives back what was paid for nothing. What the gateway never heard of is declined.
+ */
+export const settlePayments = async (
+  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'> & {
+    readonly each: Each;
+  },
+): Promise<void> => {
+  const { readStore, eventStore, each } = options;
+  const dueOf = async ({ id, status }: SubscriptionDocument): Promise<Bill[]> =>
+    // A renewal that is under way is charged by the worker of renewals.
+    (await billsOf(eventStore, id)).filter(
+      ({ request, status: state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(status)),
+    );
+
+  for (let skip = 0; ; skip += page) {
+    const found = await readStore.find<SubscriptionDocument>('subscriptions', {
+      where: { unsettled: true },
+      skip,
+      limit: page,
+    });
+    const due = (await Promise.all(found.map(({ document }) => dueOf(document)))).flat();
+    await each.run(
+      due,
+      ({ request }) => request.paymentId,
+      (bill) => settleBill(options, bill),
+    );
+    if (found.length < page) return;
+  }
+};

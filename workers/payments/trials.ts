@@ -1,0 +1,33 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import { releaseTrial } from '@dossier/shared/payments';
+import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
+import { billsOf } from './payments.ts';
+
+const queue = 'trial-release';
+
+/** A trial may have ended without being paid; by a job, as the gateway is asked, which may be away. */
+export const enqueueRelease = async (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> => {
+  if (type !== 'PaymentFailed' && type !== 'PaymentGivenBack') return;
+  const { personId, paymentId } = data;
+  await jobs.enqueue(queue, { id, data: { personId, paymentId } });
+};
+
+/** Gives the card of a trial that was not paid back to whoever wants to try it for another account. */
+export const processReleases = (
+  options: Pick<WorkerOptions, 'jobs' | 'log' | 'eventStore' | 'payments' | 'directory' | 'settings'>,
+) =>
+  processJobs(options, queue, async ({ data }) => {
+    const { eventStore, settings } = options;
+    const personId = String(data.personId);
+    const bills = await billsOf(eventStore, personId);
+    const trials = bills.filter(({ request }) => request.purpose === 'trial');
+    const ended = trials.find(({ request }) => request.paymentId === data.paymentId);
+    // A failure that was told before the success.
+    if (!ended || ended.status === 'paid') return;
+    const others = trials
+      .filter((bill) => bill !== ended)
+      .map(({ request: { paymentMethodId }, status }) => ({ paymentMethodId, status }));
+    await releaseTrial({ ...options, secret: settings.secret }, personId, ended.request.paymentMethodId, others);
+  });
