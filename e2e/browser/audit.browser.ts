@@ -28,7 +28,9 @@ describeInBrowser('the time line', (site) => {
   });
 
   it('[BEY-01] is opened from the project, and grows while one looks', async () => {
+    const listening = page.waitForResponse('**/api/live');
     await page.goto(`/projects/${projectId}`);
+    await listening;
     await openMenu(page, 'Long story');
     await page.getByRole('menuitem', { name: 'Time line' }).click();
     await waitForHeading(page, 'Time line');

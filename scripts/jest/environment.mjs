@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dismissWitnesses, hearWitnesses } from '../../shared/testing/witness.ts';
 import { failureFolder } from './failures.mjs';
-import { processorSeconds } from './processor.mjs';
+import { meterProcessor } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
 const { ModuleMocker } = require('jest-mock');
@@ -35,7 +35,7 @@ export default class NativeEnvironment {
   #putBack;
   #suite;
   /** Only for whoever asks: all processes of the machine are looked at. */
-  #began = TEST_TIMES && { at: Date.now(), seconds: processorSeconds() };
+  #began = TEST_TIMES && { at: Date.now(), metered: meterProcessor() };
 
   constructor({ projectConfig }, { testPath }) {
     this.#suite = { name: testPath.slice(projectConfig.rootDir.length + 1), kind: projectConfig.displayName.name };
@@ -86,10 +86,8 @@ export default class NativeEnvironment {
   async teardown() {
     this.#putBack();
     if (!TEST_TIMES) return;
-    const { at, seconds } = this.#began;
-    // A browser that ended meanwhile takes what it had used with it.
-    const processor = Math.max(0, processorSeconds() - seconds);
-    const took = { ...this.#suite, wall: (Date.now() - at) / 1000, processor };
+    const { at, metered } = this.#began;
+    const took = { ...this.#suite, wall: (Date.now() - at) / 1000, processor: metered() };
     appendFileSync(TEST_TIMES, `${JSON.stringify(took)}\n`);
   }
 

@@ -21,7 +21,7 @@ const processes = () => {
   return found;
 };
 
-export const processorSeconds = () => {
+const processorSeconds = () => {
   if (process.platform !== 'linux') {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
@@ -31,6 +31,29 @@ export const processorSeconds = () => {
   let ticks = 0;
   for (const [pid, { ticks: used }] of all) if (belongs(pid)) ticks += used.reduce((sum, count) => sum + count, 0);
   return ticks / ticksPerSecond;
+};
+
+const { setInterval, clearInterval } = globalThis;
+const lookEvery = 2_000;
+
+/**
+ * Seconds of processor from now on. A browser that ends takes what its processes have used with it, so it is looked at all the while.
+ * @returns what ends it and answers them
+ */
+export const meterProcessor = () => {
+  let before = processorSeconds();
+  let used = 0;
+  const look = () => {
+    const now = processorSeconds();
+    used += Math.max(0, now - before);
+    before = now;
+  };
+  const looking = setInterval(look, lookEvery).unref();
+  return () => {
+    clearInterval(looking);
+    look();
+    return used;
+  };
 };
 
 /** Milliseconds of processor that the same piece of work takes here: what seconds of processor are compared by. */

@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
@@ -127,7 +128,8 @@ export const openSqliteDirectory = (options: {
       sweep(now);
     },
     async close() {
-      db.close();
+      if (readonly) db.close();
+      else closeFolded(db);
     },
   };
   return withSqliteErrors(directory, 'the directory');

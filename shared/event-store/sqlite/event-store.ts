@@ -5,6 +5,7 @@ import { EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts
 import { createRecent } from '../../basics/recent.ts';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { sqliteError } from '../../engines/sqlite/errors.ts';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
 import { follow } from '../follow.ts';
@@ -173,7 +174,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       await flushing;
       await subscriptions.stopAll();
       await writer.close();
-      db.close();
+      closeFolded(db);
       lock.release();
     },
   };

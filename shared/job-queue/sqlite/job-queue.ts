@@ -4,6 +4,7 @@ import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { concernsAll } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
@@ -218,7 +219,7 @@ export const openSqliteJobQueue = ({
     },
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
-      db.close();
+      closeFolded(db);
     },
   };
   return withSqliteErrors(jobs, 'jobs');

@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { derivedId } from '../../basics/ids.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import type { Charge, ChargeResult, Payments } from '../port.ts';
 
 const declines = new Map([
@@ -84,9 +85,7 @@ const sqliteCharges = (file: string): Charges => {
     },
     find: async (paymentId) => resultOf(byPayment.get(paymentId)),
     answer: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
-    close: async () => {
-      db.close();
-    },
+    close: async () => closeFolded(db),
   };
   return withSqliteErrors(charges, 'charges');
 };

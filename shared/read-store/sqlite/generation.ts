@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'libsql';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
@@ -230,7 +231,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     async close() {
       await writer.close();
       statements.clear();
-      db.close();
+      closeFolded(db);
     },
   } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): Promise<void> };
   return store;

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Upload, UploadPurpose, UploadRegistry, UploadState } from '../port.ts';
@@ -293,7 +294,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       restore: async (upload) => restore(upload),
       close: async () => {
         if (hasty !== database) hasty.close();
-        database.close();
+        if (options.readonly) database.close();
+        else closeFolded(database);
         lock?.release();
       },
     },
