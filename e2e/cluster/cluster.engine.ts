@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -39,6 +41,18 @@ describeEngine('EVENT_STORE_URL', () => {
 
   /** Requests that met one before them, in the way of the same upload. */
   const heldUp = () => people.ledger.retries.get('PATCH 423') ?? 0;
+
+  /** What the gateway has logged so far names the copy that answered each request. */
+  const gatewayLog = () => readFileSync(join(cluster.dir, 'gateway/engine.log'), 'utf8');
+  const behindGateway = ({ service }: Copy) => service === 'command-service' || service === 'query-service';
+  /** The gateway asks once a second which copies are ready: whoever stops the next one waits for that. */
+  const startKnown = async (copy: Copy) => {
+    const { length } = gatewayLog();
+    await copy.start();
+    if (!behindGateway(copy)) return;
+    const upstream = `"upstream":"${new URL(copy.url).host}"`;
+    await until(async () => gatewayLog().includes(upstream, length), longer);
+  };
 
   const quietly = async (probe: () => Promise<boolean>) => probe().catch(() => false);
 
@@ -246,7 +260,7 @@ describeEngine('EVENT_STORE_URL', () => {
         const before = asking.asked();
         expect({ service: copy.service, code: await copy.kill('SIGTERM') }).toEqual({ service: copy.service, code: 0 });
         await until(async () => asking.asked() > before + 20, longer);
-        await copy.start();
+        await startKnown(copy);
       }
       const { asked, refused, slow } = await asking.stop();
       summary.push(`asked to end: ${asked} requests, ${refused.length} refused, ${slow} of a slow engine`);
