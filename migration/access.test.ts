@@ -11,30 +11,38 @@ import type { Truth } from './truth.ts';
 const masterKey = Buffer.alloc(32, 1);
 const opened = (dir: string, name: string) => openSqliteDirectory({ file: join(dir, name), masterKey });
 
-describe('API tokens, saved filters and webhooks', () => {
+/** For each test of a suite. */
+const useTwoDirectories = () => {
+  const stores = {} as { source: ReturnType<typeof opened>; target: ReturnType<typeof opened> };
   let dir: string;
-  let source: ReturnType<typeof opened>;
-  let target: ReturnType<typeof opened>;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'access-'));
-    source = opened(dir, 'source.db');
-    target = opened(dir, 'target.db');
+    stores.source = opened(dir, 'source.db');
+    stores.target = opened(dir, 'target.db');
   });
   afterEach(async () => {
-    await source.close();
-    await target.close();
+    await stores.source.close();
+    await stores.target.close();
     rmSync(dir, { recursive: true });
   });
-
-  const move = () =>
-    copyAccess({
-      source: { directory: source } as unknown as Truth,
-      target: { directory: target } as unknown as Truth,
-      retry: (action) => action(),
+  return {
+    opened: () => stores,
+    copying: () => ({
+      source: { directory: stores.source } as unknown as Truth,
+      target: { directory: stores.target } as unknown as Truth,
+      retry: <T>(action: () => Promise<T>) => action(),
       tell: () => {},
-    });
+    }),
+  };
+};
+
+describe('API tokens, saved filters and webhooks', () => {
+  const stores = useTwoDirectories();
+
+  const move = () => copyAccess(stores.copying());
 
   it('[BEY-26, BEY-27, BEY-32, BEY-34] move with their person, once', async () => {
+    const { source, target } = stores.opened();
     const { personId } = await source.personOf('ann@example.org');
     const token = { tokenId: 't', personId, name: 'Export', scopes: ['files:read'], hash: 'h', hint: 'abcd' } as const;
     await source.putApiToken({ ...token, createdAt: 1, expiresAt: 2, lastUsedAt: null });
@@ -90,25 +98,7 @@ describe('API tokens, saved filters and webhooks', () => {
 });
 
 describe('trials and refused attempts', () => {
-  let dir: string;
-  let source: ReturnType<typeof opened>;
-  let target: ReturnType<typeof opened>;
-  beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'trials-'));
-    source = opened(dir, 'source.db');
-    target = opened(dir, 'target.db');
-  });
-  afterEach(async () => {
-    await source.close();
-    await target.close();
-    rmSync(dir, { recursive: true });
-  });
-  const copying = () => ({
-    source: { directory: source } as unknown as Truth,
-    target: { directory: target } as unknown as Truth,
-    retry: <T>(action: () => Promise<T>) => action(),
-    tell: () => {},
-  });
+  const stores = useTwoDirectories();
   const attempt: RefusedAttempt = {
     id: 'a',
     projectId: '123456789',
@@ -124,12 +114,13 @@ describe('trials and refused attempts', () => {
   };
 
   it('move, however often: no card has a second trial, and nothing counts twice', async () => {
+    const { source, target } = stores.opened();
     for (let card = 0; card < 600; card += 1) await source.claimTrial(`card ${card}`, 'ann');
     await source.noteRefused([attempt], 10);
     for (let time = 0; time < 2; time += 1) {
-      expect(await copyTrials(copying())).toBe(600);
+      expect(await copyTrials(stores.copying())).toBe(600);
       const there = await listRefused({ directory: target });
-      expect(await copyRefused(copying(), there)).toBe(time === 0 ? 1 : 0);
+      expect(await copyRefused(stores.copying(), there)).toBe(time === 0 ? 1 : 0);
     }
     expect(await target.claimTrial('card 599', 'ben')).toBe(false);
     expect(await target.refusedIn('123456789')).toEqual([attempt]);

@@ -31,7 +31,7 @@ const { suites, loop } = readTimes(times);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const date = new Date().toISOString().slice(0, 10);
 const sorted = [...suites].sort(([, a], [, b]) => b.processor - a.processor);
-const costs = () =>
+if (ci)
   writeFileSync(
     join(root, 'docs/test-times.json'),
     `${JSON.stringify(
@@ -45,7 +45,6 @@ const costs = () =>
       2,
     )}\n`,
   );
-if (ci) costs();
 
 const kinds = new Map();
 for (const entry of sorted) kinds.set(entry[1].kind, [...(kinds.get(entry[1].kind) ?? []), entry]);

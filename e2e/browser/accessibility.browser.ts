@@ -169,7 +169,7 @@ describeInBrowser('every screen', (site) => {
       if (inApp && !before && size === first) await expectNamedAndFocused(page);
       for (const theme of themes) {
         await show(page, { theme });
-        await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined);
+        await expectAccessible(page, theme);
         await expectNoSidewaysScroll(page);
         await look(page, `${name}.${size === phone ? 'phone' : 'desktop'}.${theme}`);
       }

@@ -52,7 +52,7 @@ describeInBrowser('the time line', (site) => {
       for (const [width, size] of Object.entries({ desktop, phone })) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await show(page, { theme: colorScheme, size });
-          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+          await expectAccessible(page, colorScheme);
           await expectNoSidewaysScroll(page);
           await look(page, `${open ? 'entry' : 'audit'}.${width}.${colorScheme}`);
         }

@@ -33,7 +33,7 @@ describeInBrowser('a project as it was', (site) => {
       for (const viewport of [phone, desktop]) {
         for (const colorScheme of ['dark', 'light'] as const) {
           await show(page, { theme: colorScheme, size: viewport });
-          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+          await expectAccessible(page, colorScheme);
           await expectNoSidewaysScroll(page);
           await look(page, `${name}.${colorScheme}.${viewport.width}`);
         }

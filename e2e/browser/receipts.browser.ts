@@ -55,7 +55,7 @@ describeInBrowser(
         if (size === phone) await open();
         for (const colorScheme of ['light', 'dark'] as const) {
           await show(page, { theme: colorScheme });
-          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+          await expectAccessible(page, colorScheme);
           await expectNoSidewaysScroll(page);
           await look(page, `${name}.${width}.${colorScheme}`);
         }

@@ -2,6 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandInput, MINUTE } from '@dossier/shared/contract';
+import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
@@ -88,19 +89,15 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
   };
 
   const doAll = async (): Promise<void> => {
-    const now = isoTime(clock());
-    for (let skip = 0; ; skip += page) {
-      const found = await readStore.find<DutyDocument>('duties', {
-        where: { kind: kinds, dueAt: { to: now } },
-        sort: { field: 'dueAt', order: 'asc' },
-        skip,
-        limit: page,
-      });
+    const query = {
+      where: { kind: kinds, dueAt: { to: isoTime(clock()) } },
+      sort: { field: 'dueAt', order: 'asc' },
+    } as const;
+    for await (const found of foundPages<DutyDocument>(readStore, 'duties', query, page)) {
       const duties = found.map(({ document }) => document);
       for (const duty of duties) if (isAsking(duty)) await ask(duty);
       const ending = duties.filter((duty): duty is Ending => !isAsking(duty));
       for (const kind of kinds) await end(ending.filter((duty) => duty.kind === kind));
-      if (duties.length < page) return;
     }
   };
 

@@ -1,48 +1,17 @@
-import {
-  type EventData,
-  type PaymentState,
-  paymentMoved,
-  paymentStates,
-  type StoredEvent,
-  streams,
-} from '@dossier/shared/contract';
+import { paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { type PaymentNews, recordingOf, settle } from '@dossier/shared/payments';
+import { type Bill, billAfter, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
-
-/** A payment as its events tell it. */
-export type Bill = {
-  readonly request: EventData<'PaymentRequested'>;
-  readonly at: string;
-  readonly status: PaymentState;
-  readonly reference: string | undefined;
-};
-
-export const totalOf = ({ request: { amount, tax } }: Pick<Bill, 'request'>): number => amount + tax;
-
-const after = (bill: Bill, event: Pick<StoredEvent, 'type' | 'data'>): Bill => {
-  const { reference } = event.data;
-  const isKnown = event.type === 'PaymentAsked' || event.type === 'PaymentRecorded';
-  return {
-    ...bill,
-    status: paymentMoved(bill.status, totalOf(bill), event),
-    ...(isKnown && { reference: String(reference) }),
-  };
-};
 
 /** From the subscription's stream, which is never behind, in the order in which they were asked for. */
 export const billsIn = (events: readonly StoredEvent[]): Bill[] => {
   const bills = new Map<unknown, Bill>();
   for (const stored of events) {
-    const { type, data, time } = upcast(stored);
-    const { paymentId } = data;
-    const bill = bills.get(paymentId);
-    if (type === 'PaymentRequested') {
-      const request = data as EventData<'PaymentRequested'>;
-      bills.set(paymentId, { request, at: time, status: 'requested', reference: undefined });
-    } else if (bill) bills.set(paymentId, after(bill, { type, data }));
+    const { paymentId } = stored.data;
+    const bill = billAfter(bills.get(paymentId), upcast(stored));
+    if (bill) bills.set(paymentId, bill);
   }
   return [...bills.values()];
 };
@@ -60,7 +29,7 @@ type Options = Pick<WorkerOptions, 'payments' | 'client' | 'log' | 'clock'>;
 
 /** Does at the gateway what is left to do for a payment, if anything is. False: not all of it is done yet. */
 export const settleBill = async (options: Options, bill: Bill): Promise<boolean> => {
-  const { duty } = paymentStates[bill.status];
+  const { duty } = paymentStates[bill.state];
   if (duty === null) return true;
   const { personId, paymentId, paymentMethodId } = bill.request;
   const age = options.clock() - Date.parse(bill.at);

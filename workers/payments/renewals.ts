@@ -2,13 +2,14 @@ import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
+import { type Bill, totalOf } from '@dossier/shared/payments';
+import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
-import { type Bill, billsIn, recordNews, settleBill, totalOf } from './payments.ts';
+import { billsIn, recordNews, settleBill } from './payments.ts';
 import type { DueSteadily } from './steadily.ts';
 
-const page = 100;
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
 
 export const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
@@ -52,9 +53,9 @@ const renew = async (options: Options, document: SubscriptionDocument): Promise<
   if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
   // From the events, because the view may not know them yet.
   const events = await options.eventStore.readStream(streams.subscription(personId));
-  for (const bill of billsIn(events)) if (paymentStates[bill.status].duty === 'stop') await settleBill(options, bill);
+  for (const bill of billsIn(events)) if (paymentStates[bill.state].duty === 'stop') await settleBill(options, bill);
   const waiting = billsIn(sinceItGoesOn(events)).findLast(
-    ({ request, status }) => request.purpose === 'period' && status === 'requested',
+    ({ request, state }) => request.purpose === 'period' && state === 'requested',
   );
   if (waiting) await charge(options, waiting);
 };
@@ -65,21 +66,13 @@ const eachDue = async (
   status: readonly string[],
   work: (document: SubscriptionDocument) => Promise<unknown>,
 ) => {
-  const now = isoTime(clock());
-  for (let skip = 0; ; skip += page) {
-    const found = await readStore.find<SubscriptionDocument>('subscriptions', {
-      where: { status, [due]: { to: now } },
-      sort: { field: due, order: 'asc' },
-      skip,
-      limit: page,
-    });
+  const query = { where: { status, [due]: { to: isoTime(clock()) } }, sort: { field: due, order: 'asc' } } as const;
+  for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', query))
     await each.run(
       found,
       ({ id }) => id,
       ({ document }) => work(document),
     );
-    if (found.length < page) return;
-  }
 };
 
 /**

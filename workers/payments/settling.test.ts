@@ -9,15 +9,15 @@ import { forgetPayer } from './forgetting.ts';
 import { settlePayments } from './settling.ts';
 import { enqueueRelease, processReleases } from './trials.ts';
 
-describe('a payment without a known result', () => {
-  let bench: TestWorkers;
-  let ann: string;
-  beforeEach(async () => {
-    bench = await openTestWorkers();
-    ann = (await bench.directory.personOf('ann@example.org')).personId;
-  });
-  afterEach(() => bench.close());
+let bench: TestWorkers;
+let ann: string;
+beforeEach(async () => {
+  bench = await openTestWorkers();
+  ann = (await bench.directory.personOf('ann@example.org')).personId;
+});
+afterEach(() => bench.close());
 
+describe('a payment without a known result', () => {
   /** As the view has it, which may be behind: what counts is in the events. */
   const unsettled = (personId: string, status = 'none') => {
     const document = { id: personId, status, periodEnd: null, unsettled: true, invoices: [] };
@@ -136,14 +136,6 @@ describe('a payment without a known result', () => {
 });
 
 describe('a payer whose account was closed', () => {
-  let bench: TestWorkers;
-  let ann: string;
-  beforeEach(async () => {
-    bench = await openTestWorkers();
-    ann = (await bench.directory.personOf('ann@example.org')).personId;
-  });
-  afterEach(() => bench.close());
-
   it('is forgotten at the gateway once their money is settled there, and looked for until nothing is found', async () => {
     const cards: (readonly string[])[] = [];
     const answers = [false, true];
@@ -168,18 +160,11 @@ describe('a payer whose account was closed', () => {
 });
 
 describe('the card of a trial', () => {
-  let bench: TestWorkers;
-  let ann: string;
   let releases: ReturnType<typeof processReleases>;
-  beforeEach(async () => {
-    bench = await openTestWorkers();
-    ann = (await bench.directory.personOf('ann@example.org')).personId;
+  beforeEach(() => {
     releases = processReleases(bench.options);
   });
-  afterEach(async () => {
-    await releases.stop();
-    await bench.close();
-  });
+  afterEach(() => releases.stop());
 
   const claiming = () => ({ ...bench.options, secret: bench.options.settings.secret });
   const card = 'pm_card_amex';

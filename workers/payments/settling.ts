@@ -1,10 +1,10 @@
 import type { Each } from '@dossier/shared/async/each';
+import type { Bill } from '@dossier/shared/payments';
+import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { type Bill, billsOf, settleBill } from './payments.ts';
+import { billsOf, settleBill } from './payments.ts';
 import { isRenewed } from './renewals.ts';
-
-const page = 100;
 
 /**
  * Asks what became of payments without an answer, stops at the gateway what is not wanted any more,
@@ -19,21 +19,17 @@ export const settlePayments = async (
   const dueOf = async ({ id, status }: SubscriptionDocument): Promise<Bill[]> =>
     // A renewal that is under way is charged by the worker of renewals.
     (await billsOf(eventStore, id)).filter(
-      ({ request, status: state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(status)),
+      ({ request, state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(status)),
     );
 
-  for (let skip = 0; ; skip += page) {
-    const found = await readStore.find<SubscriptionDocument>('subscriptions', {
-      where: { unsettled: true },
-      skip,
-      limit: page,
-    });
+  for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', {
+    where: { unsettled: true },
+  })) {
     const due = (await Promise.all(found.map(({ document }) => dueOf(document)))).flat();
     await each.run(
       due,
       ({ request }) => request.paymentId,
       (bill) => settleBill(options, bill),
     );
-    if (found.length < page) return;
   }
 };

@@ -25,9 +25,9 @@ export const processReleases = (
     const trials = bills.filter(({ request }) => request.purpose === 'trial');
     const ended = trials.find(({ request }) => request.paymentId === data.paymentId);
     // A failure that was told before the success.
-    if (!ended || ended.status === 'paid') return;
+    if (!ended || ended.state === 'paid') return;
     const others = trials
       .filter((bill) => bill !== ended)
-      .map(({ request: { paymentMethodId }, status }) => ({ paymentMethodId, status }));
+      .map(({ request: { paymentMethodId }, state }) => ({ paymentMethodId, status: state }));
     await releaseTrial({ ...options, secret: settings.secret }, personId, ended.request.paymentMethodId, others);
   });

@@ -40,6 +40,9 @@ const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
   </>
 );
 
+const InvoicePdf = ({ invoice: { id, number } }: Props) =>
+  number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />;
+
 const ChargedFor = ({ invoice: { plan, period, purpose, members, number } }: Props) => (
   <>
     {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
@@ -57,7 +60,7 @@ const Amount = ({ invoice: { amount, tax } }: Props) => (
 );
 
 export const InvoiceLine = ({ invoice }: Props) => {
-  const { id, date, number } = invoice;
+  const { date } = invoice;
   return (
     <TableRow>
       <TableCell className="num nowrap">{formatDate(date)}</TableCell>
@@ -72,7 +75,7 @@ export const InvoiceLine = ({ invoice }: Props) => {
         <Status invoice={invoice} />
       </TableCell>
       <TableCell padding="none">
-        {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
+        <InvoicePdf invoice={invoice} />
       </TableCell>
     </TableRow>
   );
@@ -80,7 +83,7 @@ export const InvoiceLine = ({ invoice }: Props) => {
 
 /** On a phone, which has no room for the table. */
 export const InvoiceItem = ({ invoice }: Props) => {
-  const { id, date, number } = invoice;
+  const { date } = invoice;
   return (
     <Row>
       <div className="grow">
@@ -95,7 +98,7 @@ export const InvoiceItem = ({ invoice }: Props) => {
         </div>
         <GivenBack invoice={invoice} />
       </div>
-      {number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />}
+      <InvoicePdf invoice={invoice} />
     </Row>
   );
 };

@@ -1,0 +1,58 @@
+import { type EventData, type PaymentState, paymentMoved, type StoredEvent } from '../contract/index.ts';
+
+type Dispute = Pick<EventData<'PaymentDisputed'>, 'amount' | 'status' | 'reason'>;
+
+/** A payment as its events tell it. */
+export type Bill = {
+  readonly request: EventData<'PaymentRequested'>;
+  readonly at: string;
+  readonly state: PaymentState;
+  /** The gateway's own id of it, by which it is found there. */
+  readonly reference: string | undefined;
+  /** Why it failed, in the gateway's words; or why it is given back. */
+  readonly reason: string | undefined;
+  /** US cents of it, so far. */
+  readonly refunded: number;
+  /** The last that was told of each. */
+  readonly disputes: Readonly<Record<string, Dispute>>;
+};
+
+/** US cents, tax included. */
+export const totalOf = ({ request: { amount, tax } }: Pick<Bill, 'request'>): number => amount + tax;
+
+/** @param bill undefined before it was asked for. @param event upcast; others than those of payments change nothing */
+export const billAfter = (
+  bill: Bill | undefined,
+  { type, data, time }: Pick<StoredEvent, 'type' | 'data' | 'time'>,
+): Bill | undefined => {
+  if (type === 'PaymentRequested') {
+    const request = data as EventData<'PaymentRequested'>;
+    return {
+      request,
+      at: time,
+      state: 'requested',
+      reference: undefined,
+      reason: undefined,
+      refunded: 0,
+      disputes: {},
+    };
+  }
+  if (!bill) return undefined;
+  const next = { ...bill, state: paymentMoved(bill.state, totalOf(bill), { type, data }) };
+  switch (type) {
+    case 'PaymentAsked':
+    case 'PaymentRecorded':
+      return { ...next, reference: String(data.reference) };
+    case 'PaymentFailed':
+    case 'PaymentGivenBack':
+      return { ...next, reason: String(data.reason) };
+    case 'PaymentRefunded':
+      return { ...next, refunded: Number(data.total) };
+    case 'PaymentDisputed': {
+      const { reference, amount, status, reason } = data as EventData<'PaymentDisputed'>;
+      return { ...next, disputes: { ...bill.disputes, [reference]: { amount, status, reason } } };
+    }
+    default:
+      return next;
+  }
+};
