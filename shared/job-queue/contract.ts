@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { until } from '../testing/until.ts';
-import { type Attempt, type Failure, type JobQueue, PermanentJobError } from './port.ts';
+import { type Attempt, type Failure, type JobQueue, MarkMovedError, PermanentJobError } from './port.ts';
 
 /**
  * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting);
@@ -347,16 +347,28 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
 
     it('keeps marks by name', async () => {
       expect(await queue.mark('a')).toBeUndefined();
-      await queue.setMark('a', { offset: 1 });
+      await queue.setMark('a', { offset: 1 }, undefined);
       const event = { stream: 's', revision: 3, id: 'i', digest: 'd' };
-      await queue.setMark('b', { offset: 7, source: 'topic', event });
-      await queue.setMark('a', { offset: 2 });
+      await queue.setMark('b', { offset: 7, source: 'topic', event }, undefined);
+      await queue.setMark('a', { offset: 2 }, { offset: 1 });
       await queue.close();
       queue = await engine.open();
       expect([await queue.mark('a'), await queue.mark('b')]).toEqual([
         { offset: 2 },
         { offset: 7, source: 'topic', event },
       ]);
+    });
+
+    it('sets a mark only over the one that was read', async () => {
+      const moved = (work: Promise<void>) => expect(work).rejects.toThrow(MarkMovedError);
+      await moved(queue.setMark('a', { offset: 2 }, { offset: 1 }));
+      expect(await queue.mark('a')).toBeUndefined();
+      await queue.setMark('a', { offset: 3, source: 'topic' }, undefined);
+      await moved(queue.setMark('a', { offset: 4 }, undefined));
+      await moved(queue.setMark('a', { offset: 4 }, { offset: 2 }));
+      expect(await queue.mark('a')).toEqual({ offset: 3, source: 'topic' });
+      await queue.setMark('a', { offset: 1 }, { offset: 3, source: 'topic' });
+      expect(await queue.mark('a')).toEqual({ offset: 1 });
     });
 
     it('keeps waiting, finished and dead jobs when it is opened again', async () => {

@@ -50,13 +50,25 @@ export class JobLostError extends Error {
   }
 }
 
+/** The queue was lost or is an older one, or another sender went on from the same mark. */
+export class MarkMovedError extends Error {
+  override readonly name = 'MarkMovedError';
+  constructor(name: string) {
+    super(`the mark of ${name} is not the one that was read`);
+  }
+}
+
 /** Speeds up and retries work; a lost queue is filled again from events and views. */
 export interface JobQueue {
   enqueue(queue: string, job: Job): Promise<void>;
   process(queue: string, handler: JobHandler, options?: ProcessOptions): { stop(): Promise<void> };
   /** How far the sender has come: never survives without the jobs enqueued before it was set. */
   mark(name: string): Promise<Mark | undefined>;
-  setMark(name: string, mark: Mark): Promise<void>;
+  /**
+   * @param before as it was read or set last
+   * @throws MarkMovedError when another mark is there, or none: jobs enqueued since may be lost
+   */
+  setMark(name: string, mark: Mark, before: Mark | undefined): Promise<void>;
   count(state: JobState): Promise<number>;
   /** When the oldest of the jobs that wait and should have run already was due; of 1,000 a queue. */
   oldest(): Promise<string | undefined>;

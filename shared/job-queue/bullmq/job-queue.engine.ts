@@ -181,7 +181,7 @@ describeEngine('REDIS_URL', (url) => {
     const away = async () => {
       const calls = [
         () => queue.enqueue('q', { id: 'x', data: {} }),
-        () => queue.setMark('x', { offset: 1 }),
+        () => queue.setMark('x', { offset: 1 }, undefined),
         () => queue.mark('x'),
         () => queue.list('dead'),
         () => queue.count('delayed'),
@@ -240,7 +240,7 @@ describeEngine('REDIS_URL', (url) => {
       await seen.until(1);
       await queue.enqueue('idle', { id: 'waiting', data: {} });
       await queue.enqueue('q', { id: 'delayed', data: {}, runAt: new Date(Date.now() + 4_000).toISOString() });
-      await queue.setMark('reached', { offset: 7 });
+      await queue.setMark('reached', { offset: 7 }, undefined);
       await redis.kill();
       await away();
       await redis.restart();
@@ -256,7 +256,7 @@ describeEngine('REDIS_URL', (url) => {
     });
 
     it('says so as well when Redis is there but mute', async () => {
-      await queue.setMark('reached', { offset: 7 });
+      await queue.setMark('reached', { offset: 7 }, undefined);
       process.kill(redis.pid, 'SIGSTOP');
       await away();
       process.kill(redis.pid, 'SIGCONT');

@@ -4,7 +4,15 @@ import { concernsAll } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
-import { type Job, JobLostError, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
+import {
+  type Job,
+  JobLostError,
+  type JobQueue,
+  type JobState,
+  type ListedJob,
+  MarkMovedError,
+  PermanentJobError,
+} from '../port.ts';
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
@@ -45,6 +53,11 @@ const bullStates = { delayed: 'delayed', dead: 'failed' } as const satisfies Rec
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
 const markField = (name: string) => `${name} mark`;
+/** Hash; field of the offset, field of the mark, offset that must be there (empty: none), offset, mark. */
+const setMark = `
+  if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[3] then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[4], ARGV[2], ARGV[5])
+  return 1`;
 
 /** Needs `maxmemory-policy noeviction` and no Cluster: one log keeps a mark behind its jobs. */
 export const openBullJobQueue = ({
@@ -197,10 +210,11 @@ export const openBullJobQueue = ({
         const [offset, stored] = await asking.hmget(marks, name, markField(name));
         return typeof offset === 'string' ? markFrom(Number(offset), stored) : undefined;
       }),
-    setMark: (name, { offset, source, event }) =>
-      withRedis(asking, async () => {
-        await asking.hset(marks, { [name]: offset, [markField(name)]: JSON.stringify({ offset, source, event }) });
-      }),
+    setMark: async (name, { offset, source, event }, before) => {
+      const stored = [before?.offset ?? '', offset, JSON.stringify({ offset, source, event })];
+      const isSet = await withRedis(asking, () => asking.eval(setMark, 1, marks, name, markField(name), ...stored));
+      if (isSet === 0) throw new MarkMovedError(name);
+    },
     count: (state) =>
       withRedis(asking, async () => {
         const counts = await Promise.all((await all()).map((queue) => queue.getJobCountByTypes(bullStates[state])));

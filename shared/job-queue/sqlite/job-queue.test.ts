@@ -35,7 +35,7 @@ describe('SQLite job queue', () => {
     old.exec("INSERT INTO marks VALUES ('a', 5)");
     const queue = openSqliteJobQueue({ file });
     expect(await queue.mark('a')).toEqual({ offset: 5 });
-    await queue.setMark('a', { offset: 6, source: 'store' });
+    await queue.setMark('a', { offset: 6, source: 'store' }, { offset: 5 });
     old.exec('UPDATE marks SET value = 7');
     old.close();
     expect(await queue.mark('a')).toEqual({ offset: 7 });

@@ -6,7 +6,7 @@ import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
-import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
+import { type Job, type JobQueue, type JobState, type ListedJob, MarkMovedError, PermanentJobError } from '../port.ts';
 
 const pruneEvery = HOUR;
 
@@ -83,9 +83,8 @@ export const openSqliteJobQueue = ({
   const drop = db.prepare(`
     UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const mark = db.prepare('SELECT value, mark FROM marks WHERE name = ?');
-  const setMark = db.prepare(
-    'INSERT INTO marks (name, value, mark) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, mark = excluded.mark',
-  );
+  const firstMark = db.prepare('INSERT INTO marks (value, mark, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const nextMark = db.prepare('UPDATE marks SET value = ?, mark = ? WHERE name = ? AND value = ?');
   const prune = db.prepare(`DELETE FROM jobs WHERE state = 'done' AND changed_at < ?`);
 
   const pumps = new Map<string, Set<() => void>>();
@@ -195,8 +194,10 @@ export const openSqliteJobQueue = ({
       const stored = mark.get([name]) as { value: number; mark: string | null } | undefined;
       return stored && markFrom(stored.value, stored.mark);
     },
-    setMark: async (name, { offset, source, event }) => {
-      setMark.run([name, offset, JSON.stringify({ offset, source, event })]);
+    setMark: async (name, { offset, source, event }, before) => {
+      const set = [offset, JSON.stringify({ offset, source, event }), name];
+      const { changes } = before ? nextMark.run([...set, before.offset]) : firstMark.run(set);
+      if (changes === 0) throw new MarkMovedError(name);
     },
     count: async (state) => (counts[state].get([clock()]) as { count: number }).count,
     oldest: async () => {
