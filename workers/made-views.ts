@@ -1,4 +1,6 @@
 import { pause } from '@dossier/shared/async/pause';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { createRecent } from '@dossier/shared/basics/recent';
 import { projections } from '@dossier/shared/views';
 import type { WorkerOptions } from './options.ts';
 
@@ -18,4 +20,24 @@ export const awaitViews = async (options: Options, stopped: AbortSignal): Promis
     await pause(lookEvery, stopped);
   }
   return false;
+};
+
+/** Jobs whose wait is remembered. */
+const remembered = 10_000;
+
+/**
+ * For jobs that ask the views: whether these have all that was on the bus when the job was tried first. What
+ * happens later does not concern it, or in a busy installation it would never run.
+ * @throws EngineUnavailableError while the views are behind
+ */
+export const viewsOfJobs = ({ bus, readStore }: Pick<WorkerOptions, 'bus' | 'readStore'>) => {
+  const awaited = createRecent<ReadonlyMap<number, number>>(remembered);
+  return async (jobId: string): Promise<void> => {
+    const ends = awaited.get(jobId) ?? (await bus.ends());
+    awaited.put(jobId, ends);
+    for (const [partition, end] of ends) {
+      const reached = await readStore.checkpoint(projections, partition);
+      if ((reached?.offset ?? 0) < end) throw new EngineUnavailableError('the views are behind');
+    }
+  };
 };

@@ -43,7 +43,7 @@ await runService('workers', async (environment, log) => {
   return {
     checks: [
       cluster.clock.check,
-      { name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) },
+      { name: 'job-queue', holds: jobs.ready },
       ...(await cluster.eventStoreChecks(true)),
       ...workers.checks,
     ],

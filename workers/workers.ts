@@ -1,6 +1,6 @@
 import type { Each } from '@dossier/shared/async/each';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
-import { type Measure, warning } from '@dossier/shared/http/operations';
+import { type Gauged, type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
 import { createDuties } from './duties/duties.ts';
 import { processPackages } from './duties/evidence.ts';
@@ -52,6 +52,24 @@ const dutiesOf = (options: WorkerOptions) => {
   ];
 };
 
+const memoryOf = ({ memory }: WorkerOptions['jobs']): Gauged[] =>
+  memory
+    ? [
+        {
+          name: 'dossier_queue_memory_bytes',
+          help: 'Memory that the queue of jobs takes, and that it may take at most (0: no limit)',
+          labels: ['of'],
+          read: async () => {
+            const { used, limit } = await memory();
+            return [
+              { labels: { of: 'used' }, value: used },
+              { labels: { of: 'limit' }, value: limit },
+            ];
+          },
+        },
+      ]
+    : [];
+
 /** All that waits for its time or talks to the outside. The caller closes the engines. */
 export const createWorkers = (options: WorkerOptions) => {
   const reactor = createReactor(options);
@@ -85,6 +103,7 @@ export const createWorkers = (options: WorkerOptions) => {
           return since === undefined ? 0 : (options.clock() - Date.parse(since)) / second;
         },
       },
+      ...memoryOf(options.jobs),
     ] satisfies Measure[],
     checks: duties.map(({ name, failing }) => warning(name, failing)),
     start: async (): Promise<void> => {

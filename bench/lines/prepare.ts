@@ -55,7 +55,7 @@ export const storeToSeed = async (dataDir: string): Promise<{ engines: Embedded;
 
 /** What the seeded history asked of the workers was done long ago: it is not what is measured. */
 export const closeSeeded = async ({ jobs, eventStore, close }: Embedded) => {
-  await jobs.setMark('workers-0', { offset: await eventStore.head() });
+  await jobs.setMark('workers-0', { offset: await eventStore.head() }, await jobs.mark('workers-0'));
   await close();
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { until } from '../testing/until.ts';
-import { type Attempt, type Failure, type JobQueue, PermanentJobError } from './port.ts';
+import { type Attempt, type Failure, type JobQueue, MarkMovedError, PermanentJobError, PutOffError } from './port.ts';
 
 /**
  * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting);
@@ -176,6 +176,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       expect(await queue.retry('q', 'unknown')).toBe(false);
       expect(await queue.retry('q', 'a')).toBe(true);
       await seen.until(3);
+      expect(seen.runs.map(({ isAsked }) => isAsked)).toEqual([false, false, true]);
       expect(seen.runs[2]).toMatchObject({ id: 'a', attempt: 1 });
       await deadAfter((count) => count === 1);
       await queue.retry('q', 'a');
@@ -229,6 +230,31 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       expect(failures.map(({ id, attempt, error }) => [id, attempt, (error as Error).message])).toEqual(
         failures.map(() => ['a', 1, 'away']),
       );
+    });
+
+    it('puts back the same job when it is too early for it: no attempt, no failure, as often as it likes', async () => {
+      let early = 3;
+      const failures: Failure[] = [];
+      const seen = recorder(async () => {
+        early -= 1;
+        if (early >= 0) throw new PutOffError(engine.now() + 1_000);
+      });
+      queue.process('q', seen.handler, { attempts: 1, onFailure: (failure) => failures.push(failure) });
+      await queue.enqueue('q', { id: 'a', data: { n: 1 } });
+      await seen.until(1);
+      await until(async () => (await queue.count('delayed')) === 1);
+      expect(await queue.list('delayed')).toMatchObject([{ id: 'a', data: { n: 1 }, attempts: 0, reason: '' }]);
+      expect(await queue.oldest()).toBeUndefined();
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await until(async () => {
+        await engine.elapse(500);
+        return seen.runs.length === 4;
+      });
+      expect(seen.runs.map(({ data, attempt, isLast }) => [data, attempt, isLast])).toEqual(
+        Array.from({ length: 4 }, () => [{ n: 1 }, 1, true]),
+      );
+      expect(failures).toEqual([]);
+      expect(await queue.count('dead')).toBe(0);
     });
 
     it('tells of each failure once, and when it is tried again', async () => {
@@ -347,16 +373,28 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
 
     it('keeps marks by name', async () => {
       expect(await queue.mark('a')).toBeUndefined();
-      await queue.setMark('a', { offset: 1 });
+      await queue.setMark('a', { offset: 1 }, undefined);
       const event = { stream: 's', revision: 3, id: 'i', digest: 'd' };
-      await queue.setMark('b', { offset: 7, source: 'topic', event });
-      await queue.setMark('a', { offset: 2 });
+      await queue.setMark('b', { offset: 7, source: 'topic', event }, undefined);
+      await queue.setMark('a', { offset: 2 }, { offset: 1 });
       await queue.close();
       queue = await engine.open();
       expect([await queue.mark('a'), await queue.mark('b')]).toEqual([
         { offset: 2 },
         { offset: 7, source: 'topic', event },
       ]);
+    });
+
+    it('sets a mark only over the one that was read', async () => {
+      const moved = (work: Promise<void>) => expect(work).rejects.toThrow(MarkMovedError);
+      await moved(queue.setMark('a', { offset: 2 }, { offset: 1 }));
+      expect(await queue.mark('a')).toBeUndefined();
+      await queue.setMark('a', { offset: 3, source: 'topic' }, undefined);
+      await moved(queue.setMark('a', { offset: 4 }, undefined));
+      await moved(queue.setMark('a', { offset: 4 }, { offset: 2 }));
+      expect(await queue.mark('a')).toEqual({ offset: 3, source: 'topic' });
+      await queue.setMark('a', { offset: 1 }, { offset: 3, source: 'topic' });
+      expect(await queue.mark('a')).toEqual({ offset: 1 });
     });
 
     it('keeps waiting, finished and dead jobs when it is opened again', async () => {

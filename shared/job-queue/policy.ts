@@ -2,8 +2,11 @@ import type { Clock } from '../basics/clock.ts';
 import { DAY, HOUR } from '../contract/index.ts';
 import type { Mark } from '../event-store/mark.ts';
 
-/** How long repeats of a finished job are recognised; workers ignore causes older than a week. */
-export const remembered = 8 * DAY;
+/**
+ * How long the queue itself recognises repeats of a finished job. Beyond that every handler looks into
+ * events, directory or files whether its work is done, as it must after a loss of the queue.
+ */
+export const remembered = HOUR;
 /** Longer, and nobody wants the mail any more. */
 const triedFor = 7 * DAY;
 

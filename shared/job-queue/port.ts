@@ -1,6 +1,6 @@
 import type { Mark } from '../event-store/mark.ts';
 
-/** A second job with the id of a waiting, running or finished one is ignored. */
+/** A second job with the id of one that waits, runs, is dead or has finished within an hour is ignored. */
 export type Job = {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -14,6 +14,8 @@ export type ListedJob = Job & { readonly queue: string; readonly attempts: numbe
 export type Attempt = Job & {
   readonly attempt: number;
   readonly isLast: boolean;
+  /** An operator wants it to run now, whatever became of it before. */
+  readonly isAsked: boolean;
   /** Asked before what cannot be repeated. @throws when another worker may have the job meanwhile */
   readonly stillOurs: () => Promise<void>;
 };
@@ -42,11 +44,30 @@ export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
+/** Thrown by a handler for which it is too early: the same job is put back, and no attempt is counted. */
+export class PutOffError extends Error {
+  override readonly name = 'PutOffError';
+  /** Epoch milliseconds. */
+  readonly until: number;
+  constructor(until: number) {
+    super('it is too early');
+    this.until = until;
+  }
+}
+
 /** Another worker may have the job, and this one has to leave it alone. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
   constructor() {
     super('another worker may have the job meanwhile');
+  }
+}
+
+/** The queue was lost or is an older one, or another sender went on from the same mark. */
+export class MarkMovedError extends Error {
+  override readonly name = 'MarkMovedError';
+  constructor(name: string) {
+    super(`the mark of ${name} is not the one that was read`);
   }
 }
 
@@ -56,7 +77,11 @@ export interface JobQueue {
   process(queue: string, handler: JobHandler, options?: ProcessOptions): { stop(): Promise<void> };
   /** How far the sender has come: never survives without the jobs enqueued before it was set. */
   mark(name: string): Promise<Mark | undefined>;
-  setMark(name: string, mark: Mark): Promise<void>;
+  /**
+   * @param before as it was read or set last
+   * @throws MarkMovedError when another mark is there, or none: jobs enqueued since may be lost
+   */
+  setMark(name: string, mark: Mark, before: Mark | undefined): Promise<void>;
   count(state: JobState): Promise<number>;
   /** When the oldest of the jobs that wait and should have run already was due; of 1,000 a queue. */
   oldest(): Promise<string | undefined>;
@@ -66,5 +91,9 @@ export interface JobQueue {
   retry(queue: string, id: string): Promise<boolean>;
   /** Ends a delayed or dead job, which is remembered like a finished one. */
   drop(queue: string, id: string): Promise<boolean>;
+  /** @throws while it is away, or may throw jobs away */
+  ready(): Promise<void>;
+  /** Bytes that it takes, and may take (0: no limit). Absent where it is as large as the disk. */
+  memory?(): Promise<{ readonly used: number; readonly limit: number }>;
   close(): Promise<void>;
 }

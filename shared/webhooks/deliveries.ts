@@ -5,18 +5,16 @@ import type { JobQueue } from '../job-queue/index.ts';
 
 export const webhookQueue = 'webhook';
 
-/** `waits`: how often an attempt was put off because its target was busy. */
 export type WebhookJob = {
   readonly deliveryId: string;
   readonly run: string;
   readonly attempt: number;
-  readonly waits: number;
 };
 
 /** Its id makes each attempt of a run one job. */
 export const enqueueAttempt = (jobs: Pick<JobQueue, 'enqueue'>, job: WebhookJob, runAt?: number): Promise<void> =>
   jobs.enqueue(webhookQueue, {
-    id: [job.deliveryId, job.run, job.attempt, job.waits].join('.'),
+    id: [job.deliveryId, job.run, job.attempt].join('.'),
     data: job,
     ...(runAt !== undefined && { runAt: isoTime(runAt) }),
   });
@@ -56,5 +54,5 @@ export const queueDelivery = async (
 ): Promise<void> => {
   const { deliveryId, run } = delivery;
   await directory.putDelivery(delivery);
-  await enqueueAttempt(jobs, { deliveryId, run, attempt: 1, waits: 0 });
+  await enqueueAttempt(jobs, { deliveryId, run, attempt: 1 });
 };

@@ -1,6 +1,5 @@
-import { isoTime } from '@dossier/shared/basics/clock';
-import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, type MailTemplate, type ReviewAction } from '@dossier/shared/contract';
+import { PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -26,10 +25,10 @@ const ofTheirOwn: ReadonlySet<MailTemplate> = new Set(['expiry', 'auditor']);
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
-type Options = Pick<WorkerOptions, 'directory' | 'eventStore' | 'readStore' | 'jobs' | 'clock'>;
+type Options = Pick<WorkerOptions, 'directory' | 'eventStore' | 'readStore' | 'clock'>;
 
 /** Which mails may go now, across restarts and copies: nobody floods a mailbox by way of us. */
-export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: Options) => {
+export const admissionOf = ({ directory, eventStore, readStore, clock }: Options) => {
   const limit = limiter(directory, clock);
 
   const inviter = async ({ data: { projectId, subject } }: Queued): Promise<string> =>
@@ -61,8 +60,8 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     return [template, projectId ?? subject.teamId, recipient, documentId, collaboratorId, version].join('\n');
   };
 
-  /** The first at once; one more when the hour is over, with what holds then, for all between. */
-  const admitChange = async (queued: Queued) => {
+  /** The first at once; one more when the hour is over, with what holds then, for all that waited for it. */
+  const admitChange = async (queued: Queued, isLate: boolean) => {
     const slot = await slotOf(queued);
     const { count, resetsAt } = await directory.hit(
       counterOf('same-change', slot),
@@ -70,9 +69,8 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
       clock(),
     );
     if (count === 1) return;
-    const job = { id: derivedId(slot, resetsAt), data: { mailId: queued.data.mailId, later: resetsAt } };
-    await jobs.enqueue(mailQueue, { ...job, runAt: isoTime(resetsAt) });
-    throw new NothingToSend('Such changes are mailed once an hour: the next mail tells the latest state.');
+    if (!isLate) throw new PutOffError(resetsAt);
+    throw new NothingToSend('Such changes are mailed once an hour: another mail told the latest state.');
   };
 
   /** What somebody asked for by hand was counted then. */
@@ -90,12 +88,12 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
     await (invitations.has(template) ? admitInvitation(queued, again) : spend(again));
   };
 
-  const admitNew = async (queued: Queued) => {
+  const admitNew = async (queued: Queued, isLate: boolean) => {
     const { template, projectId, recipient, subject } = queued.data;
     const same = [template, projectId ?? subject.teamId ?? '', recipient].join('\n');
     if (invitations.has(template))
       await admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
-    if (changes.has(template)) await admitChange(queued);
+    if (changes.has(template)) await admitChange(queued, isLate);
     // Counts, but is never left out: when something is due, people have to know.
     if (template === 'due-moved') await isWithin(limit, 'reminders-to', remindedIn(projectId ?? '', recipient));
     if (template === 'reminder') await admitReminder(queued);
@@ -104,15 +102,15 @@ export const admissionOf = ({ directory, eventStore, readStore, jobs, clock }: O
   };
 
   return {
-    /** Once for a mail, however often it is tried. @throws NothingToSend */
-    admit: async (queued: Queued, { later = 0, resent }: Sending = {}): Promise<void> => {
-      const mark = counterOf('mail-admitted', `${queued.data.mailId} ${resent ?? later}`);
+    /** Once for a mail, however often it is tried. @throws NothingToSend, or PutOffError until when it waits */
+    admit: async (queued: Queued, { isLate = false, resent }: Sending = {}): Promise<void> => {
+      const mark = counterOf('mail-admitted', `${queued.data.mailId} ${resent ?? 0}`);
       if ((await directory.hit(mark, remembered, clock())).count > 1) return;
       try {
-        await (resent === undefined ? admitNew(queued) : admitAgain(queued));
+        await (resent === undefined ? admitNew(queued, isLate) : admitAgain(queued));
       } catch (error) {
         // Anything else may have been counted although no answer came: counted again, a mail would be refused for itself.
-        if (error instanceof NothingToSend) await directory.unhit(mark);
+        if (error instanceof NothingToSend || error instanceof PutOffError) await directory.unhit(mark);
         throw error;
       }
     },

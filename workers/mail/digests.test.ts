@@ -1,11 +1,13 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import {
+  DAY,
   type DomainEvent,
   digestAfter,
   HOUR,
   type MailPace,
   type MailTemplate,
+  MINUTE,
   streams,
 } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
@@ -31,7 +33,9 @@ describe('digests', () => {
     await bench.record(streams.account(host), registered(host, 'Hanna', 'Host'));
     running = [];
     // Commands of this part happen; all views have seen them.
+    recording = async () => {};
     bench.client.answer = async ({ name, payload, commandId }) => {
+      await recording(name);
       const { mailId } = payload as { mailId: string };
       const types = { DeferMail: 'MailDeferred', RecordMailSent: 'MailSent', RecordMailFailed: 'MailFailed' } as const;
       const type = types[name as keyof typeof types];
@@ -49,8 +53,9 @@ describe('digests', () => {
     await bench.close();
   });
 
+  let recording: (name: string) => Promise<void>;
   let project: ProjectDocument;
-  const mails = new Map<string, object>();
+  const mails = new Map<string, { readonly deferredUntil?: string | null } & Record<string, unknown>>();
   const changes = (type: string, payload: object) => {
     if (type === 'MailDeferred') return { deferredUntil: (payload as { until: string }).until };
     return { status: type === 'MailSent' ? 'sent' : (payload as { outcome: string }).outcome };
@@ -193,6 +198,57 @@ describe('digests', () => {
     expect(bench.mailer.mails).toHaveLength(1);
   });
 
+  it.each([
+    ['within a minute of its moment', '05:59:59.900', '06:00:00.000', DAY],
+    ['so late that it takes longer than a minute to record it', '05:58:30.000', '06:00:10.000', 10 * MINUTE],
+  ])('[BEY-46] leave to the next one what comes %s', async (_when, comes, recorded_, next) => {
+    run();
+    await queue('m0', 'submitted', 'd2');
+    await deferred(1);
+    bench.at(`2026-03-02T${comes}Z`);
+    let isFirst = true;
+    recording = async (name) => {
+      if (name !== 'DeferMail' || !isFirst) return;
+      isFirst = false;
+      bench.at(`2026-03-02T${recorded_}Z`);
+      await until(() => recorded('RecordMailSent') === 1);
+    };
+    await queue('m1');
+    await until(() => mails.get('m1')?.deferredUntil);
+    await until(() => {
+      bench.pass(1_000);
+      return recorded('DeferMail') > 1;
+    });
+    await until(async () => (await bench.jobs.list('delayed')).some(({ queue: name }) => name === 'digest'));
+    expect(bench.mailer.mails).toHaveLength(1);
+    bench.pass(next);
+    await until(() => recorded('RecordMailSent') === 2);
+    expect(texts()).toEqual([expect.stringMatching(/Plan$/), expect.stringMatching(/Budget$/)]);
+  });
+
+  it('[BEY-46] go although something happens all the time that the views do not show yet', async () => {
+    await queue('m1');
+    const sender = createMailSender(bench.options).start();
+    await deferred(1);
+    await sender.stop();
+    let end = await bench.eventStore.head();
+    const ends = async () => {
+      end += 1;
+      return new Map([[0, end]]);
+    };
+    const checkpoint = async () => {
+      end += 1;
+      return { offset: end - 2, position: end };
+    };
+    const readStore = { ...bench.readStore, checkpoint };
+    running.push(createDigests({ ...bench.options, readStore, bus: { ...bench.bus, ends } }).start());
+    over();
+    await until(async () => {
+      if ((await bench.jobs.count('delayed')) > 0) bench.pass(1_000);
+      return bench.mailer.mails.length === 1;
+    });
+  });
+
   it('[BEY-46] wait until the views show all that belongs into them', async () => {
     await queue('m1');
     const sender = createMailSender(bench.options).start();
@@ -204,6 +260,7 @@ describe('digests', () => {
       data: { personId: host, until: '' },
       attempt: 1,
       isLast: false,
+      isAsked: false,
       stillOurs: async () => {},
     };
     await expect(createDigests(bench.options).handle(attempt)).rejects.toThrow(EngineUnavailableError);

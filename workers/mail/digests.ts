@@ -1,9 +1,9 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { concernsAll, EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { derivedId } from '@dossier/shared/basics/ids';
-import { digestAfter, type MailPace, topicOfMail } from '@dossier/shared/contract';
-import { type Attempt, JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
-import { type MailDocument, projections } from '@dossier/shared/views';
+import { concernsAll } from '@dossier/shared/basics/errors';
+import { digestAfter, type MailPace, MINUTE, topicOfMail } from '@dossier/shared/contract';
+import { type Attempt, ahead, atMoment, inTime, JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
+import type { MailDocument } from '@dossier/shared/views';
+import { viewsOfJobs } from '../made-views.ts';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { admissionOf } from './admission.ts';
@@ -15,37 +15,44 @@ import { type DigestItem, renderDigest } from './templates/digest.ts';
 
 const digestQueue = 'digest';
 
-/** The job has an id that follows from person and moment: one digest, whatever queued it, and how often. */
-const enqueue = ({ jobs }: Pick<WorkerOptions, 'jobs'>, personId: string, until: string) =>
-  jobs.enqueue(digestQueue, { id: derivedId('digest', personId, until), data: { personId, until }, runAt: until });
+/** Where a digest collects what has missed its own. */
+const collectedFor = 10 * MINUTE;
+const nextFor = (pace: Exclude<MailPace, 'once'>, deferred: number | undefined, now: number): number =>
+  deferred === undefined ? digestAfter(pace, now + ahead) : Math.ceil((now + ahead) / collectedFor) * collectedFor;
 
-const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { later, resent }: Sending): MailPace => {
+const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { resent }: Sending): MailPace => {
   const topic = topicOfMail[template];
-  // What was asked for once more, or comes late already, waits for nothing.
-  return topic === undefined || later !== undefined || resent !== undefined ? 'once' : pacing[topic];
+  // What was asked for once more waits for nothing.
+  return topic === undefined || resent !== undefined ? 'once' : pacing[topic];
 };
 
 /** Which mails wait for a digest, as their recipient chose. */
-export const deferringOf = (options: Pick<WorkerOptions, 'jobs' | 'clock'>, outcomes: Outcomes) => ({
-  /** Whether it waits now. */
-  defers: async (queued: Queued, recipient: Recipient, sending: Sending): Promise<boolean> => {
-    const pace = paceOf(queued, recipient, sending);
-    if (pace === 'once') return false;
-    const until = isoTime(digestAfter(pace, options.clock()));
-    await outcomes.deferred(queued, until);
-    await enqueue(options, queued.data.recipient, until);
-    return true;
-  },
-  /** Of one that waits already: the queue may have been lost. */
-  remember: (queued: Queued, until: string) => enqueue(options, queued.data.recipient, until),
-});
+export const deferringOf = ({ jobs, clock }: Pick<WorkerOptions, 'jobs' | 'clock'>, outcomes: Outcomes) => {
+  /** By when it is recorded, its digest may be gone: then it waits for the one after. */
+  const waitFor = async (queued: Queued, pace: Exclude<MailPace, 'once'>, deferred?: number): Promise<void> => {
+    if (deferred === undefined || !inTime(deferred, clock())) {
+      const moment = nextFor(pace, deferred, clock());
+      await outcomes.deferred(queued, moment);
+      return waitFor(queued, pace, moment);
+    }
+    const personId = queued.data.recipient;
+    const data = { personId, until: isoTime(deferred) };
+    await jobs.enqueue(digestQueue, { ...atMoment(`digest ${personId}`, deferred), data });
+  };
 
-/** Nothing that waits for the digest may be missing in the views it is gathered from. */
-const viewsReached = async ({ bus, readStore }: WorkerOptions) => {
-  for (const [partition, end] of await bus.ends()) {
-    const reached = await readStore.checkpoint(projections, partition);
-    if ((reached?.offset ?? 0) < end) throw new EngineUnavailableError('the views are behind');
-  }
+  return {
+    /**
+     * Whether it waits now. Of one that waits already the queue may have been lost, or its digest may have
+     * gone without it. No mail is in two.
+     * @param deferred the moment of the digest that it waits for, in epoch milliseconds
+     */
+    defers: async (queued: Queued, recipient: Recipient, sending: Sending, deferred?: number): Promise<boolean> => {
+      const pace = paceOf(queued, recipient, sending);
+      if (pace === 'once') return false;
+      await waitFor(queued, pace, deferred);
+      return true;
+    },
+  };
 };
 
 /** A later one about the same says what an earlier one did. */
@@ -57,6 +64,7 @@ export const createDigests = (options: WorkerOptions) => {
   const { readStore, mailer, settings, log } = options;
   const outcomes = outcomesOf(options);
   const { asOfNow } = admissionOf(options);
+  const viewsReached = viewsOfJobs(options);
 
   const waitingFor = async (personId: string, until: string): Promise<Queued[]> => {
     const where = { recipient: personId, status: 'queued' };
@@ -66,7 +74,7 @@ export const createDigests = (options: WorkerOptions) => {
     for (const { id, document } of found) {
       if (document.deferredUntil !== until) continue;
       const { queued, deferred } = await outcomes.read(id);
-      if (deferred === until) waiting.push(queued);
+      if (deferred === Date.parse(until)) waiting.push(queued);
     }
     return waiting;
   };
@@ -98,8 +106,9 @@ export const createDigests = (options: WorkerOptions) => {
   };
 
   const handle = async (attempt: Attempt): Promise<void> => {
-    const { data, isLast } = attempt;
-    await viewsReached(options);
+    const { id, data, isLast } = attempt;
+    // Nothing that waits for the digest may be missing in the views that it is gathered from.
+    await viewsReached(id);
     const recipient = await findRecipient(options, String(data.personId));
     const waiting = await waitingFor(String(data.personId), String(data.until));
     const { items, told } = await itemsOf(waiting, recipient);

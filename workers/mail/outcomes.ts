@@ -1,3 +1,4 @@
+import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type MailFailure, streams } from '@dossier/shared/contract';
 import { PermanentJobError } from '@dossier/shared/job-queue';
@@ -18,7 +19,10 @@ const causeOf = ({ data, id: causationId, correlationId }: Queued, { resent }: S
   correlationId,
 });
 
-/** What became of a mail, read from its stream and recorded there. */
+/**
+ * What became of a mail, read from its stream and recorded there. Sent, withheld, bounced or given up, it is
+ * over, whoever lost what: until it is resent, or an operator asks for it.
+ */
 export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' | 'client' | 'log'>) => ({
   read: async (mailId: unknown, { resent }: Sending = {}) => {
     const { eventStore, codec } = options;
@@ -28,8 +32,8 @@ export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' |
     const since = resent === undefined ? events : events.slice(events.findIndex(({ id }) => id === resent));
     const has = (type: string) => since.some((event) => event.type === type);
     const last = since.findLast((event) => event.type !== 'MailQueued' && event.type !== 'MailResent');
-    const deferred = last?.type === 'MailDeferred' ? last.data.until : undefined;
-    return { queued, isSent: has('MailSent'), deferred };
+    const deferred = last?.type === 'MailDeferred' ? Date.parse(last.data.until) : undefined;
+    return { queued, isSent: has('MailSent'), isOver: last?.type === 'MailFailed', deferred };
   },
 
   sent: (queued: Queued, sending: Sending = {}) => {
@@ -44,9 +48,11 @@ export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' |
     return sendCommand(options, name, payload, causeOf(queued, sending, name, message));
   },
 
-  deferred: (queued: Queued, until: string) => {
+  /** @param moment epoch milliseconds; later than before, if it waits already */
+  deferred: (queued: Queued, moment: number) => {
     const name = 'DeferMail';
-    return sendCommand(options, name, { mailId: queued.data.mailId, until }, causeOf(queued, {}, name));
+    const until = isoTime(moment);
+    return sendCommand(options, name, { mailId: queued.data.mailId, until }, causeOf(queued, {}, name, until));
   },
 });
 export type Outcomes = ReturnType<typeof outcomesOf>;

@@ -11,7 +11,7 @@ import {
   streams,
 } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
-import { JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
+import { JobLostError, PermanentJobError, PutOffError } from '@dossier/shared/job-queue';
 import { linkIn, MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -72,7 +72,7 @@ describe('mails', () => {
   });
   const ours = async () => {};
   const send = (mailId: string, isLast = false, stillOurs = ours) =>
-    createMailSender(bench.options).handle({ data: { mailId }, isLast, stillOurs });
+    createMailSender(bench.options).handle({ data: { mailId }, isLast, isAsked: false, stillOurs });
   const outcomes = () =>
     bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
 
@@ -329,7 +329,7 @@ describe('mails', () => {
             : target[name],
       });
       const sender = createMailSender({ ...bench.options, directory: forgetful });
-      const attempt = () => sender.handle({ data: { mailId }, isLast: false, stillOurs: ours });
+      const attempt = () => sender.handle({ data: { mailId }, isLast: false, isAsked: false, stillOurs: ours });
       await expect(attempt()).rejects.toThrow('was cut');
       await attempt();
       expect(outcomes()).toEqual(['RecordMailSent']);
@@ -361,7 +361,12 @@ describe('mails', () => {
   });
 
   const again = (mailId: string, resent: string) =>
-    createMailSender(bench.options).handle({ data: { mailId, resent }, isLast: false, stillOurs: ours });
+    createMailSender(bench.options).handle({
+      data: { mailId, resent },
+      isLast: false,
+      isAsked: false,
+      stillOurs: ours,
+    });
   const resent = async (mailId: string, ...before: readonly DomainEvent[]) => {
     const wish: DomainEvent = { type: 'MailResent', data: { projectId, personId: ann, mailId } };
     const events = await bench.record(streams.mail(mailId), ...before, wish);
@@ -393,6 +398,57 @@ describe('mails', () => {
       reason: 'It was sent again often enough today.',
     });
   });
+
+  describe('of the same change', () => {
+    const moved = (mailId: string) => queued('due-moved', { mailId });
+    /** What the commands would append. */
+    const recordAll = async () => {
+      const types = { DeferMail: 'MailDeferred', RecordMailSent: 'MailSent', RecordMailFailed: 'MailFailed' } as const;
+      const commands = bench.client.take();
+      for (const { name, payload } of commands) {
+        const event = { type: types[name as keyof typeof types], data: payload } as unknown as DomainEvent;
+        await bench.record(streams.mail(String(payload.mailId)), event);
+      }
+      await views();
+      return commands.map(({ name, payload }) => `${name} ${payload.mailId}`);
+    };
+
+    it('are sent at once, and when the hour is over once for all that waited, whatever was lost', async () => {
+      for (const mailId of ['first', 'second', 'third']) await moved(mailId);
+      await send('first');
+      for (const mailId of ['second', 'third']) await expect(send(mailId)).rejects.toThrow(PutOffError);
+      expect(await recordAll()).toEqual(['RecordMailSent first', 'DeferMail second', 'DeferMail third']);
+      bench.pass(HOUR - 1);
+      // As after a loss of the queue.
+      for (const mailId of ['second', 'third']) await expect(send(mailId)).rejects.toThrow(PutOffError);
+      await send('first');
+      expect(await recordAll()).toEqual([]);
+      bench.pass(1);
+      for (const mailId of ['second', 'third']) await send(mailId);
+      expect(bench.client.sent.at(-1)?.payload.reason).toContain('another mail told the latest state');
+      expect(await recordAll()).toEqual(['RecordMailSent second', 'RecordMailFailed third']);
+      for (const mailId of ['first', 'second', 'third']) await send(mailId);
+      expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['first', 'second']);
+      await moved('fourth');
+      await expect(send('fourth')).rejects.toThrow(PutOffError);
+    });
+  });
+
+  it.each(['withheld', 'bounced', 'failed'] as const)(
+    'does not send again what was %s, although the queue was lost, unless an operator asks for it',
+    async (outcome) => {
+      const mailId = await queued('past');
+      await bench.record(streams.mail(mailId), { type: 'MailFailed', data: { mailId, outcome, reason: 'no' } });
+      await send(mailId);
+      expect(bench.mailer.mails).toEqual([]);
+      expect(outcomes()).toEqual([]);
+      const asked = { data: { mailId }, isLast: false, isAsked: true, stillOurs: ours };
+      await createMailSender(bench.options).handle(asked);
+      expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId]);
+      await again(mailId, await resent(mailId));
+      expect(bench.mailer.mails).toHaveLength(2);
+    },
+  );
 
   it('[BEY-19] tells what bounced from what failed and from what it chose not to send', async () => {
     const outcomeOf = async () => bench.client.take().at(-1)?.payload.outcome;

@@ -1,7 +1,14 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll } from '@dossier/shared/basics/errors';
 import type { MailTemplate, StoredEvent } from '@dossier/shared/contract';
-import { type Attempt, JobLostError, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
+import {
+  type Attempt,
+  JobLostError,
+  type JobQueue,
+  onceFor,
+  PermanentJobError,
+  PutOffError,
+} from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { admissionOf, mailQueue } from './admission.ts';
@@ -32,50 +39,56 @@ const always: ReadonlySet<MailTemplate> = new Set([
 
 /** The job has the id of the mail, or of the wish to send it again, so that repeats of the event make one job. */
 export const enqueueMail = async (jobs: JobQueue, { id, type, data: { mailId } }: StoredEvent): Promise<void> => {
-  if (type === 'MailQueued') await jobs.enqueue(mailQueue, { id: String(mailId), data: { mailId } });
-  if (type === 'MailResent') await jobs.enqueue(mailQueue, { id, data: { mailId, resent: id } });
+  if (type === 'MailQueued') await jobs.enqueue(mailQueue, { ...onceFor(String(mailId)), data: { mailId } });
+  if (type === 'MailResent') await jobs.enqueue(mailQueue, { ...onceFor(id), data: { mailId, resent: id } });
 };
+
+type Trying = Pick<Attempt, 'data' | 'isLast' | 'isAsked' | 'stillOurs'>;
 
 /** A crash before recording sends the mail again, with its Message-ID: better twice than lost. */
 export const createMailSender = (options: WorkerOptions) => {
-  const { mailer, jobs, log } = options;
+  const { mailer, jobs, clock, log } = options;
   const outcomes = outcomesOf(options);
   const deferring = deferringOf(options, outcomes);
   const { admit, asOfNow } = admissionOf(options);
 
   /** False: it waits for a digest. */
-  const send = async (queued: Queued, stillOurs: Attempt['stillOurs'], sending: Sending): Promise<boolean> => {
+  const send = async (attempt: Trying, queued: Queued, sending: Sending, deferred?: number): Promise<boolean> => {
     const { mailId, recipient, template } = queued.data;
+    const { isAsked, stillOurs } = attempt;
     const person = await findRecipient(options, recipient);
     if (!person) throw new NothingToSend('The recipient was removed.');
     if (!person.wantsMails && !always.has(template)) throw new NothingToSend('The recipient wants no mails.');
-    if (await deferring.defers(queued, person, sending)) return false;
-    const { later, resent } = sending;
-    const told = later === undefined && resent === undefined ? queued : await asOfNow(queued);
+    if (!isAsked && (await deferring.defers(queued, person, sending, deferred))) return false;
+    if (!isAsked && deferred !== undefined && clock() < deferred) throw new PutOffError(deferred);
+    const { isLate, resent } = sending;
+    const told = isLate || resent !== undefined ? await asOfNow(queued) : queued;
     const { mail } = await composeMail(options, told);
-    await admit(queued, sending);
+    if (!isAsked) await admit(queued, sending);
     const { name, address } = person;
     await stillOurs();
     await mailer.send({ id: resent ?? mailId, to: { name, address }, ...mail });
     return true;
   };
 
-  const sendingIn = ({ later, resent }: Attempt['data']): Sending => ({
-    ...(later !== undefined && { later: Number(later) }),
-    ...(resent !== undefined && { resent: String(resent) }),
-  });
+  const resentIn = ({ resent }: Attempt['data']) => (resent === undefined ? {} : { resent: String(resent) });
 
-  const handle = async ({ data, isLast, stillOurs }: Pick<Attempt, 'data' | 'isLast' | 'stillOurs'>): Promise<void> => {
-    const sending = sendingIn(data);
-    const { queued, isSent, deferred } = await outcomes.read(data.mailId, sending);
-    if (isSent) return;
-    if (deferred !== undefined) return deferring.remember(queued, deferred);
+  const handle = async (attempt: Trying): Promise<void> => {
+    const { data, isLast, isAsked } = attempt;
+    const wish = resentIn(data);
+    const { queued, isSent, isOver, deferred } = await outcomes.read(data.mailId, wish);
+    if (isSent || (isOver && !isAsked)) return;
+    const sending = { ...wish, isLate: deferred !== undefined || isAsked };
     try {
-      if (!(await send(queued, stillOurs, sending))) return;
+      if (!(await send(attempt, queued, sending, deferred))) return;
     } catch (error) {
+      if (error instanceof PutOffError) {
+        if (deferred === undefined) await outcomes.deferred(queued, error.until);
+        throw error;
+      }
       const outcome = outcomeOf(error);
-      const isOver = isLast && !concernsAll(error) && !(error instanceof JobLostError);
-      if (outcome !== 'failed' || isOver) await outcomes.failed(queued, error, sending);
+      const hasEnded = isLast && !concernsAll(error) && !(error instanceof JobLostError);
+      if (outcome !== 'failed' || hasEnded) await outcomes.failed(queued, error, sending);
       if (outcome === 'withheld') return;
       throw outcome === 'bounced' ? new PermanentJobError((error as Error).message) : error;
     }
@@ -86,16 +99,16 @@ export const createMailSender = (options: WorkerOptions) => {
       () =>
         outcomes.sent(queued, sending).catch((error) => {
           if (!concernsAll(error)) throw error;
-          return jobs.enqueue(sentQueue, { id: sending.resent ?? mailId, data: { mailId, ...sending } });
+          return jobs.enqueue(sentQueue, { ...onceFor(sending.resent ?? mailId), data: { mailId, ...wish } });
         }),
       (err) => log.warn({ err, mailId }, 'a sent mail is recorded later'),
     );
   };
 
   const recordLate = async ({ data }: Pick<Attempt, 'data'>): Promise<void> => {
-    const sending = sendingIn(data);
-    const { queued, isSent } = await outcomes.read(data.mailId, sending);
-    if (!isSent) await outcomes.sent(queued, sending);
+    const wish = resentIn(data);
+    const { queued, isSent } = await outcomes.read(data.mailId, wish);
+    if (!isSent) await outcomes.sent(queued, wish);
   };
 
   const start = () => {

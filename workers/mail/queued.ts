@@ -4,8 +4,8 @@ export type Queued = DecryptedEvent<'MailQueued'>;
 
 /** One of the times that a mail is to be sent. */
 export type Sending = {
-  /** The end of the hour whose changes it tells, in epoch milliseconds. */
-  readonly later?: number | undefined;
+  /** It has waited for its moment, and tells what holds now. */
+  readonly isLate?: boolean | undefined;
   /** The id of the wish to send it again. */
   readonly resent?: string | undefined;
 };

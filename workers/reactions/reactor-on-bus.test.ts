@@ -98,7 +98,7 @@ describe('reactions', () => {
     it('tells of what happened after an older store was restored under newer jobs', async () => {
       const lost = { stream: 'a', revision: 1, id: 'an event that was lost', digest: 'its digest' };
       await bench.project(created, activated, invited('ann'), invited('ben'));
-      await bench.jobs.setMark('workers-0', { offset: 3, source: bench.options.bus.source, event: lost });
+      await bench.jobs.setMark('workers-0', { offset: 3, source: bench.options.bus.source, event: lost }, undefined);
       const running = createReactor(bench.options).start();
       await until(async () => (await bench.jobs.mark('workers-0'))?.offset === 4);
       expect(bench.taken()).toEqual(expect.arrayContaining(['invited ann', 'mail invitation ann', 'invited ben']));

@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { every } from '@dossier/shared/async/every';
 import { concernsAll } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
@@ -17,6 +18,7 @@ import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails, isBillFact } from './bills.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
+import { marksIn } from './marks.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { quoteMails } from './quotes.ts';
@@ -41,8 +43,14 @@ const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
     return reactions ? reactions(event, project) : [];
   });
 
-/** The mark lies beside the jobs. A lost queue repeats a week: safe, as ids follow from causes. */
-export const createReactor = (options: WorkerOptions) => {
+/** Milliseconds between looks whether the jobs are still there: nothing tells of it where nothing happens. */
+const lookForLosses = 10_000;
+
+/**
+ * The mark lies beside the jobs. A lost queue repeats a week: safe, as ids follow from causes.
+ * @param look milliseconds
+ */
+export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const { bus, jobs, eventStore, readStore, directory, clock, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
 
@@ -122,7 +130,23 @@ export const createReactor = (options: WorkerOptions) => {
     return [...missing.flat(), ...events].sort((left, right) => left.position - right.position);
   };
 
-  const markOf = (partition: number) => `${group}-${partition}`;
+  const marks = marksIn(jobs, group);
+
+  const follow = (): Subscription =>
+    bus.subscribe({
+      group,
+      resume: async (partition) => {
+        // Another copy may have followed this partition's projects meanwhile.
+        projects.clear();
+        holesIn.set(partition, revisionWatch());
+        return marks.resume(partition);
+      },
+      handle: async ({ partition, events, ...mark }) => {
+        const holes = holesIn.get(partition)?.(events) ?? [];
+        await handle(holes.length > 0 ? await filled(events, holes) : events);
+        await marks.advance(partition, mark);
+      },
+    });
 
   return {
     measures: [
@@ -134,7 +158,7 @@ export const createReactor = (options: WorkerOptions) => {
           Promise.all(
             [...(await bus.ends())].map(async ([partition, end]) => ({
               labels: { partition: String(partition) },
-              value: Math.max(0, end - ((await jobs.mark(markOf(partition)))?.offset ?? 0)),
+              value: Math.max(0, end - ((await marks.stored(partition))?.offset ?? 0)),
             })),
           ),
       },
@@ -145,25 +169,20 @@ export const createReactor = (options: WorkerOptions) => {
       },
     ] satisfies Measure[],
     start: () => {
-      const subscription: Subscription = bus.subscribe({
-        group,
-        resume: async (partition) => {
-          // Another copy may have followed this partition's projects meanwhile.
-          projects.clear();
-          holesIn.set(partition, revisionWatch());
-          return jobs.mark(markOf(partition));
-        },
-        handle: async ({ partition, events, ...mark }) => {
-          const holes = holesIn.get(partition)?.(events) ?? [];
-          await handle(holes.length > 0 ? await filled(events, holes) : events);
-          await jobs.setMark(markOf(partition), mark);
-        },
+      let subscription = follow();
+      const watching = every(look, async () => {
+        if (!(await marks.areLost())) return;
+        log.error('the queue has lost jobs: what happened within a week is reacted to again');
+        await subscription.stop();
+        marks.forget();
+        subscription = follow();
       });
       const retrying = processJobs(options, queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {
         concurrency: 1,
       });
       return {
         stop: async () => {
+          await watching.stop();
           await subscription.stop();
           await retrying.stop();
         },

@@ -208,7 +208,7 @@ describe('webhooks', () => {
     expect(await attempted(1)).toMatchObject({ state: 'delivered' });
   });
 
-  it('[BEY-26] do not wait for a slow target of others', async () => {
+  it('[BEY-26] do not wait for a slow target of others, and wait for their own each as the same job', async () => {
     statuses['/slow'] = 0;
     await endpoint('slow');
     await submitted();
@@ -216,6 +216,15 @@ describe('webhooks', () => {
     await tell(...(await record(streams.comments(projectId), ...comments)));
     start();
     await until(() => received.length === 4);
+    const others = () => until(async () => (await bench.jobs.count('delayed')) === 66);
+    await others();
+    for (const _ of [1, 2, 3]) {
+      bench.pass(MINUTE);
+      await others();
+    }
+    const waiting = (await bench.jobs.list('delayed')).map(({ id }) => id);
+    expect(new Set(waiting).size).toBe(66);
+    expect(waiting.every((id) => id.endsWith('.first.1'))).toBe(true);
     await endpoint('quick');
     await bench.directory.changeEndpoint('slow', { enabled: false });
     const [late] = await record(streams.comments(projectId), commented('ann'));

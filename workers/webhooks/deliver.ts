@@ -1,6 +1,7 @@
+import { createRecent } from '@dossier/shared/basics/recent';
 import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
-import type { Attempt } from '@dossier/shared/job-queue';
+import { type Attempt, PutOffError } from '@dossier/shared/job-queue';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { enqueueAttempt, secretsAt, signedHeaders, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks';
 import type { WorkerOptions } from '../options.ts';
@@ -15,6 +16,8 @@ const atOnce = 64;
 const atOnceToOne = 4;
 const busyPause = 2_000;
 const longestBusyPause = 60_000;
+/** Deliveries whose waits are counted; of more, some are looked at more often. */
+const counted = 20_000;
 
 /** 410: the receiver asks for no more (Standard Webhooks). */
 const gone = 410;
@@ -37,6 +40,8 @@ const isHost = async ({ eventStore, readStore }: Options, { projectId, personId 
 export const webhookDeliverer = (options: Options, posting: PostOptions) => {
   const { directory, jobs, clock, log } = options;
   const underWay = new Map<string, number>();
+  /** How often a delivery found its endpoint busy, so that the many that wait for it ask ever more rarely. */
+  const waits = createRecent<number>(counted);
 
   /** False: so many requests to this endpoint are under way that this one has to wait. */
   const enter = (endpointId: string): boolean => {
@@ -78,7 +83,7 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     const nextAt = pause === undefined ? null : clock() + pause;
     const state = isDone ? 'delivered' : nextAt === null ? 'failed' : 'waiting';
     // The next job first: after a crash in between this attempt is made again, none is left out.
-    if (nextAt !== null) await enqueueAttempt(jobs, { ...job, attempt: job.attempt + 1, waits: 0 }, nextAt);
+    if (nextAt !== null) await enqueueAttempt(jobs, { ...job, attempt: job.attempt + 1 }, nextAt);
     await noteHealth(endpoint, attempt);
     await directory.noteProgress(deliveryId, job.run, { state, nextAt, attempt }, webhookLimits.attempts);
     const failedFor = attempt.at - (endpoint.failingSince ?? attempt.at);
@@ -87,22 +92,26 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     if (nextAt === null) await directory.pruneDeliveries(endpoint.endpointId, webhookLimits.deliveries);
   };
 
+  const giveUpOn = async ({ deliveryId, run }: WebhookJob): Promise<void> => {
+    await directory.noteProgress(deliveryId, run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
+  };
+
+  const putOff = ({ deliveryId }: WebhookJob): PutOffError => {
+    const before = waits.get(deliveryId) ?? 0;
+    waits.put(deliveryId, before + 1);
+    return new PutOffError(clock() + Math.min(busyPause * (before + 1), longestBusyPause));
+  };
+
   const handle = async ({ data }: Pick<Attempt, 'data'>): Promise<void> => {
     const job = data as WebhookJob;
     const delivery = await directory.delivery(job.deliveryId);
     if (delivery?.state !== 'waiting' || delivery.run !== job.run) return;
     const endpoint = await directory.endpoint(delivery.endpointId);
     if (!endpoint) return;
-    if (!endpoint.enabled || !(await isHost(options, delivery))) {
-      await directory.noteProgress(job.deliveryId, job.run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
-      return;
-    }
-    if (!enter(endpoint.endpointId)) {
-      const pause = Math.min(busyPause * (job.waits + 1), longestBusyPause);
-      await enqueueAttempt(jobs, { ...job, waits: job.waits + 1 }, clock() + pause);
-      return;
-    }
+    if (!endpoint.enabled) return giveUpOn(job);
+    if (!enter(endpoint.endpointId)) throw putOff(job);
     try {
+      if (!(await isHost(options, delivery))) return await giveUpOn(job);
       const attempt = await attemptOf(endpoint, delivery);
       log.info({ deliveryId: job.deliveryId, attempt: job.attempt, status: attempt.status }, 'webhook sent');
       await note(endpoint, delivery, job, attempt);

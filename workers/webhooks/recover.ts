@@ -15,6 +15,6 @@ export const recoverDeliveries = async ({
   for (const { deliveryId, attempts } of await directory.overdueDeliveries(clock() - overdueAfter, page)) {
     const run = randomId();
     if (await directory.beginRun(deliveryId, run, clock()))
-      await enqueueAttempt(jobs, { deliveryId, run, attempt: attempts.length + 1, waits: 0 });
+      await enqueueAttempt(jobs, { deliveryId, run, attempt: attempts.length + 1 });
   }
 };

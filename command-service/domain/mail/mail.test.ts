@@ -69,14 +69,17 @@ describe('a mail', () => {
     given(mailDecider, queued, sent, resent).when(recordSent, system).thenEvents(sent);
   });
 
-  it('[BEY-46] waits for one digest, and no more once it was sent', () => {
+  it('[BEY-46] waits for one digest, for a later one if it missed that, and no more once it was sent', () => {
     const until = '2026-06-02T06:00:00.000Z';
     const defer: MailCommand = { type: 'DeferMail', data: { mailId, until } };
     const deferred = event('MailDeferred', { mailId, until });
+    const later = { mailId, until: '2026-06-03T06:00:00.000Z' };
     given(mailDecider, queued).when(defer, system).thenEvents(deferred);
+    given(mailDecider, queued, deferred).when(defer, system).thenNothing();
     given(mailDecider, queued, deferred)
-      .when({ ...defer, data: { mailId, until: '2026-06-03T06:00:00.000Z' } }, system)
-      .thenNothing();
+      .when({ ...defer, data: later }, system)
+      .thenEvents(event('MailDeferred', later));
+    given(mailDecider, queued, deferred, event('MailDeferred', later)).when(defer, system).thenNothing();
     given(mailDecider, queued, sent).when(defer, system).thenNothing();
     given(mailDecider, queued, failed('no')).when(defer, system).thenEvents(deferred);
     given(mailDecider, queued, deferred).when(recordSent, system).thenEvents(sent);

@@ -4,7 +4,7 @@ import { accept, assertNever, type Decider, type Decision, event, evolveBy, type
 import { mailIdOf } from '../ids.ts';
 
 type Sending =
-  | { readonly status: 'queued'; readonly isDeferred: boolean }
+  | { readonly status: 'queued'; readonly deferredUntil: string | null }
   | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly outcome: MailFailure; readonly reason: string };
 export type MailState =
@@ -24,15 +24,15 @@ const became = (state: MailState, sending: Sending): MailState => {
 const evolve = evolveBy<MailState, MailEvent>({
   MailQueued: (_state, { recipient, projectId, template }) => ({
     status: 'queued',
-    isDeferred: false,
+    deferredUntil: null,
     recipient,
     projectId,
     template,
   }),
   MailSent: (state) => became(state, { status: 'sent' }),
   MailFailed: (state, { outcome, reason }) => became(state, { status: 'failed', outcome, reason }),
-  MailDeferred: (state) => became(state, { status: 'queued', isDeferred: true }),
-  MailResent: (state) => became(state, { status: 'queued', isDeferred: false }),
+  MailDeferred: (state, { until }) => became(state, { status: 'queued', deferredUntil: until }),
+  MailResent: (state) => became(state, { status: 'queued', deferredUntil: null }),
 });
 
 const decide = (command: MailCommand, state: MailState, { commandId }: Moment): Decision => {
@@ -57,7 +57,9 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
     }
     case 'DeferMail': {
       if (state.status === 'none') return reject('NOT_FOUND');
-      const isKnown = state.status === 'sent' || (state.status === 'queued' && state.isDeferred);
+      // What missed its digest waits for a later one, and for one alone.
+      const waitsFor = state.status === 'queued' ? Date.parse(state.deferredUntil ?? '') : Number.NaN;
+      const isKnown = state.status === 'sent' || waitsFor >= Date.parse(command.data.until);
       return accept(isKnown ? [] : [event('MailDeferred', command.data)]);
     }
     case 'ResendMail': {

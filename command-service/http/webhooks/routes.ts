@@ -142,7 +142,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
     if ((await directory.delivery(deliveryId))?.endpointId !== endpointId) throw new Refused('NOT_FOUND');
     const run = randomId();
     if (!(await directory.beginRun(deliveryId, run, clock()))) throw new Refused('NOT_FOUND');
-    await enqueueAttempt(jobs, { deliveryId, run, attempt: 1, waits: 0 });
+    await enqueueAttempt(jobs, { deliveryId, run, attempt: 1 });
     sendJson(exchange.response, 202, { deliveryId });
   };
 

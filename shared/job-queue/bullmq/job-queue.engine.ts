@@ -10,8 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { createLogger } from '../../basics/log.ts';
-import { DAY } from '../../contract/index.ts';
+import { MINUTE } from '../../contract/index.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { jobQueueContract } from '../contract.ts';
 import { type Attempt, type JobHandler, JobLostError, type JobQueue } from '../port.ts';
@@ -136,7 +135,7 @@ describeEngine('REDIS_URL', (url) => {
       redis.disconnect();
     });
 
-    it('forgets finished jobs only when nothing can repeat them any more', async () => {
+    it('forgets finished jobs after an hour', async () => {
       const queue = copy();
       const seen = runs();
       queue.process('q', seen.handler);
@@ -147,19 +146,19 @@ describeEngine('REDIS_URL', (url) => {
       };
       const redis = new Redis(url);
       const finished = `${prefix}:jobs:q:completed`;
-      const finishedBefore = async (id: string, days: number) => {
+      const finishedBefore = async (id: string, minutes: number) => {
         while ((await redis.zscore(finished, `id-${id}`)) === null) await pause(5);
-        await redis.zadd(finished, 'XX', Date.now() - days * DAY, `id-${id}`);
+        await redis.zadd(finished, 'XX', Date.now() - minutes * MINUTE, `id-${id}`);
       };
-      await run('week');
+      await run('lately');
       await run('older');
-      await finishedBefore('week', 7);
-      await finishedBefore('older', 9);
+      await finishedBefore('lately', 59);
+      await finishedBefore('older', 61);
       await run('other');
       await finishedBefore('other', 0);
-      await queue.enqueue('q', { id: 'week', data: {} });
+      await queue.enqueue('q', { id: 'lately', data: {} });
       await run('older');
-      expect(seen.ids).toEqual(['week', 'older', 'other', 'older']);
+      expect(seen.ids).toEqual(['lately', 'older', 'other', 'older']);
       redis.disconnect();
     });
   });
@@ -181,11 +180,12 @@ describeEngine('REDIS_URL', (url) => {
     const away = async () => {
       const calls = [
         () => queue.enqueue('q', { id: 'x', data: {} }),
-        () => queue.setMark('x', { offset: 1 }),
+        () => queue.setMark('x', { offset: 1 }, undefined),
         () => queue.mark('x'),
         () => queue.list('dead'),
         () => queue.count('delayed'),
         () => queue.retry('q', 'x'),
+        () => queue.ready(),
       ];
       for (const call of calls)
         expect(await milliseconds(() => expect(call()).rejects.toThrow(EngineUnavailableError))).toBeLessThan(2_000);
@@ -219,18 +219,17 @@ describeEngine('REDIS_URL', (url) => {
       await redis.restart();
     });
 
-    it('says so when Redis may throw jobs away', async () => {
+    it('is not ready when Redis may throw jobs away, and tells how full it is', async () => {
       const admin = new Redis(redis.variables.REDIS_URL as string);
+      expect(await queue.memory?.()).toMatchObject({ used: expect.any(Number), limit: 0 });
+      await admin.config('SET', 'maxmemory', '20mb');
+      await queue.ready();
       await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await expect(queue.ready()).rejects.toThrow('may throw jobs away');
+      const { used = 0, limit } = (await queue.memory?.()) ?? {};
+      expect(limit).toBe(20 * 1_024 * 1_024);
+      expect(used).toBeGreaterThan(100_000);
       admin.disconnect();
-      let say = (_line: string) => {};
-      const said = new Promise<string>((resolve) => {
-        say = resolve;
-      });
-      const log = createLogger({ level: 'error', service: 'test' }, { write: (line) => say(line) });
-      const careless = openBullJobQueue({ url: redis.variables.REDIS_URL as string, log });
-      expect(JSON.parse(await said)).toMatchObject({ policy: 'allkeys-lru' });
-      await careless.close();
     });
 
     it('says within 2 s that it is away, loses nothing to its death, and goes on by itself within 10 s', async () => {
@@ -240,7 +239,7 @@ describeEngine('REDIS_URL', (url) => {
       await seen.until(1);
       await queue.enqueue('idle', { id: 'waiting', data: {} });
       await queue.enqueue('q', { id: 'delayed', data: {}, runAt: new Date(Date.now() + 4_000).toISOString() });
-      await queue.setMark('reached', { offset: 7 });
+      await queue.setMark('reached', { offset: 7 }, undefined);
       await redis.kill();
       await away();
       await redis.restart();
@@ -256,7 +255,7 @@ describeEngine('REDIS_URL', (url) => {
     });
 
     it('says so as well when Redis is there but mute', async () => {
-      await queue.setMark('reached', { offset: 7 });
+      await queue.setMark('reached', { offset: 7 }, undefined);
       process.kill(redis.pid, 'SIGSTOP');
       await away();
       process.kill(redis.pid, 'SIGCONT');

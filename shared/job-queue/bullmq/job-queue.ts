@@ -4,7 +4,16 @@ import { concernsAll } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
-import { type Job, JobLostError, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
+import {
+  type Job,
+  JobLostError,
+  type JobQueue,
+  type JobState,
+  type ListedJob,
+  MarkMovedError,
+  PermanentJobError,
+  PutOffError,
+} from '../port.ts';
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
@@ -26,13 +35,14 @@ export type BullJobQueueOptions = {
 
 /**
  * `away`: starts that cost no attempt. `nextTry` and `reason`: since its last failure. `dropped`:
- * ends at its next start.
+ * ends at its next start. `asked`: an operator wants it.
  */
 type Kept = Job & {
   readonly away?: number;
   readonly nextTry?: string;
   readonly reason?: string;
   readonly dropped?: boolean;
+  readonly asked?: boolean;
 };
 /** As it was enqueued. */
 const ownOf = ({ id, data, runAt }: Kept): Job => ({ id, data, ...(runAt !== undefined && { runAt }) });
@@ -45,6 +55,11 @@ const bullStates = { delayed: 'delayed', dead: 'failed' } as const satisfies Rec
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
 const markField = (name: string) => `${name} mark`;
+/** Hash; field of the offset, field of the mark, offset that must be there (empty: none), offset, mark. */
+const setMark = `
+  if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[3] then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[4], ARGV[2], ARGV[5])
+  return 1`;
 
 /** Needs `maxmemory-policy noeviction` and no Cluster: one log keeps a mark behind its jobs. */
 export const openBullJobQueue = ({
@@ -55,11 +70,15 @@ export const openBullJobQueue = ({
 }: BullJobQueueOptions): JobQueue => {
   const asking = connectRedis(url, failFast, log);
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
-  working.on('ready', async () => {
-    const policy = /maxmemory_policy:(\S+)/.exec(await working.info('memory').catch(() => ''))?.[1];
-    if (policy && policy !== 'noeviction')
-      log?.error({ policy }, 'redis may throw jobs away: it needs maxmemory-policy noeviction');
-  });
+  const memory = async () => {
+    const told = await withRedis(asking, () => asking.info('memory'));
+    const of = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(told)?.[1];
+    return {
+      used: Number(of('used_memory') ?? 0),
+      limit: Number(of('maxmemory') ?? 0),
+      policy: of('maxmemory_policy'),
+    };
+  };
   const marks = `${prefix}:marks`;
   const names = `${prefix}:queues`;
   const shared = { prefix: `${prefix}:jobs`, skipVersionCheck: true };
@@ -83,7 +102,7 @@ export const openBullJobQueue = ({
     if (!job || (state !== 'failed' && state !== 'delayed')) return false;
     // A delayed job keeps its starts: as many are taken off.
     const away = state === 'delayed' ? { away: job.attemptsStarted } : {};
-    await job.updateData({ ...ownOf(job.data), runAt: isoTime(Date.now()), ...away, ...change });
+    await job.updateData({ ...ownOf(job.data), runAt: isoTime(Date.now()), asked: true, ...away, ...change });
     if (state === 'delayed') await job.promote();
     else await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
     return true;
@@ -120,6 +139,11 @@ export const openBullJobQueue = ({
 
     const fail = async (job: BullJob<Kept>, token: string, error: unknown) => {
       if (error instanceof JobLostError) throw error;
+      const startedInVain = (job.data.away ?? 0) + 1;
+      if (error instanceof PutOffError) {
+        const until = isoTime(error.until);
+        return sendBack(job, token, { runAt: until, nextTry: until, away: startedInVain });
+      }
       const attempt = attemptOf(job);
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = concernsAll(error);
@@ -130,7 +154,7 @@ export const openBullJobQueue = ({
       const pause = isAway ? outage.pause() : pauseAfter(attempt, random, longestPause);
       const nextTry = isoTime(Date.now() + pause);
       onFailure({ id: job.data.id, attempt, error, nextTry });
-      await sendBack(job, token, { nextTry, reason, ...(isAway && { away: (job.data.away ?? 0) + 1 }) });
+      await sendBack(job, token, { nextTry, reason, ...(isAway && { away: startedInVain }) });
     };
 
     // A run that ended with its process counts as an attempt, and only attempts are limited.
@@ -138,8 +162,13 @@ export const openBullJobQueue = ({
       if (job.data.dropped) return;
       const attempt = attemptOf(job);
       if (attempt > attempts) return fail(job, token, new PermanentJobError('its process ended too often'));
-      const attempted = { ...ownOf(job.data), attempt, isLast: attempt >= attempts, stillOurs: stillOurs(job, token) };
-      const handled = handler(attempted);
+      const handled = handler({
+        ...ownOf(job.data),
+        attempt,
+        isLast: attempt >= attempts,
+        isAsked: job.data.asked === true,
+        stillOurs: stillOurs(job, token),
+      });
       const settled = handled.catch(() => undefined).finally(() => running.delete(settled));
       running.add(settled);
       try {
@@ -197,10 +226,11 @@ export const openBullJobQueue = ({
         const [offset, stored] = await asking.hmget(marks, name, markField(name));
         return typeof offset === 'string' ? markFrom(Number(offset), stored) : undefined;
       }),
-    setMark: (name, { offset, source, event }) =>
-      withRedis(asking, async () => {
-        await asking.hset(marks, { [name]: offset, [markField(name)]: JSON.stringify({ offset, source, event }) });
-      }),
+    setMark: async (name, { offset, source, event }, before) => {
+      const stored = [before?.offset ?? '', offset, JSON.stringify({ offset, source, event })];
+      const isSet = await withRedis(asking, () => asking.eval(setMark, 1, marks, name, markField(name), ...stored));
+      if (isSet === 0) throw new MarkMovedError(name);
+    },
     count: (state) =>
       withRedis(asking, async () => {
         const counts = await Promise.all((await all()).map((queue) => queue.getJobCountByTypes(bullStates[state])));
@@ -237,6 +267,13 @@ export const openBullJobQueue = ({
       }),
     retry: (name, id) => withRedis(asking, () => runAgain(name, id)),
     drop: (name, id) => withRedis(asking, () => runAgain(name, id, { dropped: true })),
+    // A service that keeps its settings to itself is believed.
+    ready: async () => {
+      const { policy = 'noeviction' } = await memory();
+      if (policy !== 'noeviction')
+        throw new Error(`redis may throw jobs away: it needs maxmemory-policy noeviction instead of ${policy}`);
+    },
+    memory,
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
       await hangUp(asking);

@@ -35,7 +35,7 @@ describe('SQLite job queue', () => {
     old.exec("INSERT INTO marks VALUES ('a', 5)");
     const queue = openSqliteJobQueue({ file });
     expect(await queue.mark('a')).toEqual({ offset: 5 });
-    await queue.setMark('a', { offset: 6, source: 'store' });
+    await queue.setMark('a', { offset: 6, source: 'store' }, { offset: 5 });
     old.exec('UPDATE marks SET value = 7');
     old.close();
     expect(await queue.mark('a')).toEqual({ offset: 7 });
@@ -65,7 +65,7 @@ describe('SQLite job queue', () => {
     await second.close();
   });
 
-  it('forgets finished jobs only when nothing can repeat them any more', async () => {
+  it('forgets finished jobs after an hour', async () => {
     let now = Date.parse('2026-03-01T10:00:00Z');
     const queue = openSqliteJobQueue({ file: join(dir, 'jobs.db'), clock: () => now, poll: 5 });
     const runs: string[] = [];
@@ -82,10 +82,10 @@ describe('SQLite job queue', () => {
       return done;
     };
     await runJob('a');
-    now += 7 * DAY;
+    now += HOUR - 1;
     await runJob('b');
     await queue.enqueue('q', { id: 'a', data: {} });
-    now += 2 * DAY;
+    now += HOUR;
     await runJob('c');
     await runJob('a');
     expect(runs).toEqual(['a', 'b', 'c', 'a']);

@@ -6,11 +6,27 @@ import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
-import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
+import {
+  type Job,
+  type JobQueue,
+  type JobState,
+  type ListedJob,
+  MarkMovedError,
+  PermanentJobError,
+  PutOffError,
+} from '../port.ts';
 
 const pruneEvery = HOUR;
 
-type StoredJob = { id: string; data: string; run_at: number; attempts: number; queue: string; reason: string };
+type StoredJob = {
+  id: string;
+  data: string;
+  run_at: number;
+  attempts: number;
+  asked: 0 | 1;
+  queue: string;
+  reason: string;
+};
 
 const conditions: Readonly<Record<JobState, string>> = {
   delayed: `state = 'waiting' AND run_at > ?`,
@@ -49,16 +65,18 @@ export const openSqliteJobQueue = ({
     CREATE TABLE IF NOT EXISTS jobs (
       queue TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, run_at INTEGER NOT NULL,
       state TEXT NOT NULL DEFAULT 'waiting', attempts INTEGER NOT NULL DEFAULT 0,
-      reason TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL, due_at INTEGER, PRIMARY KEY (queue, id)
+      reason TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL, due_at INTEGER, asked INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (queue, id)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, run_at) WHERE state = 'waiting';
     CREATE INDEX IF NOT EXISTS jobs_done ON jobs (changed_at) WHERE state = 'done';
     CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (changed_at) WHERE state = 'dead';
     CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL, mark TEXT) STRICT;
   `);
-  // Older versions stored offsets alone, and not when a job was due at first.
+  // Older versions stored offsets alone, not when a job was due at first, nor that an operator asked for it.
   addColumn(db, 'marks', 'mark', 'TEXT');
   addColumn(db, 'jobs', 'due_at', 'INTEGER');
+  addColumn(db, 'jobs', 'asked', 'INTEGER NOT NULL DEFAULT 0');
   if (!beside) db.exec(`UPDATE jobs SET state = 'waiting' WHERE state = 'running'`);
   const insert = db.prepare(
     'INSERT INTO jobs (queue, id, data, run_at, due_at, changed_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -66,10 +84,12 @@ export const openSqliteJobQueue = ({
   const claim = db.prepare(`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, changed_at = ? WHERE rowid = (
       SELECT rowid FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ? ORDER BY run_at, rowid LIMIT 1
-    ) RETURNING id, data, run_at, attempts`);
+    ) RETURNING id, data, run_at, attempts, asked`);
   const end = db.prepare(
     'UPDATE jobs SET state = ?, reason = ?, run_at = ?, attempts = ?, changed_at = ? WHERE queue = ? AND id = ?',
   );
+  const putOff = db.prepare(`
+    UPDATE jobs SET state = 'waiting', run_at = ?, due_at = ?, attempts = ?, changed_at = ? WHERE queue = ? AND id = ?`);
   const select = (what: string, order = '') => ({
     delayed: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.delayed} ${order}`),
     dead: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.dead} ${order}`),
@@ -79,13 +99,12 @@ export const openSqliteJobQueue = ({
   const oldest = db.prepare(`
     SELECT min(coalesce(due_at, run_at)) AS due FROM jobs WHERE state = 'waiting' AND coalesce(due_at, run_at) <= ?`);
   const revive = db.prepare(`
-    UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, due_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
+    UPDATE jobs SET state = 'waiting', asked = 1, attempts = 0, run_at = ?, due_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const drop = db.prepare(`
     UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const mark = db.prepare('SELECT value, mark FROM marks WHERE name = ?');
-  const setMark = db.prepare(
-    'INSERT INTO marks (name, value, mark) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, mark = excluded.mark',
-  );
+  const firstMark = db.prepare('INSERT INTO marks (value, mark, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const nextMark = db.prepare('UPDATE marks SET value = ?, mark = ? WHERE name = ? AND value = ?');
   const prune = db.prepare(`DELETE FROM jobs WHERE state = 'done' AND changed_at < ?`);
 
   const pumps = new Map<string, Set<() => void>>();
@@ -124,6 +143,10 @@ export const openSqliteJobQueue = ({
     };
 
     const fail = (row: StoredJob, error: unknown) => {
+      if (error instanceof PutOffError) {
+        putOff.run([error.until, error.until, row.attempts - 1, clock(), queue, row.id]);
+        return;
+      }
       const isAway = concernsAll(error);
       const isDead = !isAway && (error instanceof PermanentJobError || row.attempts >= attempts);
       const pause = isAway ? outage.pause() : pauseAfter(row.attempts, random, longestPause);
@@ -136,7 +159,8 @@ export const openSqliteJobQueue = ({
     const run = async (row: StoredJob) => {
       const stillOurs = async () => {};
       try {
-        await handler({ ...jobOf(row), attempt: row.attempts, isLast: row.attempts >= attempts, stillOurs });
+        const isLast = row.attempts >= attempts;
+        await handler({ ...jobOf(row), attempt: row.attempts, isLast, isAsked: row.asked === 1, stillOurs });
       } catch (error) {
         return fail(row, error);
       }
@@ -195,8 +219,10 @@ export const openSqliteJobQueue = ({
       const stored = mark.get([name]) as { value: number; mark: string | null } | undefined;
       return stored && markFrom(stored.value, stored.mark);
     },
-    setMark: async (name, { offset, source, event }) => {
-      setMark.run([name, offset, JSON.stringify({ offset, source, event })]);
+    setMark: async (name, { offset, source, event }, before) => {
+      const set = [offset, JSON.stringify({ offset, source, event }), name];
+      const { changes } = before ? nextMark.run([...set, before.offset]) : firstMark.run(set);
+      if (changes === 0) throw new MarkMovedError(name);
     },
     count: async (state) => (counts[state].get([clock()]) as { count: number }).count,
     oldest: async () => {
@@ -217,6 +243,7 @@ export const openSqliteJobQueue = ({
       const now = clock();
       return drop.run([now, queue, id, now, now]).changes > 0;
     },
+    ready: async () => void mark.get(['readiness']),
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
       closeFolded(db);

@@ -1,0 +1,25 @@
+import { isoTime } from '../basics/clock.ts';
+import { derivedId } from '../basics/ids.ts';
+import type { Job } from './port.ts';
+
+/**
+ * What follows from a cause, once: a repeat is the same job as long as the queue knows it, and afterwards
+ * its handler finds that all is done.
+ */
+export const onceFor = (...cause: readonly string[]): Pick<Job, 'id'> => ({ id: cause.join('.') });
+
+/**
+ * What is done at a moment for all who asked for it before, as one job. One that has run knows nothing of
+ * who comes late: be `inTime`.
+ * @param moment epoch milliseconds
+ */
+export const atMoment = (slot: string, moment: number): Required<Pick<Job, 'id' | 'runAt'>> => {
+  const runAt = isoTime(moment);
+  return { id: derivedId(slot, runAt), runAt };
+};
+
+/** Milliseconds: clocks of copies may differ by half of it, and to record a wish takes as long at most. */
+export const ahead = 60_000;
+
+/** Whether whatever is recorded now for this moment will be found then. */
+export const inTime = (moment: number, now: number): boolean => moment - now >= ahead / 2;

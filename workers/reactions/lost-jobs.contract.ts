@@ -1,0 +1,104 @@
+import { type DomainEvent, streams } from '@dossier/shared/contract';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import { until } from '@dossier/shared/testing/until';
+import { projections } from '@dossier/shared/views';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { processRemovals } from '../duties/removals.ts';
+import { createDigests } from '../mail/digests.ts';
+import { createMailSender } from '../mail/queued-mails.ts';
+import { created, projectId } from '../testing/events.ts';
+import { aProjectDocument } from '../testing/project.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import { createReactor } from './reactor.ts';
+
+/** A queue that an older state of itself takes the place of, while it is used. */
+export type LosingQueue = {
+  readonly jobs: JobQueue;
+  keep(): Promise<void>;
+  /** It is empty, or as it was kept. */
+  becomes(state: 'empty' | 'kept'): Promise<void>;
+  close(): Promise<void>;
+};
+
+const look = 20;
+
+/** Of what the workers must do: nothing happens after the loss, and nobody starts anything again. */
+export const lostJobsContract = (name: string, open: (bench: TestWorkers) => Promise<LosingQueue>): void => {
+  describe.each(['empty', 'kept'] as const)(`jobs of ${name}, after which it is %s`, (state) => {
+    let bench: TestWorkers;
+    let queue: LosingQueue;
+    let options: TestWorkers['options'];
+    let ann: string;
+    let running: { stop(): Promise<unknown> }[];
+    beforeEach(async () => {
+      bench = await openTestWorkers();
+      queue = await open(bench);
+      options = { ...bench.options, jobs: queue.jobs };
+      ann = (await bench.directory.personOf('ann@example.org')).personId;
+      running = [createReactor(options, look).start()];
+    });
+    afterEach(async () => {
+      for (const worker of running) await worker.stop();
+      await queue.close();
+      await bench.close();
+    });
+
+    const reached = () =>
+      until(async () => (await queue.jobs.mark('workers-0'))?.offset === (await bench.eventStore.head()));
+    const enqueuedAndLost = async (stream: string, ...events: DomainEvent[]) => {
+      await bench.record(streams.project(projectId), created);
+      await reached();
+      await queue.keep();
+      await bench.record(stream, ...events);
+      await reached();
+      await queue.becomes(state);
+    };
+    const whenever = (happened: () => boolean | Promise<boolean>) =>
+      until(async () => {
+        bench.pass(1_000);
+        return happened();
+      });
+
+    it('send a mail', async () => {
+      await enqueuedAndLost(streams.mail('m1'), {
+        type: 'MailQueued',
+        data: { mailId: 'm1', recipient: ann, template: 'password-changed', projectId: null, subject: {} },
+      });
+      running.push(createMailSender(options).start());
+      await whenever(() => bench.mailer.mails.length > 0);
+      expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m1']);
+    });
+
+    it('send a digest', async () => {
+      const data = { mailId: 'm1', recipient: ann, template: 'past', projectId, subject: {} } as const;
+      const deferredUntil = '2026-03-01T12:00:00.000Z';
+      await enqueuedAndLost(
+        streams.mail('m1'),
+        { type: 'MailQueued', data },
+        { type: 'MailDeferred', data: { mailId: 'm1', until: deferredUntil } },
+      );
+      const position = await bench.eventStore.head();
+      const project = aProjectDocument({ status: 'past', collaborators: [ann], members: [ann] });
+      const mail = { id: 'm1', ...data, status: 'queued', queuedAt: '2026-03-01T10:00:00.000Z', deferredUntil };
+      await bench.readStore.write(
+        [
+          { collection: 'projects', id: projectId, position, document: project },
+          { collection: 'mails', id: 'm1', position, document: mail },
+        ],
+        { projection: projections, partition: 0, offset: position, position },
+      );
+      running.push(createMailSender(options).start(), createDigests(options).start());
+      await until(async () => {
+        if ((await queue.jobs.count('delayed')) > 0) bench.pass(60_000);
+        return bench.mailer.mails.length > 0;
+      });
+      expect(bench.mailer.mails.map(({ to }) => to.address)).toEqual(['ann@example.org']);
+    });
+
+    it('remove what an erased person left', async () => {
+      await enqueuedAndLost(streams.account(ann), { type: 'AccountClosed', data: { personId: ann } });
+      running.push(processRemovals(options));
+      await whenever(async () => (await bench.directory.find(ann)) === undefined);
+    });
+  });
+};
