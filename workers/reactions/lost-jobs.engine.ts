@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { connectRedis, failFast } from '@dossier/shared/engines/redis/connection';
 import { openBullJobQueue } from '@dossier/shared/job-queue/bullmq';
 import { describeEngine } from '@dossier/shared/testing/engine';
-import { Redis } from 'ioredis';
 import { holdEngine } from '../../scripts/engines/index.ts';
 import { lostJobsContract } from './lost-jobs.contract.ts';
 
@@ -10,7 +10,7 @@ describeEngine('REDIS_URL', () => {
   lostJobsContract('Redis', async ({ dir }) => {
     const redis = await holdEngine('redis', join(dir, 'redis'));
     const url = redis.variables.REDIS_URL as string;
-    const admin = new Redis(url);
+    const admin = connectRedis(url, failFast);
     const jobs = openBullJobQueue({ url });
     let kept: [string, Buffer][] = [];
     return {

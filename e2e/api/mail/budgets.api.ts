@@ -24,11 +24,14 @@ describe('mails that somebody else causes', () => {
   };
   const outbox = async (projectId: string, template: string) =>
     (await host.list('mails', { projectId })).filter((mail) => mail.template === template);
-  /** Waits until each of so many mails has come to its end; answers how, newest first. */
+  /** Waits until each of so many mails has come to its end, or waits for its hour; answers how, newest first. */
   const settled = (projectId: string, template: string, count: number) =>
     until(async () => {
       const mails = await outbox(projectId, template);
-      return mails.length === count && mails.every(({ status }) => status !== 'queued') ? mails : undefined;
+      return mails.length === count &&
+        mails.every(({ status, deferredUntil }) => status !== 'queued' || deferredUntil !== null)
+        ? mails
+        : undefined;
     });
 
   /** Sessions end meanwhile. */
