@@ -28,9 +28,7 @@ describeInBrowser('the time line', (site) => {
   });
 
   it('[BEY-01] is opened from the project, and grows while one looks', async () => {
-    const listening = page.waitForResponse('**/api/live');
     await page.goto(`/projects/${projectId}`);
-    await listening;
     await openMenu(page, 'Long story');
     await page.getByRole('menuitem', { name: 'Time line' }).click();
     await waitForHeading(page, 'Time line');
@@ -38,6 +36,27 @@ describeInBrowser('the time line', (site) => {
     await host.command('AddComment', { projectId, text: 'Good luck!' });
     await entries().first().filter({ hasText: 'Good luck!' }).waitFor();
     expect(await entries().first().getByRole('link').textContent()).toBe('Hilda Host commented');
+  });
+
+  it('[BEY-06] shows what happened between its reading and the opening of its stream', async () => {
+    const late = await site.windowOf('Hilda');
+    let begin = () => {};
+    const held = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await late.route('**/api/live?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = late.waitForRequest('**/api/live?*');
+    await late.goto(`/projects/${projectId}/audit`);
+    const shown = late.getByRole('list', { name: 'Time line' }).getByRole('listitem');
+    await shown.first().waitFor();
+    await asked;
+    await host.command('AddComment', { projectId, text: 'Said while nobody listened' });
+    begin();
+    await shown.first().filter({ hasText: 'Said while nobody listened' }).waitFor();
+    await late.context().close();
   });
 
   it('[BEY-04] opens an entry by keyboard, in both themes, wide and on a phone', async () => {

@@ -8,9 +8,9 @@ import { type Cast, callForDocuments } from '../../testing/call.ts';
 import { given, projectId, uploaded } from '../../testing/events.ts';
 
 /** An open stream: what it said, and a way to wait for more. */
-const listen = async (app: TestApp, { token }: Someone) => {
+const listen = async (app: TestApp, { token }: Someone, query = '') => {
   const stop = new AbortController();
-  const response = await fetch(`${app.url}/api/live`, {
+  const response = await fetch(`${app.url}/api/live${query}`, {
     headers: { Authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
@@ -58,8 +58,8 @@ describe('live updates', () => {
   let app: TestApp;
   let cast: Cast;
   const open: Awaited<ReturnType<typeof listen>>[] = [];
-  const stream = async (of: Someone) => {
-    const opened = await listen(app, of);
+  const stream = async (of: Someone, query?: string) => {
+    const opened = await listen(app, of, query);
     open.push(opened);
     return opened;
   };
@@ -123,6 +123,32 @@ describe('live updates', () => {
       await host.hears('comments');
       expect(olga.messages.filter(({ id }) => id === 'c2')).toEqual([]);
     });
+  });
+
+  it('tells whoever opens it late what happened since the page was read, and only what they may hear', async () => {
+    const comment = (commentId: string) =>
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId, text: 'Hello' });
+    const witness = await stream(cast.bob);
+    await app.happen(uploaded(cast.ann.personId, 'letter', 2));
+    await app.happen(comment('c1'));
+    await witness.hears('comments');
+    const late = [await stream(cast.host, '?since=5000'), await stream(cast.ann, '?since=5000')] as const;
+    const other = [await stream(cast.stranger, '?since=5000'), await stream(cast.bob)] as const;
+    for (const heard of late) for (const resource of ['submissions', 'comments']) await heard.hears(resource);
+    expect(late[1].messages.some(({ resource }) => resource === 'collaborators')).toBe(false);
+    await app.happen(comment('c2'));
+    await other[1].hears('comments');
+    expect(other[1].messages).toEqual([{ resource: 'comments', id: 'c2', projectId }]);
+    expect(other[0].messages.filter((message) => message.projectId === projectId)).toEqual([]);
+  });
+
+  it('ends at once when it cannot know what was missed, and refuses what is no time', async () => {
+    await app.live.publish([{ missed: true }]);
+    const late = await stream(cast.ann, '?since=5000');
+    await late.ended();
+    expect(late.messages).toEqual([]);
+    for (const query of ['?since=-1', '?since=soon', '?since=60000'])
+      expect((await stream(cast.ann, query)).response.status).toBe(400);
   });
 
   it("tells a person's own matters to that person only", async () => {

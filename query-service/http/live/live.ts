@@ -9,7 +9,8 @@ import {
   rolesIn,
   rolesOfSession,
 } from '@dossier/shared/authorization';
-import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
+import { parse } from '@dossier/shared/basics/refused';
+import { type LiveMessage, liveQuery, type ProjectRole, type ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
@@ -17,6 +18,7 @@ import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
 import { holdingOf } from '../holding.ts';
 import { getProject, type Reader } from '../lists/reader.ts';
+import { recentChanges } from './recent-changes.ts';
 
 /** Bytes that may wait for a slow reader before its connection is cut. */
 const maxBuffered = 1024 * 1024;
@@ -58,6 +60,7 @@ const messageOf = ({ resource, id, projectId }: LiveChange): string => {
  */
 export const liveUpdates = ({ live, readStore, teams, judged, audits, directory, clock, log }: Options) => {
   const streams = new Set<Stream>();
+  const recent = recentChanges();
   let work = Promise.resolve();
 
   const end = (stream: Stream) => {
@@ -92,9 +95,13 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
   const isAuditing = async ({ asker, isAuditor }: Stream, projectId: string): Promise<boolean> =>
     (await isAuditor) && (await audits.among(asker.personId, [projectId])).has(projectId);
 
-  const audienceIn = async (change: LiveChange, { project, team }: Audience): Promise<Stream[]> => {
+  const audienceIn = async (
+    change: LiveChange,
+    { project, team }: Audience,
+    among: readonly Stream[],
+  ): Promise<Stream[]> => {
     const audience: Stream[] = [];
-    for (const stream of [...streams]) {
+    for (const stream of among) {
       const ofPerson = rolesIn(project, stream.asker.personId, team);
       const roles = rolesOfSession(ofPerson, stream.asker, project.id, project);
       const couldAudit = roles.length === 0 && mayHear(change, stream.asker, ['auditor']);
@@ -103,20 +110,27 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     }
     return audience;
   };
-  const audienceOf = async (change: LiveChange): Promise<Stream[]> => {
+  const audienceOf = async (change: LiveChange, among: readonly Stream[]): Promise<Stream[]> => {
     const { projectId, personId } = change;
-    if (personId !== undefined) return [...streams].filter(({ asker }) => asker.personId === personId);
+    if (personId !== undefined) return among.filter(({ asker }) => asker.personId === personId);
     const people = projectId === undefined ? undefined : await peopleOf(projectId);
-    return people ? audienceIn(change, people) : [];
+    return people ? audienceIn(change, people, among) : [];
   };
-  const tell = async (change: LiveChange) => {
-    if (streams.size === 0) return;
+  const tell = async (change: LiveChange, among: readonly Stream[] = [...streams]) => {
+    if (among.length === 0) return;
     const text = messageOf(change);
-    for (const stream of await audienceOf(change)) {
+    for (const stream of await audienceOf(change, among)) {
       // Which projects are theirs has changed: an audit may be among them.
       if (change.resource === 'projects' && !change.projectId) stream.isAuditor = askWhetherAuditor(stream.asker);
       if (streams.has(stream) && mayRead(stream.asker, change.resource)) send(stream, text);
     }
+  };
+  /** What happened between the reading of a page and the opening of its stream. */
+  const recall = async (stream: Stream, since: number) => {
+    const changes = recent.since(since);
+    // The browser comes back and reads anew.
+    if (!changes) return end(stream);
+    for (const change of changes) await tell(change, [stream]);
   };
   const revoke = ({ revoked: { sessionId, personId } }: LiveRevocation) => {
     for (const stream of [...streams])
@@ -128,15 +142,20 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     else if ('missed' in signal) for (const stream of [...streams]) end(stream);
     else if (!('wanted' in signal)) await tell(signal);
   };
+  const remember = (signal: LiveSignal) => {
+    if ('missed' in signal) recent.miss();
+    else if ('resource' in signal) recent.add(signal);
+  };
   /** Keeps messages in order although rights are looked up in between. */
+  const afterAllElse = (step: () => Promise<void>) => {
+    work = work.then(step).catch((error: unknown) => {
+      log.warn({ err: error }, 'a live update was not told: browsers come back and read anew');
+      for (const stream of [...streams]) end(stream);
+    });
+  };
   const hear = (signal: LiveSignal) => {
-    if (streams.size === 0) return;
-    work = work
-      .then(() => apply(signal))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'a live update was not told: browsers come back and read anew');
-        for (const stream of [...streams]) end(stream);
-      });
+    remember(signal);
+    if (streams.size > 0) afterAllElse(() => apply(signal));
   };
   const unsubscribe = live.subscribe(hear);
 
@@ -155,6 +174,7 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
   const handle = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
     const asker = askerOf(exchange);
+    const { since } = parse(liveQuery, Object.fromEntries(exchange.query));
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -171,6 +191,7 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     response.socket?.setNoDelay(true);
     response.write(`retry: ${retryAfter}\n\n`);
     streams.add(stream);
+    if (since !== undefined) afterAllElse(() => recall(stream, since));
     response.on('close', () => streams.delete(stream));
     response.on('error', () => streams.delete(stream));
   };

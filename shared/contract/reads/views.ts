@@ -478,6 +478,10 @@ export const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
+/** Milliseconds that changes are told of after they happened. */
+export const longestLookBack = 10_000;
+/** GET /api/live: `since` is how many milliseconds ago the page began to read; changes since then are told, too. */
+export const liveQuery = z.object({ since: z.coerce.number().int().min(0).max(longestLookBack).optional() });
 /** GET /api/live: names changed rows and carries no data. */
 export const liveMessage = z.object({
   resource: z.string(),

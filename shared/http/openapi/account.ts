@@ -92,12 +92,19 @@ export const livePaths = {
       summary: 'Names rows as they change',
       tags: ['live'],
       security: bearer,
+      parameters: [
+        query(
+          'since',
+          'Milliseconds ago from which changes are told, too; a stream that ends at once knows less: read anew',
+          schemaOf(contract.liveQuery.shape.since, 'output'),
+        ),
+      ],
       responses: {
         200: {
           description: 'Server-sent events',
           content: { 'text/event-stream': { schema: schemaOf(contract.liveMessage, 'output') } },
         },
-        ...problems(401, 503),
+        ...problems(400, 401, 503),
       },
     },
   },

@@ -40,7 +40,8 @@ export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveO
     if (owed) void tellOthers([]);
   });
 
-  let interrupted = false;
+  // What others said before this copy listened is a gap, too.
+  let interrupted = true;
   const listen = async () => {
     try {
       await subscriber.subscribe(channel);

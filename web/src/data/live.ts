@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@dossier/shared/contract';
+import { type LiveMessage, longestLookBack } from '@dossier/shared/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { renewToken } from './api.ts';
 import { readEvents } from './eventStream.ts';
@@ -16,6 +16,8 @@ const alsoStale: Record<string, readonly string[]> = {
 };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
+/** Milliseconds before a tab begins to listen: it has read meanwhile, or the tab that listened was closed. */
+const unheard = 8_000;
 
 type Heard = LiveMessage | 'reconnected';
 
@@ -31,13 +33,18 @@ const watch = (stop: AbortController) => {
   };
 };
 
-const listenOnce = async (hear: (message: Heard) => void, signal: AbortSignal, onOpen: () => void) => {
+const listenOnce = async (
+  hear: (message: Heard) => void,
+  signal: AbortSignal,
+  since: number | undefined,
+  onOpen: () => void,
+) => {
   const stop = new AbortController();
   const end = () => stop.abort();
   signal.addEventListener('abort', end);
   const watched = watch(stop);
   try {
-    const response = await fetch('/api/live', {
+    const response = await fetch(since === undefined ? '/api/live' : `/api/live?since=${since}`, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${accessToken()}` },
       signal: stop.signal,
     });
@@ -51,12 +58,16 @@ const listenOnce = async (hear: (message: Heard) => void, signal: AbortSignal, o
   }
 };
 
-const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
+/** @param from the moment since when nobody has listened for this page, in milliseconds of its life */
+const listen = async (hear: (message: Heard) => void, signal: AbortSignal, from: number) => {
   let failures = 0;
   while (!signal.aborted && accessToken()) {
-    await listenOnce(hear, signal, () => {
-      // Messages missed meanwhile are not sent again: what is open is read anew.
-      if (failures > 0) hear('reconnected');
+    // What the page read before it listened may have changed since.
+    const age = Math.ceil(performance.now() - from);
+    const since = failures === 0 && age <= longestLookBack ? age : undefined;
+    await listenOnce(hear, signal, since, () => {
+      // Messages missed for longer are not sent again: what is open is read anew.
+      if (since === undefined) hear('reconnected');
       failures = 0;
     }).catch(() => undefined);
     failures += 1;
@@ -78,7 +89,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     channel.postMessage(message);
     apply(message);
   };
-  const work = () => listen(hear, stop.signal);
+  const work = () => listen(hear, stop.signal, performance.now() - unheard);
   const held = navigator.locks ? navigator.locks.request('dossier-live', { signal: stop.signal }, work) : work();
   held.catch(() => undefined);
   return () => {
