@@ -8,6 +8,8 @@ import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { limiter } from '@dossier/shared/limits';
 import { operateAuditors } from '@dossier/shared/process/auditors';
+import { operateClock } from '@dossier/shared/process/clock/operate';
+import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { type ClusterEnvironment, readClusterEnvironment } from '@dossier/shared/process/environment';
 import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
@@ -42,7 +44,7 @@ const auditors = async (cluster: Cluster, action: 'grant' | 'revoke') => {
 
 /**
  * `verify` reads a cluster's history and files, `replay` what was; `rebuild` makes its views anew, `parked` and `jobs`
- * list and revive what failed, `mails` says how each email fared, `grant` and `revoke` say who audits all projects, while it runs.
+ * list and revive what failed, `mails` says how each email fared, `clock` what is known of the clock, `grant` and `revoke` say who audits all projects, while it runs.
  */
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
@@ -95,6 +97,10 @@ const commands = {
   payments: async (cluster: Cluster) => {
     const [eventStore, directory] = await Promise.all([cluster.eventStore(), cluster.directory()]);
     return operatePayments({ eventStore, directory }, process.argv.slice(3));
+  },
+  clock: async (cluster: Cluster) => {
+    const [record, eventStore] = await Promise.all([cluster.clockRecord(), cluster.eventStore()]);
+    return operateClock({ readings: machineReadings(), record, eventStore }, process.argv.slice(3));
   },
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };

@@ -16,6 +16,10 @@ import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { targetsOf } from '@dossier/shared/process/certificates/targets';
 import { watchCertificates } from '@dossier/shared/process/certificates/watch';
+import { believedGuard, clockGuard } from '@dossier/shared/process/clock/guard';
+import { machineReadings } from '@dossier/shared/process/clock/reading';
+import { fileClockRecord } from '@dossier/shared/process/clock/record';
+import type { Reading } from '@dossier/shared/process/clock/trust';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
@@ -28,7 +32,10 @@ export type StandaloneOptions = {
   readonly version: string;
   /** Folder of the built web app. */
   readonly web: string;
+  /** Absent: the machine's. Another one is moved on purpose, and believed. */
   readonly clock?: Clock;
+  /** For tests: a machine whose clock may be wrong. */
+  readonly readings?: () => Reading;
   /** False for tests, which ask for the past just after the start: a thread begins slowly from sources. */
   readonly looksBackInThread?: boolean;
 };
@@ -43,7 +50,8 @@ const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => m
  * moment nothing works but looking.
  */
 export const openStandalone = async (options: StandaloneOptions) => {
-  const { environment, log, version, web, clock = systemClock, looksBackInThread = true } = options;
+  const { environment, log, version, web, readings, looksBackInThread = true } = options;
+  const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
   const opened = await openEmbedded({ environment, clock, log });
@@ -68,7 +76,11 @@ export const openStandalone = async (options: StandaloneOptions) => {
     verifyPage: verifyPageIn(web),
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
-  const workers = createWorkers({ ...common, client: commandService.client });
+  const record = fileClockRecord(environment.DATA_DIR);
+  const guard = options.clock
+    ? believedGuard(clock)
+    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
+  const workers = createWorkers({ ...common, guard, client: commandService.client });
 
   const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
   const metrics = createMetrics([

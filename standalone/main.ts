@@ -15,6 +15,7 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import {
   auditors,
+  clock,
   erase,
   jobs,
   mails,
@@ -75,6 +76,7 @@ const commands: Record<string, () => Promise<void>> = {
   jobs: () => runOnce(() => jobs(environmentOfData(process.env), process.argv.slice(3))),
   mails: () => runOnce(() => mails(environmentOfData(process.env), process.argv.slice(3))),
   payments: () => runOnce(() => payments(environmentOfData(process.env), process.argv.slice(3))),
+  clock: () => runOnce(() => clock(environmentOfData(process.env), process.argv.slice(3))),
   parked: () => runOnce(() => parked(environmentOfData(process.env), process.argv.slice(3))),
   grant: () => runOnce(() => auditors(environmentOfData(process.env), 'grant', process.argv.slice(3))),
   revoke: () => runOnce(() => auditors(environmentOfData(process.env), 'revoke', process.argv.slice(3))),

@@ -16,6 +16,9 @@ import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { operateAuditors } from '@dossier/shared/process/auditors';
+import { operateClock } from '@dossier/shared/process/clock/operate';
+import { machineReadings } from '@dossier/shared/process/clock/reading';
+import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
 import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
@@ -143,6 +146,13 @@ const looking =
   };
 export const mails = looking(operateMails);
 export const payments = looking(operatePayments);
+
+/** Also while the server runs, which follows within seconds. */
+export const clock = async (environment: Environment, words: readonly string[]): Promise<object> => {
+  const { eventStore, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const record = fileClockRecord(environment.DATA_DIR);
+  return operateClock({ readings: machineReadings(), record, eventStore }, words).finally(close);
+};
 
 /** Also while the server runs. */
 export const jobs = async (environment: Environment, words: readonly string[]): Promise<object> => {

@@ -1,5 +1,7 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { limiter } from '@dossier/shared/limits';
+import { clockGuard } from '@dossier/shared/process/clock/guard';
+import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
@@ -7,7 +9,7 @@ import { createWorkers } from './index.ts';
 
 await runService('workers', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, payments, jobs, mailer, codec, previews] =
+  const [eventStore, bus, readStore, directory, uploads, files, payments, jobs, mailer, codec, previews, record] =
     await Promise.all([
       cluster.eventStore(),
       cluster.bus(),
@@ -20,6 +22,7 @@ await runService('workers', async (environment, log) => {
       cluster.mailer(),
       cluster.codec(),
       cluster.previews(),
+      cluster.clockRecord(),
     ]);
   const workers = createWorkers({
     eventStore,
@@ -37,6 +40,7 @@ await runService('workers', async (environment, log) => {
     sealKeys: cluster.sealKeys,
     client: cluster.client(),
     clock: systemClock,
+    guard: clockGuard({ readings: machineReadings(), record, eventStore, skew: cluster.clock.skew, log }),
     log,
     settings: settingsOf(environment, cluster.secrets.secret),
   });

@@ -11,6 +11,7 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { Mailer } from '@dossier/shared/mailer';
 import type { Payments } from '@dossier/shared/payments';
 import type { Previews } from '@dossier/shared/preview';
+import type { ClockGuard } from '@dossier/shared/process/clock/guard';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
@@ -31,6 +32,8 @@ export type WorkerOptions = {
   readonly previews?: Previews | undefined;
   readonly limit: Limiter;
   readonly clock: Clock;
+  /** What cannot be taken back asks it for the time. */
+  readonly guard: ClockGuard;
   readonly log: Logger;
   readonly settings: {
     /** Read for each mail: it may be known only after the start. */
@@ -39,8 +42,6 @@ export type WorkerOptions = {
     readonly operatorEmail: string;
     /** Webhooks may go to this machine itself. */
     readonly webhookLoopback: boolean;
-    /** Milliseconds for which a renewal must be due before it is asked for: the clock may be wrong for a moment. */
-    readonly renewalRest: number;
     /** Where copies of seals go. */
     readonly witnesses: Readonly<Partial<Record<'file' | 'mail' | 'tsa', string | undefined>>>;
   };

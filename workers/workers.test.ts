@@ -1,4 +1,6 @@
-import { streams } from '@dossier/shared/contract';
+import { DAY, HOUR, streams } from '@dossier/shared/contract';
+import { clockGuard } from '@dossier/shared/process/clock/guard';
+import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -95,5 +97,70 @@ describe('workers', () => {
     await workers.stop();
     await starting;
     expect(await bench.jobs.mark('workers-0')).toBeUndefined();
+  });
+
+  describe('whose clock jumps by 400 days', () => {
+    let uptime: number;
+    const passes = (milliseconds: number) => {
+      bench.pass(milliseconds);
+      uptime += milliseconds;
+    };
+    const kinds = ['close', 'bundle', 'extension', 'expire', 'announce', 'remind', 'purge'];
+    const inAYear = '2027-03-01T10:00:00.000Z';
+    /** Begins every duty anew, as each looks at once. */
+    const look = async () => {
+      await workers?.stop();
+      const seals = await bench.eventStore.readStream(streams.seal());
+      await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
+      const { eventStore, log } = bench;
+      const readings = () => ({ wall: bench.clock(), uptime, boot: 'one' });
+      const guard = clockGuard({ readings, record: fileClockRecord(bench.dir), eventStore, log });
+      workers = createWorkers({ ...bench.options, guard });
+      await workers.start();
+      await until(async () => (await bench.eventStore.readStream(streams.seal())).length > seals.length);
+      return bench.client.take().map(({ name }) => name);
+    };
+    const said = async () => {
+      const check = workers.checks.find(({ name }) => name === 'trusted-clock');
+      const measure = workers.measures.find(({ name }) => name === 'dossier_clock_unaccounted_seconds');
+      const reason = await check?.holds().catch((error: Error) => error.message);
+      return { reason, warns: check?.warns, seconds: await measure?.read() };
+    };
+    beforeEach(async () => {
+      uptime = DAY;
+      const duties = kinds.map((kind) => ({
+        id: `${projectId}.${kind}`,
+        kind,
+        dueAt: inAYear,
+        projectId,
+        personId: 'ann',
+      }));
+      const writes = duties.map((document) => ({ collection: 'duties', id: document.id, position: 1, document }));
+      const due = { id: 'ann', status: 'active', dueAt: inAYear, cardDueAt: inAYear, unsettled: false, invoices: [] };
+      const subscription = { collection: 'subscriptions', id: 'ann', position: 1, document: due };
+      await bench.readStore.write([...writes, subscription], made);
+      await look();
+    });
+
+    it('do nothing that cannot be taken back, and say so; seals go on, during that and after it', async () => {
+      expect(await said()).toEqual({ reason: undefined, warns: true, seconds: 0 });
+      passes(HOUR);
+      bench.pass(400 * DAY);
+      expect(await look()).toEqual([]);
+      expect(await said()).toMatchObject({ reason: expect.stringContaining('400 days ahead'), seconds: 400 * 86_400 });
+      bench.pass(-400 * DAY);
+      passes(25_000);
+      expect(await look()).toEqual([]);
+      expect(await said()).toEqual({ reason: undefined, warns: true, seconds: 0 });
+    });
+
+    it('go on after an operator said that it is right', async () => {
+      bench.pass(400 * DAY);
+      expect(await look()).toEqual([]);
+      await fileClockRecord(bench.dir).write('confirmed', { wall: bench.clock(), uptime, boot: 'one' });
+      passes(HOUR);
+      expect(await look()).toContain('CloseProject');
+      expect(await said()).toMatchObject({ seconds: 0 });
+    });
   });
 });

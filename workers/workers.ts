@@ -17,7 +17,6 @@ import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
 import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { settlePayments } from './payments/settling.ts';
-import { dueSteadily } from './payments/steadily.ts';
 import { processReleases } from './payments/trials.ts';
 import { processPreviews } from './previews/previews.ts';
 import { createReactor } from './reactions/reactor.ts';
@@ -29,12 +28,12 @@ const second = 1_000;
 const patient = { first: MINUTE, longest: HOUR };
 
 const dutiesOf = (options: WorkerOptions) => {
-  const { directory, clock, settings } = options;
-  const steadily = dueSteadily({ rest: settings.renewalRest });
+  const { directory, guard } = options;
   const inTime = (name: string, pause: number, ...kinds: readonly DutyDocument['kind'][]) =>
     periodicDuty(options, { name, pause, look: (each) => createDuties(kinds, { ...options, each }).doAll });
-  const sweep = (name: string, pause: number, work: (look: WorkerOptions & { readonly each: Each }) => Promise<void>) =>
-    periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
+  type Work = (look: WorkerOptions & { readonly each: Each }) => Promise<void>;
+  const sweep = (name: string, pause: number, work: Work, clock = guard.now) =>
+    periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, clock, each }) });
   return [
     inTime('deadlines', 2 * second, 'close', 'extension', 'bundle'),
     inTime('expiries', MINUTE, 'announce', 'expire'),
@@ -42,12 +41,13 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('reminders', 10 * second, 'remind'),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('reservations', MINUTE, lapseUploads),
-    sweep('renewals', MINUTE, (look) => renewSubscriptions({ ...look, dueSteadily: steadily })),
+    sweep('renewals', MINUTE, renewSubscriptions),
     sweep('cards', HOUR, tellCardExpiries),
-    sweep('payments', MINUTE, settlePayments),
+    // What was paid is recorded whatever the time is.
+    sweep('payments', MINUTE, settlePayments, options.clock),
     sweep('mails', 10 * MINUTE, sweepMails),
     periodicDuty(options, { name: 'webhooks', pause: 10 * MINUTE, look: () => () => recoverDeliveries(options) }),
-    periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),
+    periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(guard.now()) }),
     periodicDuty(options, { name: 'seal', pause: 10 * MINUTE, look: () => () => sealStreams(options) }),
   ];
 };
@@ -79,6 +79,7 @@ export const createWorkers = (options: WorkerOptions) => {
   return {
     measures: [
       ...reactor.measures,
+      options.guard.measure,
       {
         name: 'dossier_failing_duties',
         help: 'Projects, payments, uploads and mails whose duty failed when last tried; they are tried again',
@@ -105,10 +106,11 @@ export const createWorkers = (options: WorkerOptions) => {
       },
       ...memoryOf(options.jobs),
     ] satisfies Measure[],
-    checks: duties.map(({ name, failing }) => warning(name, failing)),
+    checks: [options.guard.check, ...duties.map(({ name, failing }) => warning(name, failing))],
     start: async (): Promise<void> => {
       if (!(await awaitViews(options, stopped.signal))) return;
       running = [
+        await options.guard.start(),
         reactor.start(),
         createMailSender(options).start(),
         createDigests(options).start(),

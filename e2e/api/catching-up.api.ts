@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '../../shared/basics/log.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
@@ -11,6 +12,7 @@ describe('an installation that was down', () => {
   let installation: Installation;
   let host: ApiClient;
   let ada: ApiClient;
+  const lines: string[] = [];
   beforeAll(async () => {
     installation = await openTestInstallation();
     host = await installation.host();
@@ -29,7 +31,11 @@ describe('an installation that was down', () => {
     const { dataDir, time } = installation;
     await installation.close();
     time.offset = moment - Date.now();
-    installation = await openTestInstallation({ dataDir, time });
+    const log = createLogger({ level: 'warn', service: 'test' }, { write: (line) => void lines.push(line) });
+    installation = await openTestInstallation({ dataDir, time, log });
+    await signIn();
+  };
+  const signIn = async () => {
     const client = (name: string) => new ApiClient(installation.url).signIn(emailOf(name), password);
     [host, ada] = [await client('Hilda'), await client('Ada')];
   };
@@ -51,6 +57,9 @@ describe('an installation that was down', () => {
     expect((await host.one('projects', active)).status).toBe('active');
 
     await downUntil(Date.now() + installation.time.offset + 31 * 24 * hours);
+    await until(() => lines.some((line) => line.includes('deleted for good in an hour')));
+    installation.time.offset += hours;
+    await signIn();
     await until(() =>
       host.one('projects', binned).then(
         () => false,

@@ -73,8 +73,6 @@ export const openTestInstallation = async ({
       PORT: String(port),
       NODE_ENV: 'test',
       WEBHOOK_LOOPBACK: 'true',
-      // Tests move the clock, and mean it.
-      RENEWAL_REST: '0',
       // Tests of previews alone wait for LibreOffice.
       SOFFICE_PATH: 'off',
       ...variables,

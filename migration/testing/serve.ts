@@ -9,6 +9,7 @@ import { listen } from '@dossier/shared/http/listen';
 import { createServer } from '@dossier/shared/http/server';
 import { limiter } from '@dossier/shared/limits';
 import type { Mail } from '@dossier/shared/mailer';
+import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { readEnvironment, settingsOf } from '@dossier/shared/process/environment';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import { createWorkers } from '@dossier/workers';
@@ -28,7 +29,7 @@ export const serve = async (truth: Truth) => {
   const common = { ...engines, ...migrated, clock: systemClock, log, settings };
   const commands = createCommandService(common);
   const queries = createQueryService({ ...common, eventSource: undefined, client: commands.client });
-  const workers = createWorkers({ ...common, client: commands.client });
+  const workers = createWorkers({ ...common, guard: believedGuard(systemClock), client: commands.client });
   const server = createServer({
     routes: [...commands.routes, ...queries.routes],
     authenticate: authenticator(directory, systemClock),

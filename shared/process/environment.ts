@@ -45,8 +45,6 @@ export const environment = z.object({
     .transform((megabytes) => megabytes * MB)
     .default(evidenceLimits.streamedBytes),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
-  /** Seconds for which a renewal must be due before it is asked for. */
-  RENEWAL_REST: z.coerce.number().int().min(0).max(86_400).default(300),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
   /** Webhooks may go to this machine itself. */
@@ -188,7 +186,6 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   webhookLoopback: values.WEBHOOK_LOOPBACK,
   operatorEmail: values.OPERATOR_EMAIL,
-  renewalRest: values.RENEWAL_REST * 1_000,
   witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL, tsa: values.SEAL_WITNESS_TSA_URL },
 });
 

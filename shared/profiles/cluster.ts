@@ -16,7 +16,8 @@ import { smtpMailer } from '../mailer/smtp/mailer.ts';
 import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
 import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
-import { clockSkew } from '../process/clock-skew.ts';
+import { mongoClockRecord } from '../process/clock/record-mongodb.ts';
+import { clockSkew } from '../process/clock/skew.ts';
 import { type ClusterEnvironment, kafkaReplicationOf, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
 import { eventStoreWatch } from '../process/event-store-watch.ts';
 import { readSealKeys } from '../process/seal-key.ts';
@@ -107,6 +108,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       return previews;
     },
     sealKeys: () => readSealKeys(environment),
+    clockRecord: once(() => mongoClockRecord(MONGODB_URL)),
     clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
     codec: async () => createCodec(await directory()),
     /** @throws when COMMAND_SERVICE_URL is not set */

@@ -1,6 +1,6 @@
-import { MINUTE, usualMailing } from '@dossier/shared/contract';
+import { HOUR, MINUTE, usualMailing } from '@dossier/shared/contract';
 import type { DutyOfProject, ProjectDocument, ReminderDocument } from '@dossier/shared/views';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { projectId } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createDuties } from './duties.ts';
@@ -101,9 +101,31 @@ describe('duties in time', () => {
     expect((await look()).map(({ name }) => name)).toEqual(['CloseProject', 'MakeBundle']);
   });
 
-  it('[STATE-07] purges a project when its days in the bin are over', async () => {
+  it('[STATE-07] purges a project when its days in the bin are over, an hour after the log said so', async () => {
+    const said = jest.spyOn(bench.options.log, 'warn');
     await duty({ kind: 'purge', dueAt });
     bench.at(dueAt);
+    expect(await look()).toEqual([]);
+    expect(said.mock.calls).toEqual([
+      [{ purges: [`${projectId}.purge.`] }, expect.stringContaining('deleted for good in an hour')],
+    ]);
+    bench.pass(HOUR - 1);
+    expect(await look()).toEqual([]);
+    bench.pass(1);
+    expect(await names()).toEqual([`PurgeProject ${projectId}`]);
+    expect(said).toHaveBeenCalledTimes(1);
+  });
+
+  it('purges nothing that was restored within that hour, and waits anew when it goes to the bin again', async () => {
+    await duty({ kind: 'purge', dueAt });
+    bench.at(dueAt);
+    await look();
+    await put('duties', `${projectId}.purge.`, null);
+    bench.pass(HOUR);
+    expect(await look()).toEqual([]);
+    await duty({ kind: 'purge', dueAt });
+    expect(await look()).toEqual([]);
+    bench.pass(HOUR);
     expect(await names()).toEqual([`PurgeProject ${projectId}`]);
   });
 
@@ -112,6 +134,8 @@ describe('duties in time', () => {
     bench.at('2026-03-01T11:59:59.999Z');
     expect(await look()).toEqual([]);
     bench.at(dueAt);
+    expect(await look()).toEqual([]);
+    bench.pass(HOUR);
     expect(await look()).toMatchObject([{ name: 'PurgeTeam', payload: { teamId: 'team-1' } }]);
   });
 

@@ -1,7 +1,7 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { type CommandInput, MINUTE } from '@dossier/shared/contract';
+import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
@@ -9,14 +9,17 @@ import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
+import { dueSteadily } from './steadily.ts';
 
 const page = 200;
 /** A refused duty may become possible (a clock runs ahead); others soon leave the views. */
 const again = MINUTE;
 /** Of more duties, those that rest longest are done again, without effect. */
 const resting = 10_000;
+/** Between the announcement and the purge. */
+const purgeNotice = HOUR;
 
-type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each };
+type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'guard'> & { readonly each: Each };
 type Kind = DutyDocument['kind'];
 type Extension = DutyOfProject & { readonly kind: 'extension'; readonly personId: string };
 type Ending = DutyOfTeam | Extension | (DutyOfProject & { readonly kind: keyof typeof commandOf });
@@ -28,20 +31,24 @@ const idOf = (duty: DutyDocument, recipient: string) =>
   duty.kind === 'purge-team'
     ? derivedId(duty.kind, duty.teamId, duty.dueAt)
     : derivedId(duty.kind, duty.projectId, recipient, duty.dueAt, duty.reminder ?? '');
+const isPurge = ({ kind }: DutyDocument) => kind === 'purge' || kind === 'purge-team';
 const isAsking = (duty: DutyDocument): duty is Asking => /^(?:remind|announce|expire)$/.test(duty.kind);
 const recipientOf = (duty: Ending) => (duty.kind === 'extension' ? duty.personId : '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
 /**
- * Commands have one effect however often sent, and refuse reminders that are late (STATE-24).
+ * Commands have one effect however often sent, and refuse reminders that are late (STATE-24). What is due is purged an hour after
+ * the log said so: times in events may have been written by a clock that was wrong.
  * @param kinds in the order in which they are done: what is due at one moment may depend on it
  */
 export const createDuties = (kinds: readonly Kind[], options: Options) => {
-  const { readStore, clock, each } = options;
-  /** By duty, when it may be looked at again: every look sees the same duties. */
+  const { readStore, each, log } = options;
+  const { now: clock, elapsed } = options.guard;
+  const announced = dueSteadily({ rest: purgeNotice, elapsed });
+  /** By duty, until when it rests: every look sees the same duties. */
   const quiet = new LRUCache<string, number>({ max: resting });
-  const isQuiet = (id: string) => (quiet.get(id) ?? 0) > clock();
-  const rest = (id: string) => quiet.set(id, clock() + again);
+  const isQuiet = (id: string) => (quiet.get(id) ?? 0) > elapsed();
+  const rest = (id: string) => quiet.set(id, elapsed() + again);
 
   const send = (duty: Ending, cause: ReturnType<typeof causeOf>) => {
     if (duty.kind === 'purge-team') return sendCommand(options, 'PurgeTeam', { teamId: duty.teamId }, cause);
@@ -88,15 +95,27 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
     if (done === sends.length) rest(id);
   };
 
+  const announce = (purges: readonly DutyDocument[]) => {
+    if (purges.length > 0)
+      log.warn(
+        { purges: purges.map(({ id }) => id) },
+        'deleted for good in an hour, unless restored from the bin until then',
+      );
+  };
+
   const doAll = async (): Promise<void> => {
+    const stateOf = announced();
     const query = {
       where: { kind: kinds, dueAt: { to: isoTime(clock()) } },
       sort: { field: 'dueAt', order: 'asc' },
     } as const;
-    for await (const found of foundPages<DutyDocument>(readStore, 'duties', query, page)) {
-      const duties = found.map(({ document }) => document);
+    for await (const some of foundPages<DutyDocument>(readStore, 'duties', query, page)) {
+      const duties = some.map(({ document }) => document);
       for (const duty of duties) if (isAsking(duty)) await ask(duty);
-      const ending = duties.filter((duty): duty is Ending => !isAsking(duty));
+      const found = duties.filter(isPurge).map((duty) => ({ duty, state: stateOf(duty.id + duty.dueAt) }));
+      announce(found.flatMap(({ duty, state }) => (state === 'found' ? [duty] : [])));
+      const early = new Set(found.flatMap(({ duty, state }) => (state === 'due' ? [] : [duty])));
+      const ending = duties.filter((duty): duty is Ending => !isAsking(duty) && !early.has(duty));
       for (const kind of kinds) await end(ending.filter((duty) => duty.kind === kind));
     }
   };

@@ -1,6 +1,7 @@
 import type { Limits } from '@dossier/shared/async/back-off';
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
+import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import type { WorkerOptions } from '../options.ts';
 
 export type PeriodicDuty = {
@@ -19,13 +20,13 @@ export type PeriodicOptions = {
   readonly look: (each: Each) => () => Promise<void>;
 };
 
-/** A duty with a loop of its own, so that it waits for no other. */
+/** A duty with a loop of its own, so that it waits for no other. It rests while it does not know what time it is. */
 export const periodicDuty = (
-  { log, clock }: Pick<WorkerOptions, 'log' | 'clock'>,
+  { log, guard }: Pick<WorkerOptions, 'log' | 'guard'>,
   { name, pause, limits, look }: PeriodicOptions,
 ): PeriodicDuty => {
   const warn = (err: unknown, id?: string) => log.warn({ err, work: name, id }, 'failed and is tried again');
-  const each = eachByItself({ clock, onFailure: warn, ...(limits && { limits }) });
+  const each = eachByItself({ clock: guard.elapsed, onFailure: warn, ...(limits && { limits }) });
   const work = look(each);
   let broken = false;
   return {
@@ -41,6 +42,7 @@ export const periodicDuty = (
         {
           atOnce: true,
           onFailure: (error) => {
+            if (error instanceof ClockSuspectError) return;
             broken = true;
             warn(error);
           },

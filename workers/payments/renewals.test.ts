@@ -1,13 +1,12 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { DAY, type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
+import { type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
 import { renewSubscriptions, tellCardExpiries } from './renewals.ts';
 import { settlePayments } from './settling.ts';
-import { dueSteadily } from './steadily.ts';
 
 const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';
@@ -221,38 +220,5 @@ describe('renewals', () => {
     await bench.payments.confirm?.('change');
     expect(await bench.payments.find(change)).toMatchObject({ outcome: 'declined' });
     expect(charged).toEqual([`${paymentId} 3570 ${paymentId}`]);
-  });
-
-  it('wait for a clock that goes on saying so: one that is 400 days ahead for 25 s renews nobody', async () => {
-    let passed = 0;
-    const steadily = dueSteadily({ rest: 5 * MINUTE, elapsed: () => passed });
-    const look = async () => {
-      await renewSubscriptions({ ...bench.options, dueSteadily: steadily });
-      return bench.client.take().map(({ name }) => name);
-    };
-    const inAYear = isoTime(bench.clock() + 365 * DAY);
-    await subscribed('active', inAYear);
-    const right = isoTime(bench.clock());
-    bench.pass(400 * DAY);
-    expect(await look()).toEqual([]);
-    passed += 25_000;
-    expect(await look()).toEqual([]);
-    bench.at(right);
-    passed += MINUTE;
-    expect(await look()).toEqual([]);
-    // However often it happens.
-    for (let jump = 0; jump < 10; jump += 1) {
-      bench.pass(400 * DAY);
-      expect(await look()).toEqual([]);
-      bench.at(right);
-      passed += MINUTE;
-      expect(await look()).toEqual([]);
-    }
-    bench.pass(366 * DAY);
-    for (let minutes = 0; minutes < 5; minutes += 1) {
-      expect(await look()).toEqual([]);
-      passed += MINUTE;
-    }
-    expect(await look()).toEqual(['RecordRenewal', 'RecordPayment']);
   });
 });

@@ -8,7 +8,6 @@ import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 import { billsIn, recordNews, settleBill } from './payments.ts';
-import type { DueSteadily } from './steadily.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
 
@@ -78,16 +77,9 @@ const eachDue = async (
 /**
  * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
  * period however many were missed. A declined card is tried again; a gateway that is away is no try.
- * What is due only by a clock that is wrong for a moment is left alone.
  */
-export const renewSubscriptions = (
-  options: Options & { readonly each: Each; readonly dueSteadily: DueSteadily },
-): Promise<void> => {
-  const isSteady = options.dueSteadily();
-  return eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], async (document) => {
-    if (isSteady(`${document.id} ${document.dueAt}`)) await renew(options, document);
-  });
-};
+export const renewSubscriptions = (options: Options & { readonly each: Each }): Promise<void> =>
+  eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], (document) => renew(options, document));
 
 /** Tells whose card expires within the month. */
 export const tellCardExpiries = (options: Options & { readonly each: Each }): Promise<void> =>

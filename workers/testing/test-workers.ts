@@ -4,9 +4,9 @@ import type { CommandClient, CommandOutcome } from '@dossier/shared/command-clie
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
 import type { Mail, Mailer } from '@dossier/shared/mailer';
+import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import type { WorkerOptions } from '../options.ts';
-import { dueSteadily } from '../payments/steadily.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
 
@@ -55,13 +55,13 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
     client,
     mailer,
     clock,
+    guard: believedGuard(clock),
     log: createLogger({ level: 'silent', service: 'test' }),
     settings: {
       publicUrl: 'https://dossier.example',
       secret: engines.secret,
       webhookLoopback: true,
       operatorEmail: 'operator@example.org',
-      renewalRest: 0,
       witnesses: {},
     },
     ...over,
@@ -70,11 +70,7 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
   return {
     ...options,
     /** With a memory of what failed. */
-    options: {
-      ...options,
-      each: eachByItself({ clock, onFailure: () => {} }),
-      dueSteadily: dueSteadily({ rest: 0 }),
-    },
+    options: { ...options, each: eachByItself({ clock, onFailure: () => {} }) },
     /** Appends events to a stream as of now. Answers them as stored. */
     record: (stream: string, ...events: DomainEvent[]): Promise<StoredEvent[]> =>
       record(engines.eventStore, engines.codec, stream, events, new Date(now).toISOString()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { EngineUnavailableError } from '../basics/errors.ts';
-import { DAY } from '../contract/index.ts';
-import { clockSkew } from './clock-skew.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { DAY } from '../../contract/index.ts';
+import { clockSkew } from './skew.ts';
 
 const noon = Date.parse('2030-03-01T12:00:00Z');
 const ahead = (milliseconds: number, shared = async () => noon) => clockSkew(shared, () => noon + milliseconds);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeDurably } from '../../basics/durable-file.ts';
+import type { Reading } from './trust.ts';
+
+/** The last reading that was trusted, by whichever copy, and the last that an operator confirmed. */
+export type Kept = 'trusted' | 'confirmed';
+/** Readings that outlive the process. */
+export type ClockRecord = {
+  read(kept: Kept): Promise<Reading | undefined>;
+  write(kept: Kept, reading: Reading): Promise<void>;
+};
+
+const reading = z.object({ wall: z.number(), uptime: z.number(), boot: z.string() });
+
+/** A file for each in a data directory. One that is torn or was changed counts as none. */
+export const fileClockRecord = (dataDir: string): ClockRecord => {
+  const fileOf = (kept: Kept) => join(dataDir, `clock-${kept}.json`);
+  return {
+    read: async (kept) => {
+      try {
+        return reading.parse(JSON.parse(readFileSync(fileOf(kept), 'utf8')));
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (kept, seen) => writeDurably(fileOf(kept), `${JSON.stringify(seen)}\n`),
+  };
+};
