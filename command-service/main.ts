@@ -12,7 +12,7 @@ await runService('command-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
   const { secret, serviceTokens } = cluster.secrets;
   const [eventStore, directory, uploads, files, payments, jobs, live, codec] = await Promise.all([
-    cluster.eventStore(),
+    cluster.commandStore(),
     cluster.directory(),
     cluster.uploads(),
     cluster.files(),

@@ -5,7 +5,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
 import { watchDisk } from '@dossier/shared/http/disk';
@@ -34,7 +34,7 @@ import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
 
 export type CommandServiceOptions = {
-  readonly eventStore: EventStore;
+  readonly eventStore: CommandStore;
   readonly directory: Directory;
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
@@ -77,7 +77,11 @@ const patient = { first: MINUTE / 2, longest: HOUR };
 /** The engines remain the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
   const { directory, clock, log, settings } = options;
-  const { execute: handle, streams } = createExecute({
+  const {
+    execute: handle,
+    streams,
+    isRepeat,
+  } = createExecute({
     ...options,
     secret: settings.secret,
     handlers: commandHandlers(options),
@@ -97,7 +101,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const client: CommandClient = {
     send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),
   };
-  const service = { ...options, execute, streams, client };
+  const service = { ...options, execute, streams, isRepeat, client };
   const uploading = createUploads(service);
   const recovery = (name: string, work: (each: Each) => Promise<void>) => {
     const warn = (err: unknown, id?: string) =>

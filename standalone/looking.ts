@@ -1,6 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandClient } from '@dossier/shared/command-client';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import type { Route } from '@dossier/shared/http/exchange';
 import { type AsOf, asOfText } from '@dossier/shared/process/as-of';
 
@@ -17,7 +17,7 @@ export const lookingAt = (asOf: AsOf) => {
         reading.includes(route.method) || forLooking.includes(route.path) ? route : { ...route, handle: refuse },
       ),
     /** Whatever may come here without a route. */
-    eventStore: (eventStore: EventStore): EventStore => ({ ...eventStore, append: refuse }),
+    eventStore: (eventStore: CommandStore): CommandStore => ({ ...eventStore, append: refuse, appendOnce: refuse }),
     /** Looks and downloads are recorded where people work, not here. */
     client: { send: async () => ({ ok: true, answer: {} }) } satisfies CommandClient,
     clock: () => Date.parse(asOf.moment),

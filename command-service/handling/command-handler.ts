@@ -1,5 +1,6 @@
 import type { Caller, Role } from '@dossier/shared/authorization';
 import type { CommandName, CommandPayload, DomainEvent } from '@dossier/shared/contract';
+import type { BudgetName } from '@dossier/shared/limits';
 import type { DomainCommand, DomainPayload } from '../domain/commands.ts';
 import type { Decider, Decision, Moment } from '../domain/decider.ts';
 import type { Fold } from './streams.ts';
@@ -20,6 +21,7 @@ export type Invocation = {
 export type Read = <S>(stream: string, fold: Fold<S>) => Promise<S>;
 
 type Roles = readonly Role[];
+type Spending = readonly [budget: BudgetName, subject: string];
 
 /**
  * Look-ups throw Refused; only `resolve`, after the rights, may create entries such as a person.
@@ -49,8 +51,8 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
-  /** What its events take from budgets, once it is known that there are some. @throws Refused SLOW_DOWN */
-  spend?(data: CommandPayload<N>, state: S, invocation: Invocation): Promise<void>;
+  /** What its events take from budgets, once it is known that there are some, and that it is no repeat. */
+  spends?(data: CommandPayload<N>, state: S, roles: Roles, invocation: Invocation): readonly Spending[];
 };
 
 type Shared<P, S, C> = {
@@ -67,7 +69,7 @@ type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
 type Stated<N extends CommandName, S, C, P> = Pick<
   CommandHandler<N, S, C>,
-  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files' | 'spend'
+  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files' | 'spends'
 > &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;
@@ -78,7 +80,7 @@ const byDefault = { context: () => undefined, resolve: (data: unknown) => data }
 export const handlersOf = <S, Command extends DomainCommand, C, P, N extends Command['type']>(
   decider: Decider<S, Command, C>,
   shared: Shared<P, NoInfer<S>, NoInfer<C>>,
-  handlers: { readonly [K in N]: Stated<K, S, C, P> },
+  handlers: { readonly [K in N]: Stated<K, NoInfer<S>, C, P> },
 ) =>
   Object.fromEntries(
     Object.entries<object>(handlers).map(([name, stated]) => [name, { decider, ...byDefault, ...shared, ...stated }]),

@@ -1,7 +1,7 @@
 import type { CommandName } from '@dossier/shared/contract';
 import type { CommandHandler } from './command-handler.ts';
 import { accountHandlers } from './commands/account.ts';
-import { type CommentsOptions, commentsHandlers } from './commands/comments.ts';
+import { commentsHandlers } from './commands/comments.ts';
 import { downloadsHandlers } from './commands/downloads.ts';
 import { inboxHandlers } from './commands/inbox.ts';
 import { installationHandlers } from './commands/installation.ts';
@@ -13,7 +13,7 @@ import { type SubscriptionOptions, subscriptionHandlers } from './commands/subsc
 import { type TeamOptions, teamHandlers } from './commands/team.ts';
 
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
-export type HandlerOptions = ProjectOptions & CommentsOptions & SubscriptionOptions & TeamOptions;
+export type HandlerOptions = ProjectOptions & SubscriptionOptions & TeamOptions;
 
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),
@@ -24,7 +24,7 @@ export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...teamHandlers(options),
   ...subscriptionHandlers(options),
   ...inboxHandlers,
-  ...mailHandlers(options),
+  ...mailHandlers,
   ...installationHandlers(options),
   ...quoteHandlers(options),
 });

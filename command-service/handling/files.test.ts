@@ -1,7 +1,7 @@
 import { eachByItself } from '@dossier/shared/async/each';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recoverClaims } from '../flows/claims.ts';
 import { openTestCommands, type TestCommands } from '../testing/commands.ts';
@@ -35,11 +35,11 @@ const upload = (fileId: string) => ({ projectId, documentId, fileId });
  */
 const crash = async (fileId: string, keeps: boolean) => {
   let ended = false;
-  const store: EventStore = {
+  const store: CommandStore = {
     ...engines.eventStore,
-    append: async (...parameters) => {
+    appendOnce: async (...parameters) => {
       ended = true;
-      if (keeps) await engines.eventStore.append(...parameters);
+      if (keeps) await engines.eventStore.appendOnce(...parameters);
       throw new EngineUnavailableError('gone');
     },
     readStream: (stream, options) =>
@@ -126,7 +126,7 @@ describe('a file whose events could not be stored', () => {
     ['the store is away', new EngineUnavailableError('away')],
   ])('stays claimed when %s, and serves the same document later', async (_, error) => {
     const fileId = await document();
-    const store: EventStore = { ...engines.eventStore, append: () => Promise.reject(error) };
+    const store: CommandStore = { ...engines.eventStore, appendOnce: () => Promise.reject(error) };
     const { send } = sender(engines.copy(store).execute);
     await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow(error);
     expect(await stateOf(fileId)).toBe('claimed');

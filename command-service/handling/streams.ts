@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRecent } from '@dossier/shared/basics/recent';
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Decider } from '../domain/decider.ts';
-import { type CommandMemory, createCommandMemory } from './command-memory.ts';
 
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
@@ -23,20 +22,18 @@ export type Folded<S> = {
   readonly stream: string;
   state: S;
   head: Head | undefined;
-  readonly commands: CommandMemory;
 };
 
 export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'restsOn'>;
 
-/** A repeat is recognised among at least this many last commands of a stream. */
-export const rememberedCommands = 2_000;
 /** Others are answered between two pages. */
 const page = 500;
 /** More events than one command leads to. */
 const ofOneCommand = 1_000;
-/** What is kept of a stream, roughly: of itself, and for each command that may be remembered. */
+/** What is kept of a stream, roughly: of itself, and of the state for each of its events, up to so many. */
 const streamBytes = 500;
-const commandBytes = { withState: 400, withoutState: 12 };
+const eventBytes = 400;
+const mostEvents = 2_000;
 
 const isHeadOnly = ({ restsOn }: Pick<Fold<unknown>, 'restsOn'>) => restsOn?.count === 0;
 
@@ -49,8 +46,6 @@ export const advance = <S>(
 ): void => {
   const known = folded.head?.revision ?? -1;
   for (const event of plain) if (event.revision > known) folded.state = evolve(folded.state, event);
-  for (const { revision, command, commandId } of stored)
-    if (command && revision > known) folded.commands.put(commandId, revision);
   const last = stored.at(-1);
   if (last && last.revision > known) {
     const { revision, digest, time, key, position } = last;
@@ -59,21 +54,24 @@ export const advance = <S>(
 };
 
 /** Kept states may be behind the store: follow them, or append. @param capacity in bytes */
-export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_000_000) => {
+export const openStreams = (
+  eventStore: Pick<CommandStore, 'readStream' | 'findCommand'>,
+  codec: Codec,
+  capacity = 40_000_000,
+) => {
   const kept = createRecent<Folded<unknown>>(capacity);
   /** A stream's name says its kind; of an inbox the head alone may be kept, and all of it too. */
   const nameOf = (stream: string, fold: Pick<Fold<unknown>, 'restsOn'>) =>
     isHeadOnly(fold) ? `head of ${stream}` : stream;
   const keep = <S>(folded: Folded<S>, fold: Pick<Fold<S>, 'restsOn'>) => {
-    const each = isHeadOnly(fold) ? commandBytes.withoutState : commandBytes.withState;
-    kept.put(nameOf(folded.stream, fold), folded, streamBytes + each * folded.commands.places());
+    const events = isHeadOnly(fold) ? 0 : Math.min(mostEvents, (folded.head?.revision ?? -1) + 1);
+    kept.put(nameOf(folded.stream, fold), folded, streamBytes + eventBytes * events);
   };
 
   const empty = <S>(stream: string, fold: Fold<S>): Folded<S> => ({
     stream,
     state: fold.initial,
     head: undefined,
-    commands: createCommandMemory(rememberedCommands),
   });
 
   const recall = <S>(stream: string, fold: Fold<S>): Folded<S> | undefined =>
@@ -83,19 +81,18 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_
   const take = async <S>(folded: Folded<S>, fold: Fold<S>, stored: readonly StoredEvent[]) =>
     advance(folded, fold, stored, isHeadOnly(fold) ? [] : await codec.decrypt(stored));
 
-  /** The last events, oldest first: as far back as the state and the commands reach. */
+  /** The last events, oldest first: as far back as the state reaches. */
   const readTail = async (stream: string, { type, count }: NonNullable<Fold<unknown>['restsOn']>) => {
     const tail: StoredEvent[] = [];
     let wanted = count;
-    let commands = rememberedCommands;
+    const limit = count === 0 ? 1 : page;
     for (let from: number | undefined; ; await nextTurn()) {
-      const options = { direction: 'backwards', limit: page, ...(from !== undefined && { from }) } as const;
+      const options = { direction: 'backwards', limit, ...(from !== undefined && { from }) } as const;
       const events = await eventStore.readStream(stream, options);
       tail.push(...events);
       wanted -= events.filter((event) => event.type === type).length;
-      commands -= events.filter((event) => event.command).length;
       from = (events.at(-1)?.revision ?? 0) - 1;
-      if (from < 0 || (wanted <= 0 && commands <= 0)) return tail.reverse();
+      if (from < 0 || wanted <= 0) return tail.reverse();
     }
   };
 
@@ -127,13 +124,12 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_
     return folded;
   };
 
-  const remembered = async (
-    { stream, commands }: Pick<Folded<unknown>, 'stream' | 'commands'>,
-    commandId: string,
-  ): Promise<Remembered | undefined> => {
-    const from = commands.revisionOf(commandId);
-    if (from === undefined) return undefined;
-    const events = (await eventStore.readStream(stream, { from, limit: ofOneCommand })).filter(
+  /** Undefined for a command that is not stored, in whatever stream. */
+  const remembered = async (commandId: string): Promise<Remembered | undefined> => {
+    const place = await eventStore.findCommand(commandId);
+    if (!place) return undefined;
+    const from = place.revision;
+    const events = (await eventStore.readStream(place.stream, { from, limit: ofOneCommand })).filter(
       (event) => event.commandId === commandId,
     );
     const [first, last] = [events[0], events.at(-1)];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DomainEvent, streamOf } from '@dossier/shared/contract';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec } from '@dossier/shared/history';
@@ -16,12 +16,12 @@ export const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret };
 
 /** Rejects events in a stream of another kind, so tests show that commands name the right one. */
-const inOwnStreams = <S extends EventStore>(store: S): S => ({
+const inOwnStreams = (store: CommandStore): CommandStore => ({
   ...store,
-  append: async (stream, expected, events) => {
+  appendOnce: async (stream, expected, events) => {
     const stray = events.find((event) => streamOf(event as unknown as DomainEvent) !== stream);
     if (stray) throw new Error(`${stray.type} does not belong to ${stream}`);
-    return store.append(stream, expected, events);
+    return store.appendOnce(stream, expected, events);
   },
 });
 
@@ -40,7 +40,7 @@ export const openTestCommands = () => {
   const clock = () => time.now;
 
   /** One copy of the command-service's handling; several may work on the same store. */
-  const copy = (store: EventStore = eventStore, timeoutMs = patientMs) =>
+  const copy = (store: CommandStore = eventStore, timeoutMs = patientMs, limit = unlimited) =>
     createExecute({
       eventStore: store,
       codec,
@@ -51,7 +51,8 @@ export const openTestCommands = () => {
       clock,
       secret,
       timeoutMs,
-      handlers: commandHandlers({ directory, uploads, eventStore, settings, limit: unlimited }),
+      limit,
+      handlers: commandHandlers({ directory, uploads, eventStore, settings }),
     });
   const close = async () => {
     await files.close();

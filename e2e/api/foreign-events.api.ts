@@ -9,8 +9,10 @@ import { projections } from '../../query-service/read-models/projections.ts';
 import { type RunningServer, startServer } from '../../scripts/engines/eventstoredb/server.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { type StoredEvent, streams } from '../../shared/contract/index.ts';
+import { withCommandIndex } from '../../shared/event-store/commands/index.ts';
 import { openEventStoreDb } from '../../shared/event-store/eventstoredb/event-store.ts';
-import { type EventStore, UnreadableEventError } from '../../shared/event-store/index.ts';
+import { type CommandStore, UnreadableEventError } from '../../shared/event-store/index.ts';
+import { memoryIndex } from '../../shared/event-store/testing/memory-index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
 import type { Write } from '../../shared/read-store/index.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -24,13 +26,13 @@ const log = createLogger({ level: 'silent', service: 'test' });
 describe('events that somebody appended to EventStoreDB by hand', () => {
   let commands: TestCommands;
   let server: RunningServer;
-  let store: EventStore;
+  let store: CommandStore;
   let raw: EventStoreDBClient;
   let relay: Relay;
   beforeEach(async () => {
     commands = openTestCommands();
     server = await startServer({ file: `${commands.dir}/events.log`, port: 0 });
-    store = openEventStoreDb({ url: server.url, log, timeoutMs: 10_000 });
+    store = withCommandIndex(openEventStoreDb({ url: server.url, log, timeoutMs: 10_000 }), memoryIndex());
     raw = EventStoreDBClient.connectionString(server.url);
   });
   afterEach(async () => {

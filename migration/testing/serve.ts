@@ -3,6 +3,7 @@ import { createQueryService } from '@dossier/query-service';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { inProcessBus } from '@dossier/shared/event-bus/in-process';
+import { withCommandIndex } from '@dossier/shared/event-store/commands';
 import { createCodec } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
@@ -13,18 +14,27 @@ import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { readEnvironment, settingsOf } from '@dossier/shared/process/environment';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import { createWorkers } from '@dossier/workers';
+import { memoryIndex } from '../../shared/event-store/testing/memory-index.ts';
 import type { Truth } from '../truth.ts';
 
 export const log = createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' });
 
 /** The whole product over what was migrated; `mails` are all it sent. */
 export const serve = async (truth: Truth) => {
-  const { directory, eventStore } = truth;
+  const { directory } = truth;
+  const eventStore = withCommandIndex(truth.eventStore, memoryIndex());
   const engines = await openTestEngines();
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
   const bus = inProcessBus(eventStore);
-  const migrated = { ...truth, bus, mailer, codec: createCodec(directory), limit: limiter(directory, systemClock) };
+  const migrated = {
+    ...truth,
+    eventStore,
+    bus,
+    mailer,
+    codec: createCodec(directory),
+    limit: limiter(directory, systemClock),
+  };
   const settings = { ...settingsOf(readEnvironment({}), engines.secret), publicUrl: 'http://127.0.0.1' };
   const common = { ...engines, ...migrated, clock: systemClock, log, settings };
   const commands = createCommandService(common);

@@ -1,4 +1,7 @@
-import type { Envelope, StoredEvent } from '../contract/index.ts';
+import { DAY, type Envelope, type StoredEvent } from '../contract/index.ts';
+
+/** Milliseconds: workers ignore causes older than a week, and nobody repeats a request for longer. */
+export const rememberedFor = 8 * DAY;
 
 /** No stream at all, or its last revision (0 for a stream of one event). */
 export type ExpectedRevision = 'no-stream' | number;
@@ -10,6 +13,12 @@ export type Appended = {
 };
 /** Nothing was stored. `revision` is the stream's, -1 without such a stream. */
 export type Conflict = { readonly outcome: 'conflict'; readonly revision: number };
+
+/** The command's id is taken. Nothing was stored. */
+export type Repeated = { readonly outcome: 'repeated' };
+
+/** The first event of a command. */
+export type CommandPlace = Pick<StoredEvent, 'stream' | 'revision'>;
 
 export type ReadOptions = {
   /** First revision wanted (inclusive), or, backwards, the highest. */
@@ -66,4 +75,19 @@ export interface EventStore {
   /** Events after a position that are filed under another stream or revision than their own, as far as they are JSON. */
   misfiled?(after: number): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** Streams of events that commands led to: of each command once. */
+export interface CommandStore extends EventStore {
+  /**
+   * The events of one command, the first of which has its `command`: all or none, and only if no command of that id was stored yet, in
+   * whatever stream, for at least {@link rememberedFor}. @throws as `append` does
+   */
+  appendOnce(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly Envelope[],
+  ): Promise<Appended | Conflict | Repeated>;
+  /** Undefined after {@link Repeated}: another command has the id, whose events are not stored, or not yet. */
+  findCommand(commandId: string): Promise<CommandPlace | undefined>;
 }

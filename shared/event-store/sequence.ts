@@ -6,3 +6,9 @@ export const checkSequence = (stream: string, after: number, events: readonly En
   if (events.some((event, index) => event.stream !== stream || event.revision !== after + 1 + index))
     throw new Error(`events do not follow revision ${after} of ${stream}`);
 };
+
+/** The id of the command that events come from. @throws when they do not begin with its first */
+export const commandOf = ([first]: readonly Envelope[]): string => {
+  if (!first?.command) throw new Error('these events do not begin a command');
+  return first.commandId;
+};

@@ -3,4 +3,4 @@ export { type BudgetName, budgets, commandBudgets } from './budgets.ts';
 export { limitCaller } from './caller.ts';
 export { limitGuess } from './guesses.ts';
 export { counterOf, isWithin, type Limiter, limiter, refunder, slowDown, standingOf } from './limiter.ts';
-export { limitReminder, remindedIn } from './reminders.ts';
+export { remindedIn, reminderBudgets } from './reminders.ts';

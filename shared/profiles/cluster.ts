@@ -7,6 +7,8 @@ import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
 import { shareMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
+import { fillIndex, withCommandIndex } from '../event-store/commands/index.ts';
+import { openMongoCommandIndex } from '../event-store/commands/mongodb.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
 import { createCodec } from '../history/index.ts';
@@ -67,12 +69,20 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   });
   const eventSource = { url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX } satisfies EventSource;
   const eventStore = once(() => openEventStoreDb({ ...eventSource, log }));
+  const commandIndex = once(() => openMongoCommandIndex(MONGODB_URL));
   const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
   return {
     secrets,
     directory,
     eventSource,
     eventStore,
+    /** With an index of commands, which knows all of the last week. */
+    commandStore: async () => {
+      const [store, index] = [await eventStore(), await commandIndex()];
+      const away = (err: Error) => log.warn({ err }, 'the index of commands cannot be filled yet');
+      await retryWhileAway(() => fillIndex(store, index), away);
+      return withCommandIndex(store, index);
+    },
     /** @param warns see Check */
     eventStoreChecks: async (warns: boolean) => {
       const watch = eventStoreWatch(await eventStore(), { log, warns });

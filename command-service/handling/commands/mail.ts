@@ -1,5 +1,5 @@
 import { type MailTemplate, streams } from '@dossier/shared/contract';
-import { type Limiter, limitReminder } from '@dossier/shared/limits';
+import { reminderBudgets } from '@dossier/shared/limits';
 import { mailDecider, mailIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { inProject, type OfProject } from './in-project.ts';
@@ -26,15 +26,13 @@ const ofProject = {
 /** Of what is owed until when. */
 const reminding: ReadonlySet<MailTemplate> = new Set(['reminder', 'due-moved']);
 
-export const mailHandlers = ({ limit }: { readonly limit: Limiter }) => ({
+export const mailHandlers = {
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
   ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {}, DeferMail: {} }),
   ...handlersOf(mailDecider, ofProject, {
     ResendMail: {
-      spend: async ({ projectId }, mail) => {
-        if (mail.status !== 'none' && reminding.has(mail.template))
-          await limitReminder(limit, projectId, mail.recipient);
-      },
+      spends: ({ projectId }, mail) =>
+        mail.status !== 'none' && reminding.has(mail.template) ? reminderBudgets(projectId, mail.recipient) : [],
     },
   }),
-});
+};

@@ -1,13 +1,11 @@
 import { streams } from '@dossier/shared/contract';
-import { type Limiter, limitReminder } from '@dossier/shared/limits';
+import { reminderBudgets } from '@dossier/shared/limits';
 import { submissionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
 import { inProject, type OfProject } from './in-project.ts';
 import type { ProjectOptions } from './project.ts';
-
-export type RemindingOptions = { readonly limit: Limiter };
 
 const ofCaller = {
   ...inProject,
@@ -19,7 +17,7 @@ const ofNamed = {
     streams.submission(projectId, personId),
 };
 
-export const submissionHandlers = ({ directory, uploads, limit }: ProjectOptions & RemindingOptions) => {
+export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
   const { personOf, withPerson } = people(directory);
   const ofAddressed = {
     ...inProject,
@@ -42,9 +40,7 @@ export const submissionHandlers = ({ directory, uploads, limit }: ProjectOptions
       EndExtension: ofNamed,
       RemindCollaborator: {
         ...ofNamed,
-        spend: async ({ projectId, personId, kind }) => {
-          if (kind === 'host') await limitReminder(limit, projectId, personId);
-        },
+        spends: ({ projectId, personId, kind }) => (kind === 'host' ? reminderBudgets(projectId, personId) : []),
       },
     }),
     ...handlersOf(submissionDecider, ofAddressed, {

@@ -2,23 +2,22 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { DiskFullError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { DomainEvent, Envelope } from '@dossier/shared/contract';
-import type { Appended, EventStore } from '@dossier/shared/event-store';
+import type { Appended, CommandStore } from '@dossier/shared/event-store';
 import { type Codec, envelopes } from '@dossier/shared/history';
 import type { Decision } from '../../domain/decider.ts';
 import type { Claims } from '../claims.ts';
 import { advance, type Fold, type Folded, type Streams } from '../streams.ts';
 import type { Command } from './command.ts';
-import { repeated, type UsedIds } from './idempotency.ts';
+import { repeated } from './idempotency.ts';
 import type { Judgement } from './judge.ts';
-import { accepted } from './outcome.ts';
+import { accepted, keyReused, unavailable } from './outcome.ts';
 import type { TakenRights } from './taken.ts';
 
 export type AppendOptions = {
-  readonly eventStore: EventStore;
+  readonly eventStore: Pick<CommandStore, 'appendOnce'>;
   readonly codec: Codec;
   readonly streams: Streams;
   readonly files: Claims;
-  readonly used: UsedIds;
   readonly taken: TakenRights;
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
@@ -57,13 +56,12 @@ const takeIn = (
 };
 
 /** Undefined: others wrote to the stream in between. The uploads stay held for the next try. */
-export const createAppend = ({ eventStore, codec, streams, files, used, taken }: AppendOptions) => {
-  /** The events may be stored after all: asks the stream. @throws the error if not, or unknown */
-  const findStored = async (error: unknown, stream: string, { handler, invocation }: Command) => {
+export const createAppend = ({ eventStore, codec, streams, files, taken }: AppendOptions) => {
+  /** The events may be stored after all. @throws the error if not, or unknown */
+  const findStored = async (error: unknown, { invocation }: Command) => {
     // Without room nothing is kept, and what a broken disk shows need not be there later.
     if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;
-    const found = await streams.follow(stream, handler.decider).catch(() => undefined);
-    const known = found && (await streams.remembered(found, invocation.commandId).catch(() => undefined));
+    const known = await streams.remembered(invocation.commandId).catch(() => undefined);
     return known ?? Promise.reject(error);
   };
 
@@ -83,18 +81,21 @@ export const createAppend = ({ eventStore, codec, streams, files, used, taken }:
     const key = head?.key ?? handler.key(data, invocation);
     const batch = await envelopesOf(codec, stream, key, command, judgement);
     const result = await eventStore
-      .append(stream, head?.revision ?? 'no-stream', batch)
-      .catch((error) => findStored(error, stream, command));
+      .appendOnce(stream, head?.revision ?? 'no-stream', batch)
+      .catch((error) => findStored(error, command));
+    if ('outcome' in result && result.outcome === 'conflict') return undefined;
 
-    if (!('outcome' in result)) {
-      await files.reference(named);
-      await taken.again(command, result);
-      return repeated(command, result);
+    if (!('outcome' in result) || result.outcome === 'repeated') {
+      const known = 'outcome' in result ? await streams.remembered(invocation.commandId) : result;
+      // A person's key stays with the command that it was used for; what workers ask for is asked again.
+      if (!known) return command.keyed ? keyReused : unavailable;
+      const outcome = repeated(command, known);
+      if (outcome.ok) await files.reference(named);
+      await taken.again(command, known);
+      return outcome;
     }
-    if (result.outcome === 'conflict') return undefined;
     takeIn(folded, handler.decider, batch, decision.events, result);
     streams.keep(folded, handler.decider);
-    used.note(command);
     const after = folded.state;
     await files.reference(named);
     await taken.now(command, { key, revision: result.revision }, before, after);

@@ -1,7 +1,7 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { DAY, streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
@@ -82,15 +82,23 @@ describe('two copies on one store', () => {
     expect(await one.refusal(guest, 'AddComment', { projectId, text: 'hello again' })).toBe('PROJECT_NOT_FOUND');
   });
 
-  it('keep two comments apart that came to them under one Idempotency-Key', async () => {
-    const first = await activeProject(engines, one, host);
-    const second = await activeProject(engines, one, host);
-    const comment = ({ done }: Sender, { projectId }: { projectId: string }) =>
-      done(person(host), 'AddComment', { projectId, text: 'hello' }, 'command');
-    expect((await comment(one, first)).commentId).not.toBe((await comment(two, second)).commentId);
-    const ids = (await engines.eventStore.readAll(0, 1_000)).map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+  it.each(['one after the other', 'at once'])(
+    '[BEY-11] refuse one of two comments in two projects under one Idempotency-Key, %s',
+    async (order) => {
+      const projects = [await activeProject(engines, one, host), await activeProject(engines, one, host)];
+      const tasks = [one, two, one, two].map((sending, index) => async () => {
+        const { projectId } = projects[index % 2] as { projectId: string };
+        return sending.send(person(host), 'AddComment', { projectId, text: 'hello' }, 'command');
+      });
+      const outcomes: CommandOutcome[] = [];
+      if (order === 'at once') outcomes.push(...(await Promise.all(tasks.map((task) => task()))));
+      else for (const task of tasks) outcomes.push(await task());
+      const [done, refused] = [outcomes.filter(({ ok }) => ok), outcomes.filter(({ ok }) => !ok)];
+      expect([done.length, refused.length]).toEqual([2, 2]);
+      expect(done[0]).toEqual(done[1]);
+      expect(refused).toEqual(refused.map(() => ({ ok: false, refusal: { code: 'KEY_REUSED' } })));
+    },
+  );
 });
 
 describe('a copy whose clock was ahead for a while', () => {
@@ -116,8 +124,8 @@ describe('a copy whose clock was ahead for a while', () => {
 });
 
 describe('a store in trouble', () => {
-  const over = (changes: Partial<EventStore>): EventStore => ({ ...engines.eventStore, ...changes });
-  const create = (store: EventStore, timeoutMs?: number) =>
+  const over = (changes: Partial<CommandStore>): CommandStore => ({ ...engines.eventStore, ...changes });
+  const create = (store: CommandStore, timeoutMs?: number) =>
     sender(engines.copy(store, timeoutMs).execute).send(
       person(host),
       'CreateProject',
@@ -127,8 +135,8 @@ describe('a store in trouble', () => {
 
   it('that stored an append but did not say so is asked again', async () => {
     const forgetful = over({
-      append: async (...parameters) => {
-        await engines.eventStore.append(...parameters);
+      appendOnce: async (...parameters) => {
+        await engines.eventStore.appendOnce(...parameters);
         throw new EngineUnavailableError('no answer');
       },
     });
@@ -139,14 +147,14 @@ describe('a store in trouble', () => {
 
   it('that stored nothing is an error, and a repeat succeeds', async () => {
     const before = await positions();
-    const away = over({ append: () => Promise.reject(new EngineUnavailableError('away')) });
+    const away = over({ appendOnce: () => Promise.reject(new EngineUnavailableError('away')) });
     await expect(create(away)).rejects.toThrow(EngineUnavailableError);
     expect(await create(engines.eventStore)).toMatchObject({ ok: true });
     expect(await positions()).toBe(before + 1);
   });
 
   it('whose stream never stands still is given up after a while', async () => {
-    const restless = over({ append: async () => ({ outcome: 'conflict', revision: 0 }) });
+    const restless = over({ appendOnce: async () => ({ outcome: 'conflict', revision: 0 }) });
     expect(await create(restless, 100)).toEqual(busy);
   });
 

@@ -78,6 +78,55 @@ describe('a repeat', () => {
     expect(await one.refusal(guest, 'LeaveProject', { projectId })).toBe('PROJECT_NOT_FOUND');
   });
 
+  it('[BEY-11] is answered as the first was after thousands of other commands, in the same copy and in another', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const comment = (text: string, id?: string) => one.done(person(host), 'AddComment', { projectId, text }, id);
+    const answer = await comment('first', 'command');
+    for (let begun = 0; begun < 2_600; begun += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => comment(`comment ${begun + index}`)));
+    expect(await comment('first', 'command')).toEqual(answer);
+    const restarted = sender(engines.copy().execute);
+    expect(await restarted.done(person(host), 'AddComment', { projectId, text: 'first' }, 'command')).toEqual(answer);
+    const ids = (await engines.eventStore.readStream(streams.comments(projectId))).map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([2_601, 2_601]);
+  });
+
+  it('[NOTE-06] of a notice leaves an inbox as it is, however many came since, and what was read stays read', async () => {
+    const personId = await anybody('guest');
+    const notify = (index: number) =>
+      one.done(system, 'Notify', { personId, kind: 'comment', projectId: '123456789' }, `notice ${index}`);
+    const notifyAll = async () => {
+      let last: Awaited<ReturnType<typeof notify>> | undefined;
+      // More at once would wait for each other beyond what a command may take.
+      for (let begun = 0; begun < 2_300; begun += 100)
+        last = (await Promise.all(Array.from({ length: 100 }, (_, index) => notify(begun + index)))).at(-1);
+      return last;
+    };
+    const last = await notifyAll();
+    const mark = { notificationId: String(last?.notificationId) };
+    await one.done(person(personId), 'MarkNotificationRead', mark);
+    const before = await positions();
+    // As after a lost queue of jobs.
+    await notifyAll();
+    expect(await positions()).toBe(before);
+  });
+
+  it('[BEY-11] with another payload is refused, even beside the first, and whether that was done or refused', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const other = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    for (let round = 0; round < 5; round += 1) {
+      const key = `key ${round}`;
+      const outcomes = await Promise.all([
+        one.send(guest, 'LeaveProject', { projectId }, key),
+        one.send(guest, 'JoinProject', { projectId: other.projectId }, key),
+        one.send(guest, 'LeaveProject', { projectId }, key),
+      ]);
+      const refused = { ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } };
+      expect(outcomes).toEqual([refused, { ok: false, refusal: { code: 'KEY_REUSED' } }, refused]);
+    }
+  });
+
   it('with another payload is refused, in the same stream and in another', async () => {
     const { projectId } = await activeProject(engines, one, host);
     const other = await activeProject(engines, one, host);

@@ -5,9 +5,10 @@ import { parse } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, commands } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { type Codec, goneIn } from '@dossier/shared/history';
+import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
@@ -18,18 +19,19 @@ import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import type { CommandRequest, Execute } from './command.ts';
 import { createHandle, taken as idTaken } from './handle.ts';
-import { payloadHashOf, usedIds } from './idempotency.ts';
-import { keyReused, refusalOf, unavailable } from './outcome.ts';
+import { payloadHashOf } from './idempotency.ts';
+import { refusalOf, unavailable } from './outcome.ts';
 import { takenRights } from './taken.ts';
 
 export type ExecuteOptions = {
-  readonly eventStore: EventStore;
+  readonly eventStore: CommandStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly directory: Pick<Directory, 'answerTo' | 'find' | 'keepAnswer' | 'noteTaken' | 'sessionsOf' | 'endSession'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly handlers: CommandHandlers;
+  readonly limit: Limiter;
   readonly clock: Clock;
   /** Keys the hash by which a repeat's payload is compared. */
   readonly secret: Buffer;
@@ -46,18 +48,11 @@ export const createExecute = (options: ExecuteOptions) => {
   const { eventStore, codec, handlers, clock, secret, timeoutMs = promisedMs } = options;
   const streams = openStreams(eventStore, codec);
   const files = claims(options);
-  const used = usedIds();
   const queue = createQueue();
   const taken = takenRights(options);
-  const append = createAppend({ eventStore, codec, streams, files, used, taken });
-  const handle = createHandle({
-    streams,
-    files,
-    append,
-    taken,
-    answers: answersOf(options.directory),
-    isGone: goneIn(options),
-  });
+  const append = createAppend({ eventStore, codec, streams, files, taken });
+  const answers = answersOf(options.directory);
+  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone: goneIn(options) });
 
   const dispatch = async <N extends CommandName>(
     name: N,
@@ -71,7 +66,6 @@ export const createExecute = (options: ExecuteOptions) => {
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
     const payloadHash = payloadHashOf(secret, name, data);
-    if (used.isReused(commandId, payloadHash)) return keyReused;
 
     const sent = { caller, actor: actorOf(caller), commandId, causationId, correlationId };
     for (let attempt = 0; attempt < idAttempts; attempt += 1) {
@@ -89,9 +83,19 @@ export const createExecute = (options: ExecuteOptions) => {
 
   const execute: Execute = async (request) => {
     if (!isCommand(request.name)) return { ok: false, refusal: { code: 'UNKNOWN_COMMAND' } };
+    const { name, keyed, commandId } = request;
     const deadline = deadlineIn(Math.min(timeoutMs, request.deadline?.left() ?? timeoutMs));
-    return deadline.orLate(dispatch(request.name, request, deadline).catch(refusalOf), unavailable);
+    const dispatched = () => dispatch(name, request, deadline);
+    // Of two commands under one key only the first is done, even if it leaves no event.
+    const outcome = keyed ? queue(`key ${commandId}`, dispatched) : dispatched();
+    return deadline.orLate(outcome.catch(refusalOf), unavailable);
   };
 
-  return { execute, streams };
+  return {
+    execute,
+    streams,
+    /** Whether a command of this id was answered before, as far as events or kept answers tell. */
+    isRepeat: async (commandId: string): Promise<boolean> =>
+      (await eventStore.findCommand(commandId)) !== undefined || (await answers.isKept(commandId)),
+  };
 };

@@ -1,6 +1,7 @@
 import type { Deadline } from '@dossier/shared/async/deadline';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { IsGone } from '@dossier/shared/history';
+import type { Limiter } from '@dossier/shared/limits';
 import type { Claims } from '../claims.ts';
 import type { Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
@@ -19,6 +20,7 @@ export type HandleOptions = {
   readonly answers: Answers;
   readonly taken: TakenRights;
   readonly isGone: IsGone;
+  readonly limit: Limiter;
 };
 
 /** Another command made the stream that this one wanted to make. */
@@ -27,6 +29,9 @@ export const taken = Symbol('taken');
 const hasEvents = (judgement: Judgement): judgement is Accepted =>
   judgement.decision.ok && judgement.decision.events.length > 0;
 
+const namesFiles = ({ handler, data }: Command, { decision }: Accepted): boolean =>
+  (handler.files?.(data) ?? []).length > 0 || (decision.copies ?? []).length > 0;
+
 const withoutEvents = ({ handler, data, invocation }: Command, { decision, head }: Judgement): CommandOutcome =>
   decision.ok
     ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
@@ -34,7 +39,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
 
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
-  ({ streams, files, append, answers, taken: rights, isGone }: HandleOptions) =>
+  ({ streams, files, append, answers, taken: rights, isGone, limit }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -44,24 +49,35 @@ export const createHandle =
       if (outcome.ok) await files.reference(handler.files?.(data) ?? []);
       return outcome;
     };
+    /** What it was answered the first time, to those who may still hear it. */
+    const again = async (before: CommandOutcome) => {
+      const outcome = await end(before);
+      return (await refusedNow(command, stream, streams)) ?? outcome;
+    };
+    /** Asks the store, so only before what a repeat must not do; that its events are stored once the append sees to. */
+    const answered = async () => {
+      const known = await streams.remembered(invocation.commandId);
+      if (!known) return undefined;
+      await rights.again(command, known);
+      return again(repeated(command, known));
+    };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
     const told = await answers.find(command);
-    let isSpent = false;
+    if (told) return (await answered()) ?? again(told);
+    let isFirst = true;
     for (let isHead = !kept; ; isHead = true) {
-      const known = await streams.remembered(folded, invocation.commandId);
-      if (known) await rights.again(command, known);
-      const before = known ? repeated(command, known) : told;
-      if (before) {
-        const outcome = await end(before);
-        return (await refusedNow(command, stream, streams)) ?? outcome;
-      }
-      if (handler.fresh && folded.head) return taken;
+      if (handler.fresh && folded.head) return (await answered()) ?? taken;
 
       const judgement = await judge(command, folded, streams, isGone);
       if (hasEvents(judgement)) {
-        if (!isSpent) await handler.spend?.(data, folded.state, invocation);
-        isSpent = true;
+        const spendings = handler.spends?.(data, folded.state, judgement.roles, invocation) ?? [];
+        if (isFirst && (spendings.length > 0 || namesFiles(command, judgement))) {
+          const before = await answered();
+          if (before) return before;
+          for (const [budget, subject] of spendings) await limit(budget, subject);
+        }
+        isFirst = false;
         const outcome = await append(command, folded, judgement);
         if (outcome) return outcome;
         if (!(await conflicts.wait())) return unavailable;
@@ -70,7 +86,7 @@ export const createHandle =
         // Nothing is appended that would prove the state: it is confirmed at the head.
         if (!isHead) folded = await follow();
         if (isHead || folded.head?.revision === judgement.head?.revision)
-          return answers.keep(command, await end(withoutEvents(command, judgement)));
+          return (await answered()) ?? answers.keep(command, await end(withoutEvents(command, judgement)));
       }
     }
   };

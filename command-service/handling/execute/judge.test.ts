@@ -1,5 +1,5 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import type { CommandStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => engines.close());
 
 /** The store of a copy; right after its first look at `stream`, something else happens. */
-const interrupted = (stream: string, happens: () => Promise<unknown>): EventStore => {
+const interrupted = (stream: string, happens: () => Promise<unknown>): CommandStore => {
   let isFirst = true;
   return {
     ...engines.eventStore,

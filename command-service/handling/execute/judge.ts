@@ -1,4 +1,4 @@
-import { authorize, commandRules } from '@dossier/shared/authorization';
+import { authorize, commandRules, type Role } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
@@ -15,6 +15,8 @@ export type Judgement = {
   readonly decision: Decision;
   readonly head: Head | undefined;
   readonly context: readonly ContextRead[];
+  /** The caller's, as far as they were asked for. */
+  readonly roles: readonly Role[];
 };
 
 /** Reads each stream to its head once: a judgement rests on one revision of each. */
@@ -42,16 +44,21 @@ const checkHost = async <N extends CommandName>(command: Command<N>, state: unkn
   if (host !== '' && (await isGone(host))) throw new Refused('HOST_GONE');
 };
 
-/** @throws Refused unless the caller has one of the roles that the command's rule names */
-const checkRights = async <N extends CommandName>(command: Command<N>, state: unknown, read: Read) => {
+/** Answers the caller's roles. @throws Refused unless they have one that the command's rule names */
+const checkRights = async <N extends CommandName>(
+  command: Command<N>,
+  state: unknown,
+  read: Read,
+): Promise<readonly Role[]> => {
   const { name, handler, data, invocation } = command;
   const { caller } = invocation;
-  if (caller.kind !== 'person') return;
+  if (caller.kind !== 'person') return [];
   if (caller.guestIn !== undefined && caller.guestIn !== (data as { projectId?: string }).projectId)
     throw new Refused('PROJECT_NOT_FOUND');
   const roles = (await handler.roles?.(data, state, read, invocation)) ?? [];
   const refusal = authorize(commandRules[name], caller, roles);
   if (refusal) throw new Refused(refusal);
+  return roles;
 };
 
 /**
@@ -84,13 +91,15 @@ export const judge = async <N extends CommandName>(
   const { state, head } = folded;
   const { name, handler, data, invocation } = command;
   const { read, context } = contextReader(streams);
+  let roles: readonly Role[] = [];
   const decide = async () => {
-    await checkRights(command, state, read);
+    roles = await checkRights(command, state, read);
     await checkHost(command, state, read, isGone);
     const facts = await handler.context(data, state, read, invocation);
     // Name and payload come from one handler, which the compiler cannot see through a table.
     const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;
     return handler.decider.decide(resolved, state, momentOf(invocation), facts);
   };
-  return { decision: await decide().catch(refusalOf), head, context };
+  const decision = await decide().catch(refusalOf);
+  return { decision, head, context, roles };
 };

@@ -223,6 +223,30 @@ describe('POST /api/commands/{CommandName}', () => {
     expect((await quote('203.0.113.10')).body).toMatchObject({ quoteId: expect.any(String), revision: 0 });
   });
 
+  it('[BEY-11] a repeat takes nothing from a budget, and is answered when that is used up', async () => {
+    const hostId = await subscribed();
+    const opened = () => activeProject(service.engines, service.copy, hostId);
+    const { projectId } = await opened();
+    const [flooder, guest] = [await service.account('flooder'), await service.account('guest')];
+    for (const { token } of [flooder, guest]) await service.command('JoinProject', { projectId }, token);
+    const comment = (key: string) =>
+      service.command('AddComment', { projectId, text: 'hello' }, flooder.token, { 'Idempotency-Key': key });
+    const first = await comment('c0');
+    for (let count = 0; count < 25; count += 1) expect((await comment('c0')).text).toBe(first.text);
+    for (let count = 1; count < 20; count += 1) expect((await comment(`c${count}`)).status).toBe(200);
+    expect((await comment('c20')).status).toBe(429);
+    expect((await comment('c0')).text).toBe(first.text);
+
+    const join = (key: string, id: string) =>
+      service.command('JoinProject', { projectId: id }, guest.token, { 'Idempotency-Key': key });
+    const { projectId: other } = await opened();
+    const joined = await join('j', other);
+    expect(joined.status).toBe(200);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => join(`g${index}`, String(100_000_000 + index))));
+    expect((await join('late', other)).status).toBe(429);
+    expect((await join('j', other)).text).toBe(joined.text);
+  });
+
   it('ends the rights of a removed person with the very next request', async () => {
     const { projectId } = await project();
     const guest = await service.account('guest');

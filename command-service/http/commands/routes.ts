@@ -3,7 +3,7 @@ import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, type CommandName, commands } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
-import { commandBudgets, type Limiter, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
+import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
@@ -13,7 +13,9 @@ import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 
-export type CommandOptions = CloseAccountOptions & PaymentOptions & HandingOverOptions;
+export type CommandOptions = CloseAccountOptions &
+  PaymentOptions &
+  HandingOverOptions & { readonly isRepeat: (commandId: string) => Promise<boolean> };
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
 /** The same for the same person and key; without a key every request is new. */
@@ -26,11 +28,10 @@ const commandIdOf = (exchange: Exchange): string => {
   return derivedId(caller.kind === 'person' ? caller.personId : `visitor${address}`, key);
 };
 
-const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
-  // Before the body is read: a caller whom no role could help learns nothing and costs little.
-  const refusal = authorize(commandRules[name], exchange.caller, everyRole);
+/** Before the body is read: a caller whom no role could help learns nothing and costs little. */
+const admit = (name: CommandName, { caller }: Exchange) => {
+  const refusal = authorize(commandRules[name], caller, everyRole);
   if (refusal) throw new Refused(refusal, { command: name });
-  for (const budget of commandBudgets[name] ?? []) await limitCaller(limit, budget, exchange);
 };
 
 const isUnknownProject = (error: unknown) => error instanceof Refused && error.refusal.code === 'PROJECT_NOT_FOUND';
@@ -42,7 +43,7 @@ const aboutOf = (command: string, payload: unknown): About => {
 
 /** The way of every command that comes over HTTP, by whatever call. */
 export const commandSender = (options: CommandOptions) => {
-  const { execute, limit } = options;
+  const { execute, limit, isRepeat } = options;
   const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
     StartSubscription: startSubscription(options),
@@ -55,8 +56,17 @@ export const commandSender = (options: CommandOptions) => {
     CloseAccount: closeAccount(options),
   };
   const refund = refunder(options.directory);
-  const counted = async (name: CommandName, exchange: Exchange, work: () => Promise<Answer>): Promise<Answer> => {
-    await admit(name, exchange, limit);
+  const counted = async (
+    name: CommandName,
+    exchange: Exchange,
+    commandId: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    admit(name, exchange);
+    const spent = commandBudgets[name];
+    // A repeat is answered as the first time, and takes nothing.
+    if (!spent || (await isRepeat(commandId))) return work();
+    for (const budget of spent) await limitCaller(limit, budget, exchange);
     if (name !== 'JoinProject') return work();
     const giveBack = await limitGuess({ limit, refund }, exchange);
     let isGuess = false;
@@ -82,8 +92,9 @@ export const commandSender = (options: CommandOptions) => {
     /** @param read the payload, once the caller may send this command at all */
     receive: async (name: string, exchange: Exchange, read: () => Promise<unknown>): Promise<Answer> => {
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
-      return counted(name as CommandName, exchange, async () =>
-        run(name, exchange, await read(), commandIdOf(exchange)),
+      const commandId = commandIdOf(exchange);
+      return counted(name as CommandName, exchange, commandId, async () =>
+        run(name, exchange, await read(), commandId),
       );
     },
     /** Commands of one request, in a fixed order: a repeat of it repeats each. */
@@ -91,7 +102,8 @@ export const commandSender = (options: CommandOptions) => {
       const first = commandIdOf(exchange);
       let count = 0;
       return async <N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Answer> => {
-        return counted(name, exchange, () => run(name, exchange, payload, derivedId(first, count++)));
+        const commandId = derivedId(first, count++);
+        return counted(name, exchange, commandId, () => run(name, exchange, payload, commandId));
       };
     },
   };

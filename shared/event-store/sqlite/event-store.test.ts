@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
+import { commandStoreContract, eventsOf } from '../command-contract.ts';
 import { eventStoreContract } from '../contract.ts';
 import { envelope, run } from '../testing/envelope.ts';
 import { openSqliteEventStore } from './event-store.ts';
 import { openSqliteEventReader } from './reader.ts';
 
-eventStoreContract('SQLite', async () => {
+const storage = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dossier-events-'));
   return {
     open: async () => openSqliteEventStore({ file: join(dir, 'events.db') }),
     dispose: async () => rmSync(dir, { recursive: true }),
   };
-});
+};
+eventStoreContract('SQLite', storage);
+commandStoreContract('SQLite', storage);
 
 describe('SQLite event store', () => {
   let dir: string;
@@ -86,5 +90,32 @@ describe('SQLite event store', () => {
     await store.close();
     const again = openSqliteEventStore({ file });
     await again.close();
+  });
+
+  it('knows the commands of a data directory from before there was an index, the first of each', async () => {
+    const before = openSqliteEventStore({ file });
+    await before.append('a', 'no-stream', eventsOf('one', 'a', 0, 2));
+    // As earlier versions did.
+    await before.append('a', 1, eventsOf('one', 'a', 2));
+    await before.append('b', 'no-stream', eventsOf('two', 'b'));
+    await before.close();
+    const db = new Database(file);
+    db.exec('DROP TABLE commands');
+    db.prepare(`UPDATE events SET body = 'damaged' WHERE stream = 'b'`).run([]);
+    db.close();
+    const store = openSqliteEventStore({ file });
+    expect(await store.findCommand('one')).toEqual({ stream: 'a', revision: 0 });
+    expect(await store.findCommand('two')).toBeUndefined();
+    expect(await store.appendOnce('a', 2, eventsOf('one', 'a', 3))).toEqual({ outcome: 'repeated' });
+    await store.close();
+  });
+
+  it('stores copies of events as they are, even if a command was done twice', async () => {
+    const store = openSqliteEventStore({ file });
+    for (const revision of [0, 1])
+      await store.append('a', revision === 0 ? 'no-stream' : 0, eventsOf('one', 'a', revision));
+    expect(await store.readStream('a')).toHaveLength(2);
+    expect(await store.findCommand('one')).toEqual({ stream: 'a', revision: 0 });
+    await store.close();
   });
 });

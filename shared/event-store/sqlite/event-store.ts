@@ -10,8 +10,9 @@ import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
-import type { Appended, Conflict, EventStore, ExpectedRevision } from '../port.ts';
-import { checkSequence } from '../sequence.ts';
+import type { Appended, CommandPlace, CommandStore, Conflict, ExpectedRevision, Repeated } from '../port.ts';
+import { checkSequence, commandOf } from '../sequence.ts';
+import { commandIndex, isTaken } from './commands.ts';
 import { prepareInspection, prepareReads } from './reads.ts';
 
 // Automatic checkpoints would hide a failed fsync of the main file.
@@ -23,19 +24,26 @@ const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
+type Outcome = Appended | Conflict | Repeated;
 type Pending = {
   readonly stream: string;
   readonly after: number;
   readonly events: readonly Envelope[];
   readonly bodies: readonly string[];
-  readonly resolve: (outcome: Appended | Conflict) => void;
+  /** The command's id has to be new; absent: it is a copy, and the first of an id counts. */
+  readonly once?: string | undefined;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
 };
 
-type NewRow = { readonly position: number; readonly event: Envelope; readonly body: string };
+type NewRow = Pick<StoredEvent, 'position'> & {
+  readonly event: Envelope;
+  readonly body: string;
+  readonly once: boolean;
+};
 
 /** Waiting appends share one fsync. @throws EngineUnavailableError if the file is open elsewhere */
-export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
+export const openSqliteEventStore = ({ file }: { file: string }): CommandStore => {
   const lock = holdExclusively(file);
   const db = new Database(file);
   for (const pragma of pragmas) db.pragma(pragma);
@@ -45,6 +53,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     ) STRICT;
     CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
   `);
+  const commands = commandIndex(db);
   const writer = openSqliteWriter(file, pragmas);
   const reads = prepareReads(db);
 
@@ -74,19 +83,49 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   const revisions = createRecent<number>(knownRevisions);
   const revisionOf = (stream: string) => revisions.get(stream) ?? reads.revisionOf(stream);
 
-  const judge = (batch: readonly Pending[]) => {
+  const judge = (batch: readonly Pending[], isKnown: (commandId: string) => boolean) => {
     const rows: NewRow[] = [];
     const reached = new Map<string, number>();
-    const outcomes = batch.map(({ stream, after, events, bodies }): Appended | Conflict => {
+    const begun = new Set<string>();
+    const outcomes = batch.map(({ stream, after, events, bodies, once }): Outcome => {
+      if (once !== undefined && (begun.has(once) || isKnown(once))) return { outcome: 'repeated' };
       const revision = reached.get(stream) ?? revisionOf(stream);
       if (revision !== after) return { outcome: 'conflict', revision };
       bodies.forEach((body, index) => {
-        rows.push({ position: head + rows.length + 1, event: events[index] as Envelope, body });
+        rows.push({
+          position: head + rows.length + 1,
+          event: events[index] as Envelope,
+          body,
+          once: once !== undefined,
+        });
       });
+      if (once !== undefined) begun.add(once);
       reached.set(stream, after + bodies.length);
       return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
     });
     return { rows, outcomes, reached };
+  };
+
+  const write = async (rows: readonly NewRow[], isSure: boolean) => {
+    if (rows.length === 0) return;
+    await writer.write([
+      { sql: insert, rows: rows.map(({ position, event, body }) => [position, event.stream, event.revision, body]) },
+      ...commands.changes(rows, isSure),
+    ]);
+  };
+
+  /** Only when a batch was refused for it, each of its commands is looked for. */
+  const judgeAndWrite = async (batch: readonly Pending[]) => {
+    const judged = judge(batch, () => false);
+    try {
+      await write(judged.rows, false);
+      return judged;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+    const rest = judge(batch, (commandId) => commands.find(commandId) !== undefined);
+    await write(rest.rows, true);
+    return rest;
   };
 
   const publish = (rows: readonly NewRow[]) => {
@@ -101,18 +140,11 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   const store = async (batch: readonly Pending[]) => {
     try {
       if (failure) throw failure;
-      const { rows, outcomes, reached } = judge(batch);
-      if (rows.length > 0)
-        await writer.write([
-          {
-            sql: insert,
-            rows: rows.map(({ position, event, body }) => [position, event.stream, event.revision, body]),
-          },
-        ]);
+      const { rows, outcomes, reached } = await judgeAndWrite(batch);
       for (const [stream, revision] of reached) revisions.put(stream, revision);
       publish(rows);
       sinceCheckpoint += rows.reduce((sum, { body }) => sum + body.length, 0);
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Appended | Conflict);
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       const translated = breakOn(error);
       for (const { reject } of batch) reject(translated);
@@ -129,14 +161,19 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     flushing = undefined;
   };
 
-  const append = (stream: string, expected: ExpectedRevision, events: readonly Envelope[]) =>
-    new Promise<Appended | Conflict>((resolve, reject) => {
+  const enqueue = <O extends Outcome>(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly Envelope[],
+    once?: string,
+  ) =>
+    new Promise<O>((resolve, reject) => {
       if (closed) throw new EngineUnavailableError('the event store is closed');
       if (failure) throw failure;
       const after = expected === 'no-stream' ? -1 : expected;
       checkSequence(stream, after, events);
       const bodies = events.map((event) => JSON.stringify(event));
-      queue.push({ stream, after, events, bodies, resolve, reject });
+      queue.push({ stream, after, events, bodies, once, resolve: resolve as Pending['resolve'], reject });
       flushing ??= nextTurn().then(flush);
     });
 
@@ -148,7 +185,9 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   };
 
   return {
-    append,
+    append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events),
+    appendOnce: (stream, expected, events) => enqueue<Outcome>(stream, expected, events, commandOf(events)),
+    findCommand: async (commandId): Promise<CommandPlace | undefined> => commands.find(commandId),
     readStream: async (stream, options = {}) => {
       const { from, direction = 'forwards', limit = -1 } = options;
       if (direction === 'forwards' && from && from > (revisions.get(stream) ?? from)) return [];

@@ -1,0 +1,1 @@
+export { type CommandIndex, fillIndex, type TakenId, withCommandIndex } from './command-index.ts';
