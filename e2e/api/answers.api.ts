@@ -242,14 +242,14 @@ describe('every answer', () => {
 
   it('says that it is not ready while every command is refused, and that it is again', async () => {
     const { eventStore } = installation.engines;
-    const { append, ready } = eventStore;
+    const { appendOnce, ready } = eventStore;
     const refuse = async () => Promise.reject(new StoreBrokenError('writing events failed'));
-    Object.assign(eventStore, { append: refuse, ready: refuse });
+    Object.assign(eventStore, { appendOnce: refuse, ready: refuse });
     expect(await ask(calls['a command'] as Call)).toMatchObject({ status: 503 });
     const { status, body } = await ask({ path: '/readyz' });
     expect([status, JSON.parse(body)]).toEqual([503, { status: 'unready', failed: ['event-store'] }]);
     expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200 });
-    Object.assign(eventStore, { append, ready });
+    Object.assign(eventStore, { appendOnce, ready });
     expect(await ask({ path: '/readyz' })).toMatchObject({ status: 200 });
   });
 

@@ -34,7 +34,7 @@ describe('an account whose closing was interrupted by a crash', () => {
   }, 30_000);
 
   it('[BEY-18] is closed by the next recovery, if its closing was not recorded', async () => {
-    installation.engines.eventStore.append = gone;
+    installation.engines.eventStore.appendOnce = gone;
     await expect(ann.command('CloseAccount', { password })).rejects.toMatchObject({ problem: { status: 500 } });
     expect(await last(streams.account(ann.accountId))).toBe('AccountRegistered');
     installation = await installation.restart();

@@ -131,11 +131,11 @@ describe('a run with planted secrets', () => {
     expect([...reads, await read()]).toEqual([200, 404]);
 
     // A failure is logged and reveals nothing either.
-    const { append } = installation.engines.eventStore;
-    installation.engines.eventStore.append = () => Promise.reject(new Error('a fault for the log'));
+    const { appendOnce } = installation.engines.eventStore;
+    installation.engines.eventStore.appendOnce = () => Promise.reject(new Error('a fault for the log'));
     await refused(ann.command('UpdateProfile', { ...names, city: 'Heronsgate' }));
     await refused(ann.command('CloseAccount', { password: 'Wrong-Plover-2028' }));
-    installation.engines.eventStore.append = append;
+    installation.engines.eventStore.appendOnce = appendOnce;
     await until(() => areMailsOut(installation));
     await installation.close();
     closed = true;

@@ -89,7 +89,7 @@ describe('a repeat', () => {
     expect(await restarted.done(person(host), 'AddComment', { projectId, text: 'first' }, 'command')).toEqual(answer);
     const ids = (await engines.eventStore.readStream(streams.comments(projectId))).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([2_601, 2_601]);
-  });
+  }, 120_000);
 
   it('[NOTE-06] of a notice leaves an inbox as it is, however many came since, and what was read stays read', async () => {
     const personId = await anybody('guest');
@@ -109,7 +109,7 @@ describe('a repeat', () => {
     // As after a lost queue of jobs.
     await notifyAll();
     expect(await positions()).toBe(before);
-  });
+  }, 120_000);
 
   it('[BEY-11] with another payload is refused, even beside the first, and whether that was done or refused', async () => {
     const { projectId } = await activeProject(engines, one, host);

@@ -101,7 +101,7 @@ describe('rights', () => {
     };
     for (const row of rows.filter(isReading)) await hear(row);
     // From here on nothing changes, whoever may do it: each user finds the same project.
-    const full = jest.spyOn(installation.engines.eventStore, 'append').mockRejectedValue(new DiskFullError());
+    const full = jest.spyOn(installation.engines.eventStore, 'appendOnce').mockRejectedValue(new DiskFullError());
     for (const row of rows.filter((one) => !isReading(one))) await hear(row);
     full.mockRestore();
     expect(unlike).toEqual([]);
