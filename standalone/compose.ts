@@ -17,6 +17,7 @@ import { asOfIn } from '@dossier/shared/process/as-of';
 import { targetsOf } from '@dossier/shared/process/certificates/targets';
 import { watchCertificates } from '@dossier/shared/process/certificates/watch';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
+import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
@@ -66,6 +67,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     client: commandService.client,
     verifyPage: verifyPageIn(web),
+    sealKeys: () => findSealKeys(environment),
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
   const workers = createWorkers({ ...common, client: commandService.client });

@@ -8,7 +8,9 @@ events.jsonl     what happened, as it is stored: a line for each event, chained 
 seals.jsonl      signed checkpoints of the whole history (C2SP tlog-checkpoint, RFC 6962)
 proofs.jsonl     how the events lead to the seals
 keys.json        the public keys of the seals
-manifest.json    SHA-256 and size of every file
+manifest.json    SHA-256 and size of every file, whose document it is, and the ends of all streams
+manifest.checkpoint  the manifest, signed with the key of the seals: whoever hands this on can change nothing
+                 (absent where nothing was sealed yet; then the server alone vouches for all of it)
 
 To check it without us, either
 - open verify.html in a browser, also offline, and choose the ZIP; nothing leaves your device; or

@@ -37,7 +37,8 @@ export type Someone = {
 export const openTestApp = async ({
   looksBackInThread = false,
   previews,
-}: Pick<QueryServiceOptions, 'previews'> & { readonly looksBackInThread?: boolean } = {}) => {
+  sealKeys,
+}: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & { readonly looksBackInThread?: boolean } = {}) => {
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
@@ -48,6 +49,7 @@ export const openTestApp = async ({
   const queries = createQueryService({
     ...engines,
     previews,
+    sealKeys,
     // A thread takes a while to begin, and most tests ask for other things.
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     log,

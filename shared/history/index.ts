@@ -15,7 +15,7 @@ export {
   type SealLog,
   type Unproved,
 } from './seal/log.ts';
-export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
+export { isSignedBy, type NoteSigner, noteSigner, signedNote, verifierKey } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
 export { timeIn, timestampRequest } from './seal/timestamp.ts';
 export { keepNote, notesIn } from './seal/witness-file.ts';
