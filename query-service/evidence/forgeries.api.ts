@@ -286,8 +286,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
   'all seals dropped, and every time moved to 2019': {
     forge: (forger) => {
-      for (const name of [seals, proofs]) forger.write(name, '');
-      forger.write(keys, '[]\n');
+      forger.dropSeals();
       forger.changeEvents((lines) => {
         for (const { event } of lines) event.time = event.time.replace('2026', '2019');
         return lines;
@@ -339,6 +338,25 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
   'other witnesses': {
     forge: (forger) => forger.changeManifest((all) => void Object.assign(all, { witnesses: ['tsa'] })),
+  },
+  'a stamp of another time': {
+    forge: (forger) =>
+      forger.files.set(
+        'stamps/1.tsr',
+        Buffer.from(String(forger.files.get('stamps/1.tsr')?.toString('latin1')).replace('2026', '2019'), 'latin1'),
+      ),
+  },
+  'a stamp said to be of another seal': {
+    forge: (forger) => rename(forger, 'stamps/1.tsr', 'stamps/2.tsr'),
+    found: /^stamps\/2\.tsr: The answer of the time-stamping server is not about seal 2\.$/,
+  },
+  'a stamp that says nothing': {
+    forge: (forger) => forger.write('stamps/1.tsr', '<html>'),
+    found: /^stamps\/1\.tsr: The answer of the time-stamping server is not about seal 1\.$/,
+  },
+  'another text beside a stamp': {
+    forge: (forger) => forger.write('stamps/1.txt', 'Seal of another log\n'),
+    found: /^stamps\/1\.txt: It is not the text of seal 1\.$/,
   },
   'another program to check it': {
     forge: (forger) => forger.write('verify.mjs', 'console.log("The package holds.")\n'),
@@ -401,6 +419,18 @@ describe('whoever hands an evidence package on, without the key and without the 
     expect(await checked(genuine)).toMatchObject({ verdict: 'proven', faults: [] });
   });
 
+  it('[BEY-39] is told what witnesses add, and how to ask them', async () => {
+    const found = await checked(genuine);
+    expect(found.stamps).toEqual([{ seal: 1, time: '2026-01-11T00:00:05.000Z' }]);
+    const { open } = wordsOf(found);
+    expect(open).toContainEqual(
+      expect.stringMatching(/copies of its seals go to a file outside\. Compare seal 2 in seals\.jsonl/),
+    );
+    expect(open).toContainEqual(
+      expect.stringMatching(/a time-stamping server saw seal 1 at 2026-01-11 00:00:05 UTC.*-in stamps\/1\.tsr/),
+    );
+  });
+
   it('[BEY-39] has packages of earlier releases: they are checked, and said to prove what is sealed', async () => {
     const found = await checked(old);
     expect(found).toMatchObject({ verdict: 'stated', isSigned: false, faults: [] });
@@ -444,6 +474,10 @@ describe('whoever hands an evidence package on, without the key and without the 
     });
     forger.write(keys, JSON.stringify([{ key, since: '2026-01-11T00:00:00.000Z', until: null }]));
     forger.repair();
+    // What a time-stamping server has seen was another seal.
+    expect((await checked(forger.files)).faults).toContainEqual(expect.objectContaining({ file: 'stamps/1.tsr' }));
+    forger.dropStamps();
+    forger.repair();
     const hash = Buffer.from(sha256(forger.files.get(manifest) as Buffer), 'hex').toString('base64');
     const [first, count, , ...rest] = forger.text(names.signature).split('\n');
     forger.write(names.signature, signedAnew([first, count, hash, ...rest].join('\n'), origin));
@@ -453,8 +487,7 @@ describe('whoever hands an evidence package on, without the key and without the 
 
   it('[BEY-39] is told in whole sentences where nothing is sealed yet', async () => {
     const forger = new Forger(genuine);
-    for (const name of [seals, proofs]) forger.write(name, '');
-    forger.write(keys, '[]\n');
+    forger.dropSeals();
     forger.dropSignature();
     forger.repair();
     const found = await checked(forger.files);

@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract/evidence';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { SealLog } from '@dossier/shared/history';
+import type { LoggedSeal, SealLog } from '@dossier/shared/history';
 import { opening, type Packed, packed } from '../http/files/zip.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { formats } from '../read-models/history/formats.ts';
@@ -22,6 +22,7 @@ import { type Head, Proven, proofLines, sealLines } from './seals.ts';
 import type { ManifestSigner } from './signature.ts';
 import { timelinePage } from './timeline-page.ts';
 import { Uploads } from './uploads.ts';
+import type { StampedSeal } from './witnesses.ts';
 
 export type EvidenceSources = {
   readonly reader: Reader;
@@ -30,6 +31,8 @@ export type EvidenceSources = {
   readonly sealLog: SealLog;
   /** Who keeps copies of the seals. */
   readonly witnesses: readonly string[];
+  /** Of these seals, the newest that a time-stamping server answered about. */
+  readonly stampIn: (seals: readonly LoggedSeal[]) => StampedSeal | undefined;
   /** The built page that checks a package in a browser; absent where the web app is not built. */
   readonly verifyPage?: string | undefined;
   readonly signer: ManifestSigner;
@@ -50,7 +53,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Everything about a project up to its newest event, in the order in which it is sent. */
 export const evidencePackage = async (sources: EvidenceSources, view: ProjectView) => {
-  const { reader, eventStore, files, sealLog, witnesses, verifyPage, signer } = sources;
+  const { reader, eventStore, files, sealLog, witnesses, stampIn, verifyPage, signer } = sources;
   const { project, asker } = view;
   const madeAt = isoTime(reader.clock());
   const upTo = await newestPosition(reader.readStore, project.id);
@@ -81,6 +84,8 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   }
   const rows = () => historyWalk(reader, view, { before: upTo + 1 }, { order: 'asc', size: batch });
   const proven = new Proven();
+  const stamp = stampIn(seals);
+  if (stamp) proven.seals.set(stamp.seal.number, stamp.seal);
 
   const endOf = ({ stream, revision, digest }: Head): EvidenceStream => ({
     stream,
@@ -130,6 +135,12 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
     made(names.proofs, () => proofLines(sealLog, [...sealedHeads.values()], proven)),
     made(names.seals, () => sealLines(sealLog, seals, proven.seals)),
     made(names.keys, () => text(() => json(keys))),
+    ...(stamp
+      ? [
+          made(`stamps/${stamp.seal.number}.tsr`, () => text(() => stamp.answer)),
+          made(`stamps/${stamp.seal.number}.txt`, () => text(() => stamp.seal.checkpoint)),
+        ]
+      : []),
     made(names.manifest, () =>
       text(async () => {
         manifest = await manifestOf();

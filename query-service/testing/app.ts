@@ -38,7 +38,11 @@ export const openTestApp = async ({
   looksBackInThread = false,
   previews,
   sealKeys,
-}: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & { readonly looksBackInThread?: boolean } = {}) => {
+  witnesses = {},
+}: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & {
+  readonly looksBackInThread?: boolean;
+  readonly witnesses?: QueryServiceOptions['settings']['witnesses'];
+} = {}) => {
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
@@ -59,7 +63,7 @@ export const openTestApp = async ({
       taxRate: 0.2,
       trialDays: 14,
       evidenceStreamed: evidenceLimits.streamedBytes,
-      witnesses: {},
+      witnesses,
       seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },
     },
     client: {

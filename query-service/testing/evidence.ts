@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { bytesIn, checkPackage, type Means, type PackagedFile, piecesOf } from '@dossier/shared/contract/evidence';
-import { noteSigner, sealHistory } from '@dossier/shared/history';
-import { beforeAll } from '@jest/globals';
+import { lastSignedSeal, noteSigner, sealHistory, stampFileOf, timestampRequest } from '@dossier/shared/history';
+import { timeStamped } from '@dossier/shared/testing/time-stamping';
+import { afterAll, beforeAll } from '@jest/globals';
 import { meansOfNode } from '../evidence/verify/package.ts';
 import type { Someone } from './app.ts';
 import { openTestCall } from './call.ts';
@@ -26,12 +30,21 @@ const inMemory = (content: Buffer): PackagedFile => ({
 export const checked = (files: Unpacked) =>
   checkPackage(new Map([...files].map(([path, content]) => [path, inMemory(content)])), means);
 
+/** What a time-stamping server answers about a seal. */
+export const stampOf = (checkpoint: string): Buffer =>
+  timeStamped(timestampRequest(checkpoint, Buffer.alloc(8, 1)), '20260111000005Z');
+
 /**
  * The call for documents with a sealed package of it: three days, two of them sealed, with documents that
  * were replaced, withdrawn, deleted and lost, and with somebody who was erased.
  */
 export const openTestEvidence = () => {
-  const call = openTestCall({ sealKeys: () => ({ current: sealKey }) });
+  const folder = mkdtempSync(join(tmpdir(), 'witnesses-'));
+  const file = join(folder, 'seals.txt');
+  const call = openTestCall({
+    sealKeys: () => ({ current: sealKey }),
+    witnesses: { file, tsa: 'https://tsa.example' },
+  });
   const made = {} as { bytes: Buffer; entries: Map<string, Buffer> };
 
   const fetched = async (as: Someone) => {
@@ -65,6 +78,13 @@ export const openTestEvidence = () => {
     await call.app.shown();
   };
 
+  /** The time-stamping server has seen the first seal only. */
+  const stamp = async () => {
+    const last = await lastSignedSeal(call.app.eventStore);
+    if (last) writeFileSync(stampFileOf(file, last.size), stampOf(last.checkpoint));
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   beforeAll(async () => {
     const { app, cast } = call;
     await upload(cast.ann, 'letter', letters[0], 2);
@@ -72,6 +92,7 @@ export const openTestEvidence = () => {
     await app.happen(joined(cast.eve.personId));
     await upload(cast.eve, 'cv', randomBytes(500), 1);
     await seal(11);
+    await stamp();
     await app.happen(
       given('DocumentWithdrawn', { projectId, personId: cast.bob.personId, documentId: 'letter', version: 1 }),
     );

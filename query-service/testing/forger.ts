@@ -7,7 +7,7 @@ import {
   unsignedFormat,
 } from '@dossier/shared/contract/evidence';
 import { canonicalJson, signedNote } from '@dossier/shared/history';
-import { sealKey, type Unpacked } from './evidence.ts';
+import { sealKey, stampOf, type Unpacked } from './evidence.ts';
 import { sha256 } from './files.ts';
 
 /** Whatever JSON a line may be. */
@@ -121,6 +121,16 @@ export class Forger {
     });
   }
 
+  /** As if nothing had been sealed yet. */
+  dropSeals(): void {
+    for (const name of [names.seals, names.proofs]) this.write(name, '');
+    this.write(names.keys, '[]\n');
+    this.dropStamps();
+  }
+  dropStamps(): void {
+    for (const path of this.files.keys()) if (names.stamp.test(path)) this.files.delete(path);
+  }
+
   /** Without its signature nobody can tell that it ever had one. */
   dropSignature(): void {
     this.files.delete(names.signature);
@@ -140,6 +150,9 @@ export const asMadeBefore = (files: Unpacked): Unpacked => {
     }
     return seals;
   });
+  const [{ checkpoint }] = forger.lines(names.seals);
+  forger.files.set('stamps/1.tsr', stampOf(checkpoint));
+  forger.write('stamps/1.txt', checkpoint);
   forger.changeEvents((events) => events.map(({ digest, event }) => ({ digest, event })));
   forger.changeManifest(({ sealed, unproven, streams, ...manifest }) => ({
     ...manifest,

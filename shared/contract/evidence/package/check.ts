@@ -3,6 +3,7 @@ import type { EvidenceManifest } from './format.ts';
 import { checkDocuments, checkFiles, checkStreams, isManifestSigned, isSignable, readManifest } from './manifest.ts';
 import { type CheckedSeal, checkProofs, checkSeals, isSealedIn, olderThanSeals, tellUnproven } from './seals.ts';
 import type { Means, PackagedFiles, PackageFault, Tell } from './source.ts';
+import { checkStamps, type Stamp } from './stamps.ts';
 import { checkTimeline } from './timeline.ts';
 
 /**
@@ -26,6 +27,7 @@ export type CheckedPackage = {
   /** Events under seals of older releases, which prove no single one. */
   readonly unproven: number;
   readonly seals: readonly CheckedSeal[];
+  readonly stamps: readonly Stamp[];
 };
 
 const nothing = {
@@ -37,6 +39,7 @@ const nothing = {
   sealed: 0,
   unproven: 0,
   seals: [],
+  stamps: [],
 } as const;
 
 /** Those that an older release has sealed; in packages that do not say, those before the first seal in them. */
@@ -67,6 +70,7 @@ export const checkPackage = async (
   await checkTimeline(files, manifest, events, tell);
   checkDocuments(manifest, events, tell);
   const seals = await checkSeals(files, means, tell);
+  const stamps = await checkStamps(files, seals, tell);
   const sealedUpTo = await checkProofs(files, events, seals, tell);
   const older = olderThanSeals(events, sealedUpTo, seals);
   if (older.length > excused(manifest, older, seals)) tellUnproven(older, tell);
@@ -84,5 +88,6 @@ export const checkPackage = async (
     sealed,
     unproven: older.length,
     seals,
+    stamps,
   };
 };

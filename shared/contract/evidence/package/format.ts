@@ -16,6 +16,8 @@ export const evidenceFiles = {
   seals: 'seals.jsonl',
   /** Of the last sealed event of each stream, which vouches for all before it. */
   proofs: 'proofs.jsonl',
+  /** By number of the seal: what a time-stamping server answered about it (RFC 3161), and beside it its text. */
+  stamp: /^stamps\/([1-9]\d{0,14})\.(tsr|txt)$/,
   manifest: 'manifest.json',
   /** As `sha256sum` writes it. */
   checksum: 'manifest.sha256',

@@ -75,6 +75,25 @@ const provedBy = ({ manifest, isSigned, sealed, sealedUpTo, seals }: CheckedPack
   ];
 };
 
+const witnessNames: Readonly<Record<string, string>> = { file: 'a file', mail: 'a mailbox' };
+
+/** What those outside say is not in the hands of the server, but theirs has to be asked for, or checked. */
+const witnessWords = ({ manifest, seals, stamps }: CheckedPackage): string[] => {
+  const keepers = (manifest?.witnesses ?? []).flatMap((witness) => witnessNames[witness] ?? []);
+  const last = seals.at(-1);
+  return [
+    ...(last && keepers.length > 0
+      ? [
+          `That the server made no other history: it says that copies of its seals go to ${keepers.join(' and ')} outside. Compare seal ${last.number} in seals.jsonl with the copy there, which has to be the same.`,
+        ]
+      : []),
+    ...stamps.map(
+      ({ seal, time }) =>
+        `That a time-stamping server saw seal ${seal} at ${momentText(time)}, and so all that it covers: its answer names that seal and that time. Whether it signed that, this says: openssl ts -verify -in stamps/${seal}.tsr -data stamps/${seal}.txt -CAfile CA.`,
+    ),
+  ];
+};
+
 const openIn = (checked: CheckedPackage, known: KeyKnown): string[] => {
   const { manifest, isSigned, events, sealed, unproven, seals } = checked;
   const since = events - sealed - unproven;
@@ -107,6 +126,7 @@ const openIn = (checked: CheckedPackage, known: KeyKnown): string[] => {
           'What the server alone could have done, or whoever has its key: state other names and sentences, leave out or invent what came after the last seal, and, where nobody outside keeps its seals, make another history and seal that.',
         ]
       : []),
+    ...witnessWords(checked),
     ...(seals.length > 0 ? [keyWords(known, 'package')] : []),
     'That nothing happened since.',
   ];
