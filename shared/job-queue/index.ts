@@ -1,3 +1,3 @@
 export { attemptsWithin } from './policy.ts';
 export * from './port.ts';
-export { evidenceQueue, previewQueues, removalQueue } from './queues.ts';
+export { evidenceQueue, previewQueues, removalQueue, sealQueue } from './queues.ts';

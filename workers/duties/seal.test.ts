@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type DomainEvent, HOUR, streams } from '@dossier/shared/contract';
 import { notesIn, verifyHistory } from '@dossier/shared/history';
+import { sealQueue } from '@dossier/shared/job-queue';
 import { timeStamped } from '@dossier/shared/testing/time-stamping';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
-import { sealStreams } from './seal.ts';
+import { processSeals, sealStreams } from './seal.ts';
 import { processWitnesses } from './witness.ts';
 
 const picture = (personId: string): DomainEvent => ({ type: 'ProfilePictureRemoved', data: { personId } });
@@ -60,6 +61,18 @@ describe('seals', () => {
     await Promise.all([sealStreams(bench.options), sealStreams(bench.options)]);
     expect(await seals()).toHaveLength(1);
     expect(await verifyHistory({ store: bench.eventStore })).toMatchObject({ ok: true, seals: 1 });
+  });
+
+  it('[BEY-04] come at once where somebody asked for the first, and not sooner than they would after it', async () => {
+    const processing = processSeals(bench.options);
+    await change('ann');
+    await bench.options.jobs.enqueue(sealQueue, { id: 'seal-1', data: {} });
+    await until(async () => (await seals()).length === 1);
+    await change('ben');
+    await bench.options.jobs.enqueue(sealQueue, { id: 'seal-2', data: {} });
+    await until(async () => (await bench.options.jobs.oldest()) === undefined);
+    await processing.stop();
+    expect(await seals()).toHaveLength(1);
   });
 
   it('cover only what lies before their position when events come in meanwhile', async () => {
