@@ -7,6 +7,7 @@ import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import { limiter } from '@dossier/shared/limits';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
+import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf } from '@dossier/shared/process/test-engines';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService } from './query-service.ts';
@@ -43,6 +44,7 @@ await runService('query-service', async (environment, log) => {
     clock: systemClock,
     log,
     verifyPage: verifyPageIn(web),
+    sealKeys: () => findSealKeys(environment),
     settings: settingsOf(environment, cluster.secrets.secret),
   });
   const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });

@@ -6,7 +6,7 @@ import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec } from '@dossier/shared/history';
+import type { Codec, SealKeys } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -36,6 +36,8 @@ export type QueryServiceOptions = {
   readonly log: Logger;
   /** The built page that checks evidence, which goes into every package; absent where it is not built. */
   readonly verifyPage?: string | undefined;
+  /** Sign evidence packages; absent, or undefined: none is signed. Read for each: they may be rotated meanwhile. */
+  readonly sealKeys?: (() => SealKeys | undefined) | undefined;
   /** `taxRate` is a fraction, such as 0.19. */
   readonly settings: {
     /** Where calendars link to. */

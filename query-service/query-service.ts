@@ -7,6 +7,7 @@ import { createProjector, type Projector } from './engine/projector.ts';
 import { evidenceMaker } from './evidence/making.ts';
 import { packageOrders } from './evidence/order.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
+import { manifestSigner } from './evidence/signature.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
@@ -87,7 +88,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const resources = resourcesOf(reader);
   const past = openPastWork(options, presentOf(reader, directory));
   const openPast = openPastOver(past, options);
-  const evidence = { ...options, reader, sealLog, shows: projector.shows };
+  const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
   const maker = evidenceMaker(evidence);
   const me = meReader({ ...options, reader, shows: projector.shows });
   const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) });

@@ -2,16 +2,7 @@
 // web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,6 +45,14 @@ const processes = {
   'migrate-events': 'migration/main.ts',
 };
 
+/** One file that goes into evidence packages, as people can read it. */
+const buildVerifier = async (dist) => {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({ input: join(root, 'query-service/evidence/verify/main.ts'), platform: 'node' });
+  await bundle.write({ file: join(dist, 'verify.mjs'), format: 'esm', banner: '#!/usr/bin/env node' });
+  await bundle.close();
+};
+
 const buildServer = async () => {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
@@ -67,8 +66,7 @@ const buildServer = async () => {
   for (const name of existsSync(dist) ? readdirSync(dist) : []) if (name.startsWith('part-')) rmSync(join(dist, name));
   await bundle.write({ dir: dist, format: 'esm', sourcemap: true, chunkFileNames: 'part-[name]-[hash].js' });
   await bundle.close();
-  // Goes into evidence packages as it is.
-  copyFileSync(join(root, 'query-service/evidence/verify.mjs'), join(dist, 'verify.mjs'));
+  await buildVerifier(dist);
 };
 
 const buildWeb = async () => {

@@ -21,6 +21,7 @@ import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Reading } from '@dossier/shared/process/clock/trust';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
+import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
@@ -74,6 +75,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     client: commandService.client,
     verifyPage: verifyPageIn(web),
+    sealKeys: () => findSealKeys(environment),
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
   const record = fileClockRecord(environment.DATA_DIR);

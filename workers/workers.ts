@@ -1,5 +1,5 @@
 import type { Each } from '@dossier/shared/async/each';
-import { HOUR, MINUTE } from '@dossier/shared/contract';
+import { HOUR, MINUTE, sealing } from '@dossier/shared/contract';
 import { type Gauged, type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
 import { createDuties } from './duties/duties.ts';
@@ -7,7 +7,7 @@ import { processPackages } from './duties/evidence.ts';
 import { processOrders } from './duties/orders.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
-import { sealStreams } from './duties/seal.ts';
+import { processSeals, sealStreams } from './duties/seal.ts';
 import { lapseUploads, sweepMails, sweepUploads } from './duties/sweeps.ts';
 import { processWitnesses } from './duties/witness.ts';
 import { awaitViews } from './made-views.ts';
@@ -48,7 +48,7 @@ const dutiesOf = (options: WorkerOptions) => {
     sweep('mails', 10 * MINUTE, sweepMails),
     periodicDuty(options, { name: 'webhooks', pause: 10 * MINUTE, look: () => () => recoverDeliveries(options) }),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(guard.now()) }),
-    periodicDuty(options, { name: 'seal', pause: 10 * MINUTE, look: () => () => sealStreams(options) }),
+    periodicDuty(options, { name: 'seal', pause: sealing.look, look: () => () => sealStreams(options) }),
   ];
 };
 
@@ -120,6 +120,7 @@ export const createWorkers = (options: WorkerOptions) => {
         processRemovals(options),
         processReleases(options),
         processPackages(options),
+        processSeals(options),
         processWitnesses(options),
         processPreviews(options),
         ...duties.map((duty) => duty.start()),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verifyPackage } from '../../query-service/evidence/verify.mjs';
+import { verifyPackage } from '../../query-service/evidence/verify/package.ts';
 import { fileKey } from '../../shared/file-store/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -54,7 +54,7 @@ describe('an evidence package that is made beforehand', () => {
     expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(10, 20)]);
     const path = join(installation.dataDir, 'package.zip');
     writeFileSync(path, whole.bytes);
-    expect(verifyPackage(path).faults).toEqual([]);
+    expect((await verifyPackage(path)).faults).toEqual([]);
     expect(whole.bytes.includes('asked for an evidence package of the project')).toBe(true);
     expect(await sentences()).toEqual(
       expect.arrayContaining([

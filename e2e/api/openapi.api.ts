@@ -413,6 +413,7 @@ describe('the OpenAPI document', () => {
       await visitor.command('RequestQuote', { email: 'quote@people.example', message: 'For 500 people.' });
       const ofOperation = ['/healthz', '/readyz', '/metrics', '/.well-known/security.txt', '/api/openapi.json'];
       for (const path of ofOperation) await visitor.call('GET', path);
+      await host.call('POST', '/api/seals', {});
       const { eventStore: store, codec, sealKeys } = installation.engines;
       await sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
       const ofSeals = ['seal/keys', 'seal/checkpoint', 'seals', 'seals/1', 'seals/1/consistency?from=1'];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { verifyPackage } from '../../query-service/evidence/verify.mjs';
+import { verifyPackage } from '../../query-service/evidence/verify/package.ts';
 import { unpack } from '../../query-service/testing/unpack.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -199,7 +199,7 @@ describeInBrowser(
       const download = host.waitForEvent('download');
       await panel.getByRole('button', { name: 'Download package' }).click();
       await (await download).saveAs(path('large.zip'));
-      expect(verifyPackage(path('large.zip')).faults).toEqual([]);
+      expect((await verifyPackage(path('large.zip'))).faults).toEqual([]);
     });
   },
   async () => ({ variables: { EVIDENCE_STREAMED: '1' }, sites: [], close: async () => {} }),

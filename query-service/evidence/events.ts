@@ -48,5 +48,5 @@ export async function* storedEvents(
 }
 
 /** The event is the text that its digest covers, after the digest before it. */
-export const eventLine = ({ digest, position: _position, ...envelope }: StoredEvent): string =>
-  `{"digest":"${digest}","event":${canonicalJson(envelope)}}\n`;
+export const eventLine = ({ digest, position, ...envelope }: StoredEvent): string =>
+  `{"position":${position},"digest":"${digest}","event":${canonicalJson(envelope)}}\n`;

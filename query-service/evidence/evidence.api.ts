@@ -1,107 +1,40 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes, verify } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HistoryRow, StoredEvent } from '@dossier/shared/contract';
-import {
-  checkPackage,
-  type EvidenceManifest,
-  filesInZip,
-  type PackageFault,
-  type VerifySignature,
-} from '@dossier/shared/contract/evidence';
-import { noteSigner, openSealLog, sealHistory, verifyProject } from '@dossier/shared/history';
+import { checkPackage, filesInZip, type PackageFault, type SignedManifest } from '@dossier/shared/contract/evidence';
+import { openSealLog, verifyProject } from '@dossier/shared/history';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runs } from '../../shared/testing/runs.ts';
-import type { Someone } from '../testing/app.ts';
-import { openTestCall } from '../testing/call.ts';
-import { given, joined, projectId } from '../testing/events.ts';
+import { projectId } from '../testing/events.ts';
+import { letters, openTestEvidence } from '../testing/evidence.ts';
 import { filesOf, sha256 } from '../testing/files.ts';
-import { unpack } from '../testing/unpack.ts';
-import { verifyPackage } from './verify.mjs';
+import { meansOfNode, verifyPackage } from './verify/package.ts';
 
-const spki = Buffer.from('302a300506032b6570032100', 'hex');
-const byNode: VerifySignature = async (key, signature, text) =>
-  verify(null, text, { key: Buffer.concat([spki, key]), format: 'der', type: 'spki' }, signature);
-
-/** The check of the page, which shares no code with `verify.mjs`. */
-const checkedByPage = async (bytes: Buffer) => {
+/** As a browser reads a ZIP that was chosen. */
+const checkedInMemory = async (bytes: Buffer) => {
   const begun: PackageFault[] = [];
   const files = await filesInZip(new Blob([new Uint8Array(bytes)]), (file, text) => void begun.push({ file, text }));
-  return checkPackage(files, byNode, begun);
+  return checkPackage(files, meansOfNode, begun);
 };
 
 describe('the evidence package of a project', () => {
-  const call = openTestCall();
+  const { call, made, fetched } = openTestEvidence();
   const dir = mkdtempSync(join(tmpdir(), 'evidence-'));
   const zipPath = join(dir, 'package.zip');
   let bytes: Buffer;
   let entries: Map<string, Buffer>;
-  let manifest: EvidenceManifest;
-  const letters = [randomBytes(2_000), randomBytes(1_000)] as const;
-
-  const fetched = async (as: Someone) => {
-    const answer = await fetch(`${call.app.url}/api/projects/${projectId}/evidence.zip`, {
-      headers: { Authorization: `Bearer ${as.token}` },
-    });
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
-  };
-  const upload = async (person: Someone, documentId: string, content: Buffer, version: number) => {
-    const fileName = `${documentId} of ${person.email}.pdf`;
-    const { uploadId } = await filesOf(call.app).store(person.personId, content, { documentId, fileName });
-    await call.app.happen(
-      given('DocumentUploaded', {
-        projectId,
-        personId: person.personId,
-        documentId,
-        version,
-        fileId: uploadId,
-        fileName,
-        size: content.length,
-        sha256: sha256(content),
-        mediaType: 'application/pdf',
-        late: false,
-      }),
-    );
-    return uploadId;
-  };
-  const seal = async (day: number) => {
-    const { eventStore: store, codec } = call.app;
-    const keys = { current: noteSigner(Buffer.alloc(32, 1)) };
-    await sealHistory({ store, codec, keys, now: Date.UTC(2026, 1, day), every: 0 });
-    await call.app.shown();
-  };
+  let manifest: SignedManifest;
   const linesOf = (name: string) =>
     (entries.get(name)?.toString() ?? '')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-
-  beforeAll(async () => {
-    const { app, cast } = call;
-    await upload(cast.ann, 'letter', letters[0], 2);
-    await upload(cast.bob, 'letter', letters[1], 1);
-    await app.happen(joined(cast.eve.personId));
-    await upload(cast.eve, 'cv', randomBytes(500), 1);
-    await seal(1);
-    await app.happen(
-      given('DocumentWithdrawn', { projectId, personId: cast.bob.personId, documentId: 'letter', version: 1 }),
-    );
-    const fileId = await upload(cast.bob, 'cv', randomBytes(300), 1);
-    const files = [{ documentId: 'cv', version: 1, fileId }];
-    await app.happen(given('DocumentsExpired', { projectId, personId: cast.bob.personId, files }));
-    await seal(2);
-    await app.happen(
-      given('CommentAdded', { projectId, personId: cast.ann.personId, commentId: 'c9', text: '<b>late' }),
-    );
-    await app.directory.erase(cast.eve.personId);
-    const answer = await fetched(cast.host);
-    expect(answer.status).toBe(200);
-    bytes = answer.bytes;
+  beforeAll(() => {
+    ({ bytes, entries } = made);
     writeFileSync(zipPath, bytes);
-    entries = await unpack(bytes);
     manifest = JSON.parse(String(entries.get('manifest.json')));
   });
   afterAll(() => rmSync(dir, { recursive: true }));
@@ -131,7 +64,7 @@ describe('the evidence package of a project', () => {
     const stored: StoredEvent[] = await call.app.eventStore.readAll(0, 1_000);
     const ofProject = stored.filter(({ key }) => key === projectId);
     expect(linesOf('events.jsonl')).toEqual(
-      ofProject.slice(0, told.length).map(({ position: _position, digest, ...event }) => ({ digest, event })),
+      ofProject.slice(0, told.length).map(({ position, digest, ...event }) => ({ position, digest, event })),
     );
   });
 
@@ -142,19 +75,26 @@ describe('the evidence package of a project', () => {
     expect(String(entries.get('events.jsonl'))).not.toMatch(/Ann|letter of|<b>/);
   });
 
-  it('[BEY-39] is checked alike by the program inside it and by the page, which share no code', async () => {
-    const program = verifyPackage(zipPath);
-    const page = await checkedByPage(bytes);
-    expect([program.faults, page.faults]).toEqual([[], []]);
-    const { seals, sealed, events } = program;
-    expect([page.seals.map(({ number }) => number), page.sealed, page.events]).toEqual([
-      seals.map(({ number }) => number),
-      sealed,
-      events,
-    ]);
-    expect(seals).toHaveLength(2);
-    expect(sealed).toBeGreaterThan(events / 2);
-    expect(sealed).toBeLessThan(events);
+  it('[BEY-39] is proven: signed with the key of its seals, with all that is older than the last one sealed', async () => {
+    const { verdict, faults, seals, sealed, events, isSigned } = await verifyPackage(zipPath);
+    expect([verdict, isSigned, faults]).toEqual(['proven', true, []]);
+    expect(seals.map(({ isTimed }) => isTimed)).toEqual([true, true]);
+    expect(sealed).toBe(events - 1);
+    expect(await checkedInMemory(bytes)).toMatchObject({ verdict, sealed, events });
+    const documents = manifest.files.filter(({ path }) => path.startsWith('documents/'));
+    expect(documents.map(({ person }) => person)).toEqual([call.cast.ann.personId, call.cast.eve.personId]);
+    const [first, last] = [linesOf('events.jsonl')[0], linesOf('events.jsonl').at(-1)];
+    expect(manifest.streams).toContainEqual({
+      stream: last.event.stream,
+      revision: last.event.revision,
+      digest: last.digest,
+      sealed: last.event.revision - 1,
+    });
+    expect(String(entries.get('manifest.checkpoint'))).toMatch(
+      new RegExp(
+        `^dossier/[^/]+/evidence/${first.event.key}\n${events}\n.*\ntime ${manifest.madeAt}\nsealed ${sealed}\n`,
+      ),
+    );
   });
 
   it('[BEY-39] checks itself where it was unpacked, and names what was changed there', () => {
@@ -163,29 +103,37 @@ describe('the evidence package of a project', () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);
     }
-    const run = () => spawnSync(process.execPath, ['verify.mjs'], { cwd: folder, encoding: 'utf8' });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['verify.mjs', ...args], { cwd: folder, encoding: 'utf8' });
     const whole = run();
     expect([whole.status, whole.stderr]).toEqual([0, '']);
-    expect(whole.stdout).toContain('The package holds');
+    expect(whole.stdout).toMatch(/^The package holds\.\n/);
+    const fingerprint = /Fingerprint of the key: ([0-9a-f ]+)/.exec(whole.stdout)?.[1] ?? '';
+    expect(run('--key', fingerprint).status).toBe(0);
+    expect(run('--key', fingerprint.replace(/^..../, '0000')).stdout).toContain('not by the key that you named');
+    expect([run('nowhere').status, run('verify.mjs').status, run('--what').status]).toEqual([2, 1, 2]);
+
     const document = manifest.files.find(({ path }) => path.startsWith('documents/'))?.path ?? '';
     writeFileSync(join(folder, document), 'another');
     const changed = run();
     expect(changed.status).toBe(1);
     expect(changed.stdout).toContain(`${document}: This file was changed`);
+    rmSync(join(folder, 'manifest.checkpoint'));
+    writeFileSync(join(folder, document), entries.get(document) as Buffer);
+    const unsigned = run();
+    expect(unsigned.status).toBe(3);
+    expect(unsigned.stdout).toMatch(/^The package is not signed: only what is sealed is proven\.\n/);
   });
 
-  it('[BEY-39] has no byte that could be changed: both find it, and name the same files', async () => {
-    const forgery = join(dir, 'forged.zip');
+  it('[BEY-39] has no byte that could be changed: it is found, and the file is named', async () => {
     const places = [...entries].map(([name, content]) => [name, bytes.indexOf(content), content.length] as const);
     const check = async (at: number, change: number) => {
       const forged = Buffer.from(bytes);
       forged[at] = (forged[at] as number) ^ change;
-      writeFileSync(forgery, forged);
-      const program = verifyPackage(forgery).faults.map(({ file }) => file);
-      const page = (await checkedByPage(forged)).faults.map(({ file }) => file);
-      expect([at, program.length > 0, [...new Set(page)]]).toEqual([at, true, [...new Set(program)]]);
+      const named = (await checkedInMemory(forged)).faults.map(({ file }) => file);
+      expect([at, named.length > 0]).toEqual([at, true]);
       const inside = places.find(([, begin, length]) => at >= begin && at < begin + length)?.[0];
-      if (inside) expect(program).toContain(inside === 'manifest.sha256' ? 'manifest.json' : inside);
+      if (inside) expect(named).toContain(inside === 'manifest.sha256' ? 'manifest.json' : inside);
     };
     for (const [, begin, length] of places) await check(begin + Math.floor(length / 2), 1);
     const directory = bytes.length - bytes.lastIndexOf('manifest.sha256') + 2_000;
@@ -209,11 +157,9 @@ describe('the evidence package of a project', () => {
     const forgedLine = line.replace('"time":"2', '"time":"3');
     const forged = Buffer.from(bytes);
     forged.write(forgedLine, bytes.indexOf(line));
-    writeFileSync(zipPath, forged);
     const { id } = (JSON.parse(line) as { event: StoredEvent }).event;
     const named = ({ file, text }: PackageFault) => file === 'events.jsonl' && text.includes(id);
-    expect(verifyPackage(zipPath).faults.filter(named)).toHaveLength(1);
-    expect((await checkedByPage(forged)).faults.filter(named)).toHaveLength(1);
+    expect((await checkedInMemory(forged)).faults.filter(named)).toHaveLength(1);
 
     const stored = lines.map((text, index) => {
       const { digest, event } = JSON.parse(index === at ? forgedLine : text) as { digest: string; event: StoredEvent };
@@ -232,7 +178,7 @@ describe('the evidence package of a project', () => {
     const recorded = call.app.sent.filter(({ name }) => name === 'RecordEvidence').map(({ payload }) => payload);
     expect(recorded).toContainEqual({ projectId, personId: auditor.personId });
     expect(recorded).not.toContainEqual({ projectId, personId: ann.personId });
-    const asked = (as: Someone) =>
+    const asked = (as: typeof host) =>
       filesOf(call.app).call('/api/downloads', { as, method: 'POST', body: { projectId, evidence: true } });
     expect((await asked(ann)).status).toBe(404);
     const { url } = JSON.parse(String((await asked(host)).bytes));

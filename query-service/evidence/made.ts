@@ -39,6 +39,6 @@ export const madeFiles = (at: string) => {
   return { files, made };
 };
 
-export async function* text(write: () => string | Promise<string>): Written {
+export async function* text(write: () => string | Uint8Array | Promise<string>): Written {
   yield await write();
 }

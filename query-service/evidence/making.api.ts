@@ -9,7 +9,7 @@ import { until } from '@dossier/shared/testing/until';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../testing/call.ts';
 import { given, projectId } from '../testing/events.ts';
-import { verifyPackage } from './verify.mjs';
+import { verifyPackage } from './verify/package.ts';
 
 describe('a large evidence package', () => {
   const call = openTestCall();
@@ -37,7 +37,7 @@ describe('a large evidence package', () => {
     const stored = await app.files.read(key);
     const path = join(dir, 'first.zip');
     writeFileSync(path, await buffer(stored as Readable));
-    expect(verifyPackage(path).faults).toEqual([]);
+    expect((await verifyPackage(path)).faults).toEqual([]);
   });
 
   it('[BEY-39] is not made for somebody who may not have it any more, and leaves no byte', async () => {

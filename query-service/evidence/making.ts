@@ -16,7 +16,7 @@ import { auditedView, type ProjectView, type Reader } from '../http/lists/reader
 import { remembering } from './named.ts';
 import type { EvidenceOptions } from './options.ts';
 import { evidencePackage } from './package.ts';
-import { witnessesIn } from './witnesses.ts';
+import { witnessesOf } from './witnesses.ts';
 
 type Order = { readonly projectId: string; readonly packageId: string };
 type Finished = 'FinishEvidence' | 'DropEvidence';
@@ -76,7 +76,7 @@ export const evidenceMaker = (options: EvidenceOptions) => {
 
   const written = async (view: ProjectView, key: string) => {
     const { people, named } = remembering(reader.people);
-    const sources = { ...options, reader: { ...reader, people }, witnesses: witnessesIn(options) };
+    const sources = { ...options, reader: { ...reader, people }, ...witnessesOf(options) };
     const zip = await evidencePackage(sources, view);
     const abandon = () => zip.stream.destroy(new EngineUnavailableError('the process ends'));
     stopped.signal.addEventListener('abort', abandon);

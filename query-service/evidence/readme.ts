@@ -8,7 +8,11 @@ events.jsonl     what happened, as it is stored: a line for each event, chained 
 seals.jsonl      signed checkpoints of the whole history (C2SP tlog-checkpoint, RFC 6962)
 proofs.jsonl     how the events lead to the seals
 keys.json        the public keys of the seals
-manifest.json    SHA-256 and size of every file
+stamps/          what a time-stamping server (RFC 3161) answered about a seal, and the seal's text; absent where none
+                 is asked: openssl ts -verify -in stamps/N.tsr -data stamps/N.txt -CAfile CA
+manifest.json    SHA-256 and size of every file, whose document it is, and the ends of all streams
+manifest.checkpoint  the manifest, signed with the key of the seals: whoever hands this on can change nothing
+                 (absent where nothing was sealed yet; then the server alone vouches for all of it)
 
 To check it without us, either
 - open verify.html in a browser, also offline, and choose the ZIP; nothing leaves your device; or

@@ -16,7 +16,7 @@ import { keptPackage } from '../read-models/evidence/kept.ts';
 import type { EvidenceOptions } from './options.ts';
 import { evidencePackage } from './package.ts';
 import { evidenceTarget } from './target.ts';
-import { witnessesIn } from './witnesses.ts';
+import { witnessesOf } from './witnesses.ts';
 
 /** Milliseconds for the views to show that it is made. */
 const patience = 5_000;
@@ -84,7 +84,7 @@ export const evidenceRoutes = (options: EvidenceOptions): Route[] => {
           response.end();
           return undefined;
         }
-        const zip = await evidencePackage({ ...options, witnesses: witnessesIn(options) }, view);
+        const zip = await evidencePackage({ ...options, ...witnessesOf(options) }, view);
         response.writeHead(200, headers);
         return sendZip(response, zip, (err) => log.error({ err, projectId }, 'an evidence package was not finished'));
       },

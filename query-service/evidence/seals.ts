@@ -9,15 +9,25 @@ const longestStep = 100_000;
 
 const lineOf = (value: EvidenceProof | EvidenceSeal): string => `${JSON.stringify(value)}\n`;
 
-/** @param used the seals that they lead to */
-export async function* proofLines(log: SealLog, heads: readonly Head[], used: Map<number, LoggedSeal>) {
+/** What the proofs of a package lead to. */
+export class Proven {
+  readonly seals = new Map<number, LoggedSeal>();
+  /** By stream, the revision up to which it is sealed. */
+  readonly revisions = new Map<string, number>();
+  /** Events under seals of older releases, which prove no single one. */
+  unproven = 0;
+}
+
+export async function* proofLines(log: SealLog, heads: readonly Head[], proven: Proven) {
   // In this order those of one seal follow each other, and its tree is put together once.
   for (const { stream, revision, ...event } of heads.toSorted((left, right) => left.position - right.position)) {
     const found = await log.inclusionOf(event);
     if (found === 'changed') yield lineOf({ stream, revision, seal: null, index: 0, path: [] });
+    if (found === 'unproven') proven.unproven += revision + 1;
     if (typeof found === 'string') continue;
     const { seal, index, path } = found;
-    used.set(seal.number, seal);
+    proven.seals.set(seal.number, seal);
+    proven.revisions.set(stream, revision);
     yield lineOf({ stream, revision, seal: seal.number, index, path: base64Of(path) });
   }
 }
@@ -41,9 +51,10 @@ const stepsOver = (all: readonly LoggedSeal[], used: ReadonlyMap<number, LoggedS
   });
 };
 
-export async function* sealLines(log: SealLog, used: ReadonlyMap<number, LoggedSeal>) {
+/** @param all that there were when the package was begun: a later one covers events that it has no proofs of */
+export async function* sealLines(log: SealLog, all: readonly LoggedSeal[], used: ReadonlyMap<number, LoggedSeal>) {
   let before: LoggedSeal | undefined;
-  for (const seal of stepsOver(await log.seals(), used)) {
+  for (const seal of stepsOver(all, used)) {
     const proof = before && (await log.consistency(before, seal));
     const { number, time, checkpoint, key } = seal;
     yield lineOf({ number, time, checkpoint, key, consistency: proof ? base64Of(proof) : null });

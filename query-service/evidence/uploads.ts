@@ -1,7 +1,12 @@
 import type { EventData, StoredEvent } from '@dossier/shared/contract';
 import type { AbsentDocument } from '@dossier/shared/contract/evidence';
 
-type Upload = { readonly event: string; readonly sha256: string; gone: Pick<AbsentDocument, 'why' | 'at'> };
+type Upload = {
+  readonly event: string;
+  readonly person: string;
+  readonly sha256: string;
+  gone: Pick<AbsentDocument, 'why' | 'at'>;
+};
 
 /** What the stored events say of the files in a package. */
 export class Uploads {
@@ -13,7 +18,7 @@ export class Uploads {
     const name = `${personId}.${documentId}.${version}`;
     if (type === 'DocumentUploaded') {
       const { fileId, sha256 } = data as EventData<'DocumentUploaded'>;
-      const upload: Upload = { event: id, sha256, gone: { why: 'missing', at: null } };
+      const upload: Upload = { event: id, person: personId, sha256, gone: { why: 'missing', at: null } };
       this.#byFile.set(fileId, upload);
       this.#byVersion.set(name, upload);
     }
@@ -26,8 +31,10 @@ export class Uploads {
     }
   }
 
-  eventOf(fileId: string): string {
-    return this.#byFile.get(fileId)?.event ?? '';
+  /** By which event it was uploaded, and by whom. */
+  originOf(fileId: string): { readonly event: string; readonly person: string } {
+    const { event = '', person = '' } = this.#byFile.get(fileId) ?? {};
+    return { event, person };
   }
 
   absent(present: ReadonlySet<string>): AbsentDocument[] {

@@ -3,10 +3,12 @@ import { sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
 import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
 import { clientOf } from '@dossier/shared/http/clients';
 import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
+import { sealQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
 import type { QueryServiceOptions } from '../options.ts';
+import { askerOf } from './asker.ts';
 
-type Options = {
+type Options = Pick<QueryServiceOptions, 'jobs' | 'clock'> & {
   readonly sealLog: SealLog;
   readonly limit: Limiter;
   readonly settings: Pick<QueryServiceOptions['settings'], 'witnesses'>;
@@ -17,8 +19,11 @@ const pageSize = 50;
 /** More would take too much work at once: whoever is further behind goes by steps. */
 const longestStep = 100_000;
 
+/** Milliseconds in which the first seal is asked for once, by however many. */
+const askedEvery = 10_000;
+
 /** What anybody outside needs to check the history, and to watch that it only grows. */
-export const sealRoutes = ({ sealLog, limit, settings }: Options): Route[] => {
+export const sealRoutes = ({ sealLog, limit, settings, jobs, clock }: Options): Route[] => {
   const sealOf = async (number: string | number): Promise<LoggedSeal> => {
     const seal = /^[1-9]\d{0,8}$/.test(String(number)) ? (await sealLog.seals())[Number(number) - 1] : undefined;
     if (!seal) throw new Refused('NOT_FOUND');
@@ -56,5 +61,20 @@ export const sealRoutes = ({ sealLog, limit, settings }: Options): Route[] => {
       sendJson(response, 200, { from: earlier, to: later, proof: base64Of(proof) });
     },
   };
-  return Object.entries(handlers).map(([path, handle]) => ({ method: 'GET', path, access: 'public', handle }));
+  const askForFirst: Route = {
+    method: 'POST',
+    path: '/api/seals',
+    access: 'signed-in',
+    handle: async (exchange) => {
+      await limit('first-seal', askerOf(exchange).personId);
+      // Later ones come by themselves, once an hour; where nothing works but looking none does.
+      if (!jobs || (await sealLog.seals()).length > 0) throw new Refused('NOT_FOUND');
+      await jobs.enqueue(sealQueue, { id: `seal-${Math.floor(clock() / askedEvery)}`, data: {} });
+      exchange.response.writeHead(202).end();
+    },
+  };
+  const reading = Object.entries(handlers).map(
+    ([path, handle]): Route => ({ method: 'GET', path, access: 'public', handle }),
+  );
+  return [...reading, askForFirst];
 };

@@ -37,7 +37,12 @@ export type Someone = {
 export const openTestApp = async ({
   looksBackInThread = false,
   previews,
-}: Pick<QueryServiceOptions, 'previews'> & { readonly looksBackInThread?: boolean } = {}) => {
+  sealKeys,
+  witnesses = {},
+}: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & {
+  readonly looksBackInThread?: boolean;
+  readonly witnesses?: QueryServiceOptions['settings']['witnesses'];
+} = {}) => {
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
@@ -48,6 +53,7 @@ export const openTestApp = async ({
   const queries = createQueryService({
     ...engines,
     previews,
+    sealKeys,
     // A thread takes a while to begin, and most tests ask for other things.
     eventSource: looksBackInThread ? engines.eventSource : undefined,
     log,
@@ -57,7 +63,7 @@ export const openTestApp = async ({
       taxRate: 0.2,
       trialDays: 14,
       evidenceStreamed: evidenceLimits.streamedBytes,
-      witnesses: {},
+      witnesses,
       seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },
     },
     client: {

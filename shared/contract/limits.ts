@@ -15,6 +15,9 @@ export const remindersPerDay = 1_000;
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
 
+/** Milliseconds between two seals at least, and between two looks whether one is due. */
+export const sealing = { every: HOUR, look: 10 * MINUTE } as const;
+
 /** Characters of what a list is searched for. */
 export const longestSearch = 200;
 

@@ -15,10 +15,10 @@ export {
   type SealLog,
   type Unproved,
 } from './seal/log.ts';
-export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
+export { isSignedBy, type NoteSigner, noteSigner, signedNote, verifierKey } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
 export { timeIn, timestampRequest } from './seal/timestamp.ts';
-export { keepNote, notesIn } from './seal/witness-file.ts';
+export { keepNote, notesIn, stampFileOf } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
 export { filesOfStream, isHeld, isUsed, removeUnused, removeUpload, streamNaming } from './upload-removal.ts';
 export { type VerifyReport, verifyHistory } from './verify.ts';

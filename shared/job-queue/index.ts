@@ -1,4 +1,4 @@
 export { ahead, atMoment, inTime, onceFor } from './ids.ts';
 export { attemptsWithin } from './policy.ts';
 export * from './port.ts';
-export { evidenceQueue, previewQueues, removalQueue } from './queues.ts';
+export { evidenceQueue, previewQueues, removalQueue, sealQueue } from './queues.ts';

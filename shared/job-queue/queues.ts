@@ -4,3 +4,5 @@ export const evidenceQueue = 'evidence';
 export const previewQueues = { wanted: 'preview', ahead: 'preview-ahead' } as const;
 /** Bytes and packages that follow somebody or something that is gone. */
 export const removalQueue = 'removal';
+/** Somebody waits for the first seal. */
+export const sealQueue = 'seal';

@@ -81,6 +81,7 @@ export const budgets = {
   verification: perMinute('person', 10, 'checks of a history'),
   'invoice-pdf': perMinute('person', 30, 'invoices'),
   'seal-consistency': perMinute('client', 30, 'proofs asked for from this network'),
+  'first-seal': perMinute('person', 10, 'wishes for a first seal'),
   'project-search': perMinute('person', 20, 'searches for a project by its number'),
   JoinProject: perMinute('person', 20, 'tries to join a project'),
   /** Of mails. Beyond them nothing is mailed, and the outbox says why. */

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type DomainEvent, HOUR, streams } from '@dossier/shared/contract';
 import { notesIn, verifyHistory } from '@dossier/shared/history';
+import { sealQueue } from '@dossier/shared/job-queue';
+import { timeStamped } from '@dossier/shared/testing/time-stamping';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
-import { sealStreams } from './seal.ts';
+import { processSeals, sealStreams } from './seal.ts';
 import { processWitnesses } from './witness.ts';
 
 const picture = (personId: string): DomainEvent => ({ type: 'ProfilePictureRemoved', data: { personId } });
@@ -61,6 +63,18 @@ describe('seals', () => {
     expect(await verifyHistory({ store: bench.eventStore })).toMatchObject({ ok: true, seals: 1 });
   });
 
+  it('[BEY-04] come at once where somebody asked for the first, and not sooner than they would after it', async () => {
+    const processing = processSeals(bench.options);
+    await change('ann');
+    await bench.options.jobs.enqueue(sealQueue, { id: 'seal-1', data: {} });
+    await until(async () => (await seals()).length === 1);
+    await change('ben');
+    await bench.options.jobs.enqueue(sealQueue, { id: 'seal-2', data: {} });
+    await until(async () => (await bench.options.jobs.oldest()) === undefined);
+    await processing.stop();
+    expect(await seals()).toHaveLength(1);
+  });
+
   it('cover only what lies before their position when events come in meanwhile', async () => {
     await change('ann');
     await Promise.all([sealStreams(bench.options), change('ben'), change('ann')]);
@@ -109,24 +123,9 @@ describe('witnesses of seals', () => {
     ]);
   });
 
-  /** Answers what it is asked about, with a time, as a server of RFC 3161 does, but unsigned. */
-  const timestamped = (query: Buffer): Buffer => {
-    const der = (tag: number, ...contents: Buffer[]) => {
-      const content = Buffer.concat(contents);
-      return Buffer.concat([Buffer.of(tag, 0x81, content.length), content]);
-    };
-    const imprint = query.subarray(5, 5 + 51);
-    const nonce = query.subarray(56, 66);
-    const time = Buffer.concat([Buffer.of(0x18, 15), Buffer.from('20260301100000Z')]);
-    const number = Buffer.from('020101', 'hex');
-    const statement = der(0x30, number, imprint, number, time, nonce);
-    const signed = der(0x30, number, der(0x31), der(0x30, der(6), der(0xa0, der(4, statement))));
-    return der(0x30, der(0x30, Buffer.from('020100', 'hex')), der(0x30, der(6), der(0xa0, signed)));
-  };
-
   it('get only the hash at a time-stamping server, whose answer is kept', async () => {
     const server = createServer(async (request, response) => {
-      response.end(timestamped(Buffer.concat((await request.toArray()) as Buffer[])));
+      response.end(timeStamped(Buffer.concat((await request.toArray()) as Buffer[]), '20260301100000Z'));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -1,6 +1,8 @@
-import { HOUR } from '@dossier/shared/contract';
+import { sealing } from '@dossier/shared/contract';
 import { sealHistory } from '@dossier/shared/history';
+import { sealQueue } from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
 
 /** Once an hour, however many copies look. */
 export const sealStreams = ({
@@ -9,4 +11,10 @@ export const sealStreams = ({
   sealKeys,
   clock,
 }: Pick<WorkerOptions, 'eventStore' | 'codec' | 'sealKeys' | 'clock'>): Promise<void> =>
-  sealHistory({ store: eventStore, codec, keys: sealKeys(), now: clock(), every: HOUR });
+  sealHistory({ store: eventStore, codec, keys: sealKeys(), now: clock(), every: sealing.every });
+
+/** Looks at once where somebody asked for the first seal. What fails is the duty's again. */
+export const processSeals = (
+  options: Parameters<typeof sealStreams>[0] & Pick<WorkerOptions, 'jobs' | 'log'>,
+): ReturnType<typeof processJobs> =>
+  processJobs(options, sealQueue, () => sealStreams(options), { concurrency: 1, attempts: 1 });

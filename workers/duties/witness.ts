@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { StoredEvent } from '@dossier/shared/contract';
-import { checkpointOf, keepNote, lastSignedSeal, timeIn, timestampRequest } from '@dossier/shared/history';
+import { checkpointOf, keepNote, lastSignedSeal, stampFileOf, timeIn, timestampRequest } from '@dossier/shared/history';
 import type { Job, JobQueue } from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -23,7 +23,7 @@ export const enqueueWitnesses = async (
 };
 
 /** The answer is kept as it came, after a look whether it is about this seal. */
-const stamp = async (url: string, file: string, checkpoint: string): Promise<void> => {
+const stamp = async (url: string, file: string, checkpoint: string, size: number): Promise<void> => {
   const nonce = randomBytes(8);
   const response = await fetch(url, {
     method: 'POST',
@@ -36,7 +36,7 @@ const stamp = async (url: string, file: string, checkpoint: string): Promise<voi
   if (!response.ok) throw new Error(`the time-stamping server answered ${response.status}`);
   const answer = Buffer.from(await response.arrayBuffer());
   timeIn(answer, checkpoint, nonce);
-  writeDurably(`${file}.${checkpointOf(checkpoint)?.size}.tsr`, answer);
+  writeDurably(stampFileOf(file, size), answer);
 };
 
 /** Shows each seal to those outside who shall keep it. A newer one makes up for those before it. */
@@ -50,12 +50,11 @@ export const processWitnesses = (
     const { file, mail, tsa } = settings.witnesses;
     const seal = await lastSignedSeal(eventStore);
     if (!seal || seal.revision > Number(data.revision)) return;
-    const { checkpoint } = seal;
+    const { checkpoint, size } = seal;
     if (data.witness === 'file' && file) keepNote(file, checkpoint);
-    if (data.witness === 'tsa' && tsa && file) await stamp(tsa, file, checkpoint);
+    if (data.witness === 'tsa' && tsa && file) await stamp(tsa, file, checkpoint, size);
     if (data.witness === 'mail' && mail) {
-      const { origin, size } = checkpointOf(checkpoint) ?? {};
-      const subject = `Seal ${size} of ${origin}`;
+      const subject = `Seal ${size} of ${checkpointOf(checkpoint)?.origin}`;
       const text = `Keep this mail. It proves what was in the history when it was sent.\n\n${checkpoint}`;
       const html = `<p>Keep this mail. It proves what was in the history when it was sent.</p><pre>${checkpoint}</pre>`;
       await mailer.send({ id, to: { name: '', address: mail }, subject, text, html });

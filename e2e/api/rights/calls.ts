@@ -72,6 +72,7 @@ export const ownRoutes = [
   'GET /api/waiting',
   'GET /api/webhooks',
   'POST /api/webhooks',
+  'POST /api/seals',
   'POST /api/payments/setup',
   'POST /api/store-card',
   'POST /add-project',

@@ -30,6 +30,9 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined =>
   }
 };
 
+export const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 

@@ -52,7 +52,7 @@ const changedParts = async (receipt: Receipt): Promise<Fault[]> => {
 const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
 /** Follows the event to its digest, the digest to the root, and the root to the key. */
-const brokenLinks = async ({ event, previous, digest, proof, key }: Receipt, verify: VerifySignature) => {
+const brokenLinks = async ({ stated, event, previous, digest, proof, key }: Receipt, verify: VerifySignature) => {
   const faults: Fault[] = [];
   if (!isHash(digest) || hexOf(await sha256(utf8(previous + canonical(event)))) !== digest)
     faults.push({ part: 'digest', text: 'The digest is not that of the recorded upload.' });
@@ -64,6 +64,9 @@ const brokenLinks = async ({ event, previous, digest, proof, key }: Receipt, ver
     faults.push({ part: 'proof', text: 'The entry is not in the sealed history.' });
   if (!String(key).startsWith(`${found.checkpoint.origin}+`) || !(await isNoteSigned(found.note, String(key), verify)))
     faults.push({ part: 'proof', text: 'The seal is not signed with the key that the receipt names.' });
+  const { time } = found.checkpoint;
+  if (time !== undefined && time !== stated.sealedAt)
+    faults.push({ part: 'stated', text: 'The time of the seal is not the one that was signed with it.' });
   return faults;
 };
 

@@ -1,7 +1,7 @@
 export { fromBase64, fromHex, hexOf, sha256 } from './bytes.ts';
 export { type Checked, checkReceipt } from './check.ts';
-export { checkpointIn, fingerprintOf, isNoteSigned, type VerifySignature } from './note.ts';
-export { type CheckedPackage, checkPackage } from './package/check.ts';
+export { checkpointIn, fingerprintOf, isNoteSigned, originOf, type VerifySignature } from './note.ts';
+export { type CheckedPackage, checkPackage, type Verdict } from './package/check.ts';
 export {
   type AbsentDocument,
   checksumText,
@@ -9,11 +9,16 @@ export {
   type EvidenceManifest,
   type EvidenceProof,
   type EvidenceSeal,
+  type EvidenceStream,
   evidenceFiles,
   evidenceFormat,
+  manifestStatement,
+  type SignedManifest,
+  unsignedFormat,
 } from './package/format.ts';
-export type { PackagedFile, PackageFault } from './package/source.ts';
-export { filesInZip } from './package/zip.ts';
+export { bytesIn, type Means, type PackagedFile, type PackageFault } from './package/source.ts';
+export { type KeyKnown, keyWords, momentText, packageWords, some, type Words } from './package/words.ts';
+export { filesInZip, piecesOf } from './package/zip.ts';
 export {
   centralHeader,
   descriptor,

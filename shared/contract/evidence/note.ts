@@ -4,12 +4,22 @@ import { fromBase64, hexOf, isSame, joined, sha256, utf8 } from './bytes.ts';
 export type VerifySignature = (key: Uint8Array, signature: Uint8Array, text: Uint8Array) => Promise<boolean>;
 
 /** C2SP tlog-checkpoint: a log, how far it goes, and its root. */
-export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: Uint8Array<ArrayBuffer> };
+export type Checkpoint = {
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array<ArrayBuffer>;
+  /** When it was made, ISO 8601: an extension line, which older ones lack. */
+  readonly time?: string;
+};
+
+const checkpointForm =
+  /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:time (\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z)\n)?\n/;
 
 export const checkpointIn = (note: string): Checkpoint | undefined => {
-  const [, origin, size, root] = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? [];
+  const [, origin, size, root, time] = checkpointForm.exec(note) ?? [];
   const bytes = fromBase64(root ?? '');
-  return origin && size && bytes ? { origin, size: Number(size), root: bytes } : undefined;
+  if (!origin || !size || !bytes) return undefined;
+  return { origin, size: Number(size), root: bytes, ...(time && { time }) };
 };
 
 const ed25519 = 1;
@@ -23,12 +33,18 @@ const keyIn = async (verifier: string) => {
   return hexOf(known) === id ? { name, id: known, key: bytes.subarray(1) } : undefined;
 };
 
+/** The log that a verifier key signs for. */
+export const originOf = (verifier: string): string => verifier.slice(0, Math.max(0, verifier.indexOf('+')));
+
+/** What its signatures cover. */
+export const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
+
 /** C2SP signed note: its text, and whether one of its signatures is by this key. */
 export const isNoteSigned = async (note: string, verifier: string, verify: VerifySignature): Promise<boolean> => {
   const key = await keyIn(verifier);
   const end = note.lastIndexOf('\n\n');
   if (!key || end < 0) return false;
-  const text = utf8(note.slice(0, end + 1));
+  const text = utf8(textOfNote(note));
   for (const line of note.slice(end + 2).split('\n')) {
     const [dash, name, encoded] = line.split(' ');
     const bytes = fromBase64(encoded ?? '');

@@ -2,7 +2,7 @@ import { type EventData, events as eventTypes, type StoredEvent } from '../../co
 import type { Scratch } from '../../engines/sqlite/scratch.ts';
 import type { Part } from '../parts/part.ts';
 import { upcast } from '../upcast.ts';
-import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
+import { checkpointOf, checkpointText } from './checkpoint.ts';
 import { ChangedHeads } from './heads.ts';
 import { base64Of, signedSealIn, treeOf } from './keys.ts';
 import { emptyTree, eventLeaf, grown, rootOf, type Tree } from './merkle.ts';
@@ -19,8 +19,6 @@ export type KnownOutside = {
   readonly sealKeys?: readonly Buffer[] | undefined;
   readonly witnessed?: readonly string[] | undefined;
 };
-
-const statementOf = ({ origin, size, root }: Checkpoint) => checkpointText({ origin, size, root });
 
 const hashBytes = 32;
 const hashesIn = (leaves: Uint8Array<ArrayBuffer>): Buffer[] =>
@@ -93,7 +91,7 @@ export class SealCheck {
   missing(): WitnessFinding[] {
     return (this.#known.witnessed ?? []).flatMap((note) => {
       const checkpoint = checkpointOf(note);
-      return checkpoint && this.#sealed.has(statementOf(checkpoint))
+      return checkpoint && this.#sealed.has(checkpointText(checkpoint))
         ? []
         : [{ fault: 'witnessed seal missing', checkpoint: textOf(note) || note }];
     });
@@ -128,13 +126,14 @@ export class SealCheck {
       stated !== undefined &&
       rootOf(tree).equals(stated.root) &&
       tree.size === stated.size &&
+      (stated.time === undefined || stated.time === event.time) &&
       seal.root === stated.root.toString('base64') &&
       seal.size === stated.size &&
       (seal.events === null ? seal.streams === this.#heads.size : seal.events === tree.size - this.#tree.size) &&
       seal.peaks.join() === base64Of(tree.peaks).join();
     if (!isWhole) this.#find(event, 'seal broken');
     else if (!isSignedBy(seal.checkpoint, this.#key)) this.#find(event, 'seal not signed');
-    if (stated) this.#sealed.add(statementOf(stated));
+    if (stated) this.#sealed.add(checkpointText(stated));
     // Goes on from what the seal states, so that each finding names the seal that was concerned.
     this.#tree = treeOf(seal);
     this.#grown = this.#tree;

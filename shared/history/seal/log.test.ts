@@ -77,6 +77,10 @@ describe('the log of seals', () => {
       [2, 3],
       [3, 7],
     ]);
+    const [first] = seals;
+    // The first seal covers its three events, whatever was sealed since.
+    expect(await log.sealedUpTo(first)).toBe(sealed[2]?.position);
+    expect(await log.sealedUpTo()).toBe(sealed.at(-1)?.position);
     for (const to of seals)
       for (const from of seals.slice(0, to.number))
         expect(isConsistent(rootOf(from), rootOf(to), (await log.consistency(from, to)) ?? [])).toBe(true);

@@ -93,8 +93,8 @@ export type SealLog = {
   inclusionOf(event: Pick<StoredEvent, 'position' | 'digest'>): Promise<Inclusion | Unproved>;
   /** The first signed one over the event at a position. */
   sealOver(position: number): Promise<LoggedSeal | undefined>;
-  /** The position that the newest seal covers; 0 without one. */
-  sealedUpTo(): Promise<number>;
+  /** The position that a seal, or the newest of all, covers; 0 without one. */
+  sealedUpTo(seal?: LoggedSeal): Promise<number>;
   /** Undefined where one of an older release lies between. */
   consistency(from: LoggedSeal, to: LoggedSeal): Promise<readonly Buffer[] | undefined>;
 };
@@ -135,7 +135,11 @@ export const openSealLog = (store: Store): SealLog => {
     seals: async () => (await read()).entries.flatMap(({ seal }) => seal ?? []),
     sealOver: async (position) =>
       (await read()).entries.find((entry) => entry.seal !== undefined && entry.position >= position)?.seal,
-    sealedUpTo: async () => (await read()).entries.at(-1)?.position ?? 0,
+    sealedUpTo: async (wanted) => {
+      const { entries } = await read();
+      const entry = wanted ? entries.find(({ seal }) => seal?.number === wanted.number) : entries.at(-1);
+      return entry?.position ?? 0;
+    },
     inclusionOf: async ({ position, digest }) => {
       const { entries } = await read();
       const index = entries.findIndex((entry) => entry.position >= position);

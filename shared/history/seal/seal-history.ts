@@ -35,10 +35,11 @@ const sealOf = (
   { tree, changed, position }: Changes,
   before: Tree,
   origin: string,
+  time: string,
   { current }: SealKeys,
 ): EventData<'StreamsSealed'> => {
   const root = rootOf(tree);
-  const text = checkpointText({ origin, size: tree.size, root });
+  const text = checkpointText({ origin, size: tree.size, root, time });
   return {
     position,
     streams: changed.size,
@@ -78,7 +79,7 @@ export const sealHistory = async (options: {
   if (others === 0 && (isSigned || previous === undefined)) return;
 
   const key = publicationOf(keys, signed, origin);
-  const seal = sealOf(changes, tree, origin, keys);
+  const seal = sealOf(changes, tree, origin, isoTime(now), keys);
   const events: DomainEvent[] = [
     ...(key ? [{ type: 'SealKeyPublished', data: key } as const] : []),
     { type: 'StreamsSealed', data: seal },

@@ -1,29 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { stampByOpenssl as answer } from '../../testing/time-stamping.ts';
 import { timeIn, timestampRequest } from './timestamp.ts';
 
 const nonce = Buffer.from('0102030405060708', 'hex');
 const text = 'text\n';
 
 describe('time stamps of RFC 3161', () => {
-  /** What `openssl ts -reply` answered to the request below. */
-  const answer = Buffer.from(
-    [
-      'MIIDTDADAgEAMIIDQwYJKoZIhvcNAQcCoIIDNDCCAzACAQMxDzANBglghkgBZQMEAgEFADBtBgsqhkiG9w0BCRABBKBeBFwwWgIB',
-      'AQYEKgMEATAxMA0GCWCGSAFlAwQCAQUABCC55o4b6j5bGcprL5i3OlS3Par6olBISQLgmYLgehLnMwIBAhgPMjAyNjExMjIwMjM2',
-      'NTRaAghBAgMEBQYHCKCCAWswggFnMIIBDaADAgECAhRjxxVsBmU7j1lw8bESOi+eLZoJXTAKBggqhkjOPQQDAjAOMQwwCgYDVQQD',
-      'DANUU0EwHhcNMjYxMTIyMDIzNjUzWhcNMzYxMTE5MDIzNjUzWjAOMQwwCgYDVQQDDANUU0EwWTATBgcqhkjOPQIBBggqhkjOPQMB',
-      'BwNCAAS8o+Iwa89rEmxOvPEVWYv0MGBsw3OT5CAf6zBX1mJ6GP9s+FNaAAFtXJWkuCH2oyWjfCWZ2oYpnYurMXoWicPvo0kwRzAW',
-      'BgNVHSUBAf8EDDAKBggrBgEFBQcDCDAOBgNVHQ8BAf8EBAMCB4AwHQYDVR0OBBYEFGZw4q9C/mYb6JIutbNNDcXLA/02MAoGCCqG',
-      'SM49BAMCA0gAMEUCIGz9/NcqD4HSE1XPHvAYXIv4eemzBhZBiHf4RlHUw+TmAiEAi4nGdWWXoHMgE3qWbkbJOa3Af+YgIHiGE5bT',
-      'yPF66Z0xggE6MIIBNgIBATAmMA4xDDAKBgNVBAMMA1RTQQIUY8cVbAZlO49ZcPGxEjovni2aCV0wDQYJYIZIAWUDBAIBBQCggaQw',
-      'GgYJKoZIhvcNAQkDMQ0GCyqGSIb3DQEJEAEEMBwGCSqGSIb3DQEJBTEPFw0yNjExMjIwMjM2NTRaMC8GCSqGSIb3DQEJBDEiBCAH',
-      '4h0BGRjeGzPOao0Qck4QavSMRt9f+iUMp79Gup8rlTA3BgsqhkiG9w0BCRACLzEoMCYwJDAiBCD8JINmNurv/wj6rnNr21SHiyH0',
-      'KiIJf7tSUQYG8wHb1zAKBggqhkjOPQQDAgRHMEUCIQDv5i9qbMKA7dXyOyRMJB/EQEh8IgvEGiKZazvw3v8fmwIgWrUpIGBvjEmP',
-      'trdPly7BSncowhOlktwNWuPQo6Id240=',
-    ].join(''),
-    'base64',
-  );
-
   it('are asked for as openssl understands it', () => {
     // Read by `openssl ts -query -in ... -text`: version 1, SHA-256 of the text, the nonce, with certificate.
     expect(timestampRequest(text, nonce).toString('hex')).toBe(

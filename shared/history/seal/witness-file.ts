@@ -1,5 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
+/** Where the answer of a time-stamping server about a seal of this size is kept. */
+export const stampFileOf = (file: string, size: number): string => `${file}.${size}.tsr`;
+
 export const notesIn = (file: string): string[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

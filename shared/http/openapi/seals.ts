@@ -36,6 +36,14 @@ export const sealPaths = {
       parameters: [{ ...query('before', ''), ...numberOf('Only those before this seal') }],
       responses: { 200: ok('Seals', schemaOf(contract.sealPage, 'output')), ...problems(400, 503) },
     },
+    post: {
+      operationId: 'makeFirstSeal',
+      summary: 'Asks for the first seal now',
+      description: 'Once there is one, others follow by themselves, and this is 404.',
+      ...common,
+      security: bearer,
+      responses: { 202: ok('It is made'), ...problems(401, 404, 429, 503) },
+    },
   },
   '/api/seals/{number}': {
     get: {

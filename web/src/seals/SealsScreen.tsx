@@ -1,4 +1,4 @@
-import type { SealPage } from '@dossier/shared/contract';
+import { MINUTE, type SealPage, sealing } from '@dossier/shared/contract';
 import { fingerprintOf } from '@dossier/shared/contract/evidence';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -6,6 +6,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
+import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -17,7 +18,7 @@ import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
 import { SealLine } from './SealLine.tsx';
-import { useSealKeys, useSeals } from './seals.ts';
+import { useFirstSeal, useSealKeys, useSeals } from './seals.ts';
 
 const shape = <Skeleton variant="rounded" height={240} />;
 
@@ -64,6 +65,27 @@ const Keys = () => (
   </>
 );
 
+/** Once there is a seal, others follow by themselves. */
+const NothingSealed = () => {
+  const { mutate, isPending, isSuccess, error } = useFirstSeal();
+  return (
+    <EmptyState
+      title="Nothing is sealed yet."
+      action={
+        accessToken() !== null && (
+          <Button onClick={() => mutate()} loading={isPending || isSuccess}>
+            Seal now
+          </Button>
+        )
+      }
+    >
+      {error
+        ? error.message
+        : `The first seal is made within ${sealing.look / MINUTE} minutes of the first thing that happens, and then one each hour in which something did.`}
+    </EmptyState>
+  );
+};
+
 /** The signed states of the whole history, for those who want to know that it was not rewritten. */
 const SealsScreen = () => {
   const [search] = useSearchParams();
@@ -89,7 +111,7 @@ const SealsScreen = () => {
       <Loaded what="The seals" answer={answer} shape={shape}>
         {({ pages }) =>
           first?.total === 0 ? (
-            <EmptyState title="Nothing is sealed yet.">The first seal is made within the hour.</EmptyState>
+            <NothingSealed />
           ) : (
             <Card component={List} sx={{ px: 4 }} aria-label="Seals">
               {pages.flatMap(({ seals }) => seals.map((seal) => <SealLine key={seal.number} seal={seal} />))}

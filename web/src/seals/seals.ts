@@ -1,8 +1,11 @@
 import type { SealPage, SealRow, sealConsistency, sealKeys } from '@dossier/shared/contract';
 import { checkpointIn, fromBase64, isConsistent } from '@dossier/shared/contract/evidence';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getJson } from '../data/api.ts';
+import { getJson, sendJson } from '../data/api.ts';
+
+/** Milliseconds between two looks whether there is a first one. */
+const lookAgain = 2_000;
 
 /** Newest first, or from one on; more are asked for by the number of the last one known. */
 export const useSeals = (from?: number) =>
@@ -15,7 +18,10 @@ export const useSeals = (from?: number) =>
       const last = seals.at(-1);
       return last && last.number > 1 ? last.number : undefined;
     },
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.total === 0 ? lookAgain : false),
   });
+
+export const useFirstSeal = () => useMutation({ mutationFn: () => sendJson('/api/seals', {}) });
 
 export const useSealKeys = () =>
   useQuery({

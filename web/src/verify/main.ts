@@ -1,9 +1,20 @@
 import type { sealKeys } from '@dossier/shared/contract';
-import { checkReceipt, fingerprintOf, hexOf, receiptInPdf, sha256 } from '@dossier/shared/contract/evidence';
+import {
+  type Checked,
+  checkReceipt,
+  fingerprintOf,
+  hexOf,
+  type KeyKnown,
+  packageWords,
+  receiptInPdf,
+  sha256,
+  type Verdict,
+  type Words,
+} from '@dossier/shared/contract/evidence';
 import type { z } from 'zod';
 import { checkChosen } from './packages.ts';
 import { verifySignature } from './signatures.ts';
-import { type KeyKnown, packageWords, type Words, wordsFor } from './words.ts';
+import { wordsFor } from './words.ts';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.setAttribute('data-theme', dark.matches ? 'dark' : 'light');
@@ -21,17 +32,17 @@ const node = (name: string, ...children: readonly (Node | string)[]): HTMLElemen
 const list = (title: string, items: readonly string[]): Node[] =>
   items.length === 0 ? [] : [node('h3', title), node('ul', ...items.map((item) => node('li', item)))];
 
-const show = (state: string, { title, faults, facts, proved, open }: Words) => {
+const show = (state: string, { title, faults, facts, proved, open }: Words, ofOpen = 'Not proved') => {
   const result = element('result');
   result.className = state;
   result.replaceChildren(
     node('h2', title),
     ...list('What was found', faults),
     ...list('Proved', proved),
-    ...list(state === 'waiting' ? 'Why' : 'Not proved', open),
+    ...list(ofOpen, open),
     ...(facts.length > 0
       ? [
-          node('h3', 'The receipt says'),
+          node('h3', 'It says'),
           node('dl', ...facts.flatMap(([label, value]) => [node('dt', label), node('dd', value)])),
         ]
       : []),
@@ -65,16 +76,19 @@ const check = async () => {
   const checked = await checkReceipt(await textOf(receiptFile), verifySignature, compared);
   const key = checked.state === 'sealed' ? checked.receipt?.key : undefined;
   const [fingerprint, known] = key ? [await fingerprintOf(key), await whoKnows(key)] : ['', 'offline' as const];
-  show(checked.state, wordsFor(checked, { fingerprint, known, compared: compared !== undefined }));
+  const words = wordsFor(checked, { fingerprint, known, compared: compared !== undefined });
+  show(checked.state, words, checked.state === 'waiting' ? 'Why' : undefined);
 };
+
+const stateOf: Record<Verdict, Checked['state']> = { proven: 'sealed', stated: 'waiting', broken: 'broken' };
 
 const checkPackage = async (chosen: readonly File[]) => {
   element('result').replaceChildren(node('p', 'Checking every byte …'));
   const checked = await checkChosen(chosen, verifySignature);
-  const keys = [...new Set(checked.seals.map(({ key }) => key))];
-  const known = keys.length > 0 && checked.faults.length === 0 ? await whoKnows(keys.at(-1) ?? '') : 'offline';
-  const state = checked.faults.length > 0 ? 'broken' : checked.seals.length > 0 ? 'sealed' : 'waiting';
-  show(state, packageWords(checked, known, await Promise.all(keys.map(fingerprintOf))));
+  // The last one vouches for those before it.
+  const key = checked.seals.at(-1)?.key;
+  const known = key && checked.verdict !== 'broken' ? await whoKnows(key) : 'offline';
+  show(stateOf[checked.verdict], packageWords(checked, known, key ? [await fingerprintOf(key)] : []));
 };
 
 const failed = () =>

@@ -1,16 +1,16 @@
 import {
+  bytesIn,
   type CheckedPackage,
   checkPackage,
   filesInZip,
   type PackagedFile,
   type PackageFault,
+  piecesOf,
+  sha256,
   type VerifySignature,
 } from '@dossier/shared/contract/evidence';
 
-const fileOf = (file: File): PackagedFile => ({
-  size: file.size,
-  bytes: async () => new Uint8Array(await file.arrayBuffer()),
-});
+const fileOf = (file: File): PackagedFile => ({ size: file.size, pieces: () => piecesOf(file, 0, file.size) });
 
 /** Without the name of the chosen folder, which is nobody's. */
 const pathOf = ({ webkitRelativePath }: File) => webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1);
@@ -23,5 +23,5 @@ export const checkChosen = async (chosen: readonly File[], verify: VerifySignatu
   const files = isZip
     ? await filesInZip(first, (file, text) => void begun.push({ file, text }))
     : new Map(chosen.map((file) => [pathOf(file), fileOf(file)]));
-  return checkPackage(files, verify, begun);
+  return checkPackage(files, { verify, hash: async (file) => sha256(await bytesIn(file)) }, begun);
 };

@@ -1,15 +1,11 @@
-import type { Checked, CheckedPackage, Receipt } from '@dossier/shared/contract/evidence';
-
-/** What is said about the key of the seal: by the server that the page came from, or by nobody. */
-export type KeyKnown = 'published' | 'unknown' | 'offline';
-
-export type Words = {
-  readonly title: string;
-  readonly faults: readonly string[];
-  readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly proved: readonly string[];
-  readonly open: readonly string[];
-};
+import {
+  type Checked,
+  type KeyKnown,
+  keyWords,
+  momentText,
+  type Receipt,
+  type Words,
+} from '@dossier/shared/contract/evidence';
 
 type Upload = {
   readonly projectId: string;
@@ -20,22 +16,10 @@ type Upload = {
   readonly late: boolean;
 };
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 const titles: Record<Checked['state'], string> = {
   sealed: 'The receipt holds',
   waiting: 'The receipt is not sealed yet',
   broken: 'The receipt does not hold',
-};
-
-const momentText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
-
-const keyWords: Record<KeyKnown, string> = {
-  published:
-    'That the key of the seal is the server’s own: the server that this page came from says so, the receipt alone cannot.',
-  unknown:
-    'That the key of the seal is a server’s: the one that this page came from does not know it. The receipt is of another server, or of none.',
-  offline: 'That the key of the seal is the server’s: compare its fingerprint with one that you got in another way.',
 };
 
 const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) => {
@@ -75,55 +59,6 @@ const waitingWords: Record<Receipt['stated']['seal'], string> = {
     'It was sealed by an older release, whose seals prove no single upload. Ask the operator for npm run verify.',
 };
 
-const notSealed = (count: number) =>
-  `${some(count, 'event', 'events')} since the last seal: only the server says so until the next one.`;
-
-/** What a person may conclude of a whole project, and what not. */
-export const packageWords = (
-  { faults, manifest, events, sealed, seals }: CheckedPackage,
-  known: KeyKnown,
-  fingerprints: readonly string[],
-): Words => {
-  const last = seals.at(-1);
-  const holds = manifest !== undefined && faults.length === 0;
-  return {
-    title: holds ? 'The package holds' : 'The package does not hold',
-    faults: faults.map(({ file, text }) => `${file}: ${text}`),
-    facts: holds
-      ? [
-          ['Project', `${manifest.project.name} (${manifest.project.id})`],
-          ['Made', `${momentText(manifest.madeAt)}, for ${manifest.madeFor}`],
-          ['Files', String(manifest.files.length)],
-          ['Events', String(events)],
-          ...(last ? [['Last seal', `${last.number}, ${momentText(last.time)}`] as const] : []),
-          ...fingerprints.map((fingerprint) => ['Fingerprint of the key', fingerprint] as const),
-        ]
-      : [],
-    proved: holds
-      ? [
-          'No file was changed, added or removed since the package was made.',
-          'Each document is the one that was uploaded: the event of its upload has the same SHA-256.',
-          `${some(sealed, 'event was', 'events were')} in the history when a seal was signed, in this order, and not changed since.`,
-        ]
-      : [],
-    open: holds
-      ? [
-          ...(events > sealed ? [notSealed(events - sealed)] : []),
-          ...(manifest.absent.length > 0
-            ? [
-                `${some(manifest.absent.length, 'upload is', 'uploads are')} without bytes: withdrawn, deleted by the retention, or no longer stored.`,
-              ]
-            : []),
-          ...(last
-            ? [keyWords[known].replace('the receipt', 'the package').replace('The receipt', 'The package')]
-            : []),
-          'Names, and what the time line says in words, are what the server stated; in the events they are encrypted.',
-          'That nothing happened since.',
-        ]
-      : [],
-  };
-};
-
 /** What a person may conclude, and what not. */
 export const wordsFor = (
   { receipt, faults, state }: Checked,
@@ -141,7 +76,7 @@ export const wordsFor = (
     ...(receipt && state === 'waiting' ? [waitingWords[receipt.stated.seal]] : []),
     ...(state === 'sealed'
       ? [
-          keyWords[known],
+          keyWords(known, 'receipt'),
           ...(receipt?.stated.deletedAt
             ? [
                 `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,

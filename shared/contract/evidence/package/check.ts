@@ -1,67 +1,93 @@
-import { attemptRefused } from '../../reads/refused.ts';
-import { hexOf, sha256 } from '../bytes.ts';
-import type { VerifySignature } from '../note.ts';
-import { type CheckedEvents, checkEvents } from './events.ts';
-import { checksumText, type EvidenceManifest, evidenceFiles, evidenceFormat } from './format.ts';
-import { type CheckedSeal, checkProofs, checkSeals } from './seals.ts';
-import { bytesIn, linesIn, type PackagedFiles, type PackageFault, type Tell, textIn, valueIn } from './source.ts';
+import { checkEvents } from './events.ts';
+import type { EvidenceManifest } from './format.ts';
+import { checkDocuments, checkFiles, checkStreams, isManifestSigned, isSignable, readManifest } from './manifest.ts';
+import { type CheckedSeal, checkProofs, checkSeals, isSealedIn, olderThanSeals, tellUnproven } from './seals.ts';
+import type { Means, PackagedFiles, PackageFault, Tell } from './source.ts';
+import { checkStamps, type Stamp } from './stamps.ts';
+import { checkTimeline } from './timeline.ts';
+
+/**
+ * `proven`: whoever handed it on could change nothing. `stated`: it fits together, but without
+ * trust in whoever handed it on only what is sealed is proven. `broken`: it was changed.
+ */
+export type Verdict = 'proven' | 'stated' | 'broken';
 
 export type CheckedPackage = {
+  readonly verdict: Verdict;
   readonly faults: readonly PackageFault[];
-  /** Absent where it was changed. */
+  /** Absent where it cannot be believed. */
   readonly manifest: EvidenceManifest | undefined;
+  /** Whether the manifest is signed with the key of the last seal. */
+  readonly isSigned: boolean;
   readonly events: number;
+  /** By stream, the revision up to which it is proven to be sealed. */
+  readonly sealedUpTo: ReadonlyMap<string, number>;
+  /** How many events that are. */
   readonly sealed: number;
+  /** Events under seals of older releases, which prove no single one. */
+  readonly unproven: number;
   readonly seals: readonly CheckedSeal[];
+  readonly stamps: readonly Stamp[];
 };
 
-/** Every file against the manifest; nothing where the manifest itself was changed. */
-const checkFiles = async (files: PackagedFiles, tell: Tell): Promise<EvidenceManifest | undefined> => {
-  const { manifest: name, checksum } = evidenceFiles;
-  const known = hexOf(await sha256(await bytesIn(files, name)));
-  const manifest = valueIn<EvidenceManifest>(await textIn(files, name)) as EvidenceManifest;
-  if ((await textIn(files, checksum)) !== checksumText(known) || manifest.format !== evidenceFormat) {
-    tell(name, `The manifest was changed, or its checksum in ${checksum}.`);
-    return undefined;
-  }
-  const listed = new Set<string>([name, checksum, ...manifest.files.map(({ path }) => path)]);
-  for (const path of files.keys()) if (!listed.has(path)) tell(path, 'This file is not in the manifest.');
-  for (const { path, size, sha256: written } of manifest.files) {
-    const file = files.get(path);
-    if (!file) tell(path, 'This file is missing.');
-    else if (file.size !== size || hexOf(await sha256(await file.bytes())) !== written)
-      tell(path, 'This file was changed: its SHA-256 is not that of the manifest.');
-  }
-  return manifest;
-};
+const nothing = {
+  verdict: 'broken',
+  manifest: undefined,
+  isSigned: false,
+  events: 0,
+  sealedUpTo: new Map(),
+  sealed: 0,
+  unproven: 0,
+  seals: [],
+  stamps: [],
+} as const;
 
-const checkDocuments = ({ files, absent, events }: EvidenceManifest, { uploads, count }: CheckedEvents, tell: Tell) => {
-  const documents = files.filter(({ path }) => path.startsWith('documents/'));
-  for (const { path, event = '', sha256: known } of documents)
-    if (uploads.get(event) !== known) tell(path, 'No event says that this file was uploaded.');
-  const named = new Set([...documents, ...absent].map(({ event }) => event));
-  for (const id of uploads.keys()) if (!named.has(id)) tell(evidenceFiles.manifest, `The upload ${id} is left out.`);
-  if (count !== events) tell(evidenceFiles.events, `There are ${count} events, and there were ${events}.`);
+/** Those that an older release has sealed; in packages that do not say, those before the first seal in them. */
+const excused = (
+  manifest: EvidenceManifest,
+  older: readonly { readonly time: string }[],
+  [first]: readonly CheckedSeal[],
+) => {
+  if (isSignable(manifest)) return manifest.unproven;
+  const isBefore = ({ time }: { readonly time: string }) =>
+    first !== undefined && first.number > 1 && time < first.time;
+  return older.every(isBefore) ? older.length : 0;
 };
 
 /** Needs nothing but the package. @param begun what was found when its files were looked up */
 export const checkPackage = async (
   files: PackagedFiles,
-  verify: VerifySignature,
+  means: Means,
   begun: readonly PackageFault[] = [],
 ): Promise<CheckedPackage> => {
   const faults = [...begun];
   const tell: Tell = (file, text) => void faults.push({ file, text });
-  const manifest = await checkFiles(files, tell);
-  const events = await checkEvents(files, tell);
-  for (const line of await linesIn(files, evidenceFiles.timeline)) {
-    const { id, at, kind } = valueIn<{ id: string; at: string; kind: string }>(line);
-    // What was refused left no event.
-    if (kind !== attemptRefused && !events.moments.has(`${at} ${kind}`))
-      tell(evidenceFiles.timeline, `The entry ${id} has no event.`);
-  }
-  if (manifest) checkDocuments(manifest, events, tell);
-  const seals = await checkSeals(files, verify, tell);
-  const sealed = await checkProofs(files, events, seals, tell);
-  return { faults, manifest, events: events.count, sealed, seals: seals.map(({ seal }) => seal) };
+  const read = await readManifest(files, means, tell);
+  if (!read) return { ...nothing, faults };
+  const { manifest, hash } = read;
+  await checkFiles(files, manifest, means, tell);
+  const events = await checkEvents(files, manifest, tell);
+  await checkTimeline(files, manifest, events, tell);
+  checkDocuments(manifest, events, tell);
+  const seals = await checkSeals(files, means, tell);
+  const stamps = await checkStamps(files, seals, tell);
+  const sealedUpTo = await checkProofs(files, events, seals, tell);
+  const older = olderThanSeals(events, sealedUpTo, seals);
+  if (older.length > excused(manifest, older, seals)) tellUnproven(older, tell);
+  if (isSignable(manifest)) checkStreams(manifest, events, sealedUpTo, tell);
+  const isSigned =
+    isSignable(manifest) && (await isManifestSigned(files, { manifest, hash }, seals.at(-1), means, tell));
+  const sealed = events.filter(isSealedIn(sealedUpTo)).length;
+  return {
+    verdict: faults.length > 0 ? 'broken' : isSigned && sealed > 0 ? 'proven' : 'stated',
+    faults,
+    manifest,
+    isSigned,
+    events: events.length,
+    sealedUpTo,
+    sealed,
+    unproven: older.length,
+    seals,
+    stamps,
+  };
 };

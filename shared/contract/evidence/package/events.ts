@@ -1,6 +1,7 @@
 import { hexOf, sha256, utf8 } from '../bytes.ts';
-import { evidenceFiles } from './format.ts';
-import { linesIn, type PackagedFiles, type Tell, valueIn } from './source.ts';
+import { type EvidenceManifest, evidenceFiles, evidenceFormat } from './format.ts';
+import { isCount, isMoment, isText, readAs, shaped } from './shapes.ts';
+import { linesIn, type PackagedFiles, type Tell } from './source.ts';
 
 type Stored = {
   readonly stream: string;
@@ -8,46 +9,73 @@ type Stored = {
   readonly id: string;
   readonly type: string;
   readonly time: string;
-  readonly data: { readonly sha256?: string };
+  readonly key: string;
+  readonly actor: unknown;
+  readonly data: Readonly<Record<string, unknown>>;
 };
 
-export type CheckedEvents = {
-  readonly count: number;
-  /** By stream and revision. */
-  readonly digests: ReadonlyMap<string, string>;
-  /** SHA-256 by event. */
-  readonly uploads: ReadonlyMap<string, string>;
-  /** Time and type of all. */
-  readonly moments: ReadonlySet<string>;
+export type CheckedEvent = Omit<Stored, 'key'> & {
+  /** 0 where the package does not state it. */
+  readonly position: number;
+  readonly digest: string;
+  /** Counts from 1. */
+  readonly line: number;
 };
 
-const written = /^\{"digest":"([0-9a-f]{64})","event":(\{.*\})\}$/;
+const isStored = shaped<Stored>({
+  stream: isText,
+  revision: isCount,
+  id: isText,
+  type: isText,
+  time: isMoment,
+  key: isText,
+  actor: () => true,
+  data: shaped({}),
+});
+
+const written = /^\{(?:"position":([1-9]\d{0,15}),)?"digest":"([0-9a-f]{64})","event":(\{.*\})\}$/s;
+
+export const wordsOf = ({ type, time, id }: Pick<CheckedEvent, 'type' | 'time' | 'id'>) => `${type} of ${time}, ${id}`;
+
 type Head = { readonly revision: number; readonly digest: string; readonly isBroken: boolean };
 const first: Head = { revision: -1, digest: '', isBroken: false };
 
-/** Follows each stream from its first event, digest by digest, and tells of the first that does not follow. */
-export const checkEvents = async (files: PackagedFiles, tell: Tell): Promise<CheckedEvents> => {
+/**
+ * Follows each stream from its first event, digest by digest, and tells of the first that does not
+ * follow; of what belongs elsewhere, stands in another order, or twice.
+ */
+export const checkEvents = async (
+  files: PackagedFiles,
+  manifest: Pick<EvidenceManifest, 'format' | 'project'>,
+  tell: Tell,
+): Promise<CheckedEvent[]> => {
+  const events: CheckedEvent[] = [];
   const heads = new Map<string, Head>();
-  const digests = new Map<string, string>();
-  const uploads = new Map<string, string>();
-  const moments = new Set<string>();
-  const lines = await linesIn(files, evidenceFiles.events);
-  for (const [index, line] of lines.entries()) {
-    const [, digest = '', text = ''] = written.exec(line) ?? [];
-    const { stream = '', revision = -1, id = '', type = '', time = '', data } = valueIn<Stored>(text);
-    const before = heads.get(stream) ?? first;
-    const follows = revision === before.revision + 1 && hexOf(await sha256(utf8(before.digest + text))) === digest;
-    if (!follows && !before.isBroken) {
-      const what = type ? `${type} of ${time}, ${id}` : 'unreadable';
-      tell(
-        evidenceFiles.events,
-        `Line ${index + 1} (${what}) was changed, or an event before it was added or removed.`,
-      );
+  const ids = new Set<string>();
+  const arePlaced = manifest.format === evidenceFormat;
+  let line = 0;
+  let position = 0;
+  const say = (what: string, rest: string) => tell(evidenceFiles.events, `Line ${line} (${what}) ${rest}`);
+  for await (const found of linesIn(files.get(evidenceFiles.events))) {
+    line += 1;
+    const [, place = '0', digest = '', stored = ''] = written.exec(found) ?? [];
+    const event = readAs(isStored, stored);
+    if (!event) {
+      say('unreadable', 'was changed.');
+      continue;
     }
+    const { stream, revision, id, key } = event;
+    const words = wordsOf(event);
+    const before = heads.get(stream) ?? first;
+    const follows = revision === before.revision + 1 && hexOf(await sha256(utf8(before.digest + stored))) === digest;
+    if (!follows && !before.isBroken) say(words, 'was changed, or an event before it was added or removed.');
+    if (key !== manifest.project.id) say(words, 'belongs to something else than this project.');
+    if (ids.has(id)) say(words, 'has the id of an event before it.');
+    if (arePlaced ? Number(place) <= position : place !== '0') say(words, 'does not stand where it happened.');
     heads.set(stream, { revision, digest, isBroken: before.isBroken || !follows });
-    digests.set(`${stream} ${revision}`, digest);
-    moments.add(`${time} ${type}`);
-    if (type === 'DocumentUploaded') uploads.set(id, data?.sha256 ?? '');
+    ids.add(id);
+    position = Number(place);
+    events.push({ ...event, position, digest, line });
   }
-  return { count: lines.length, digests, uploads, moments };
+  return events;
 };

@@ -1,9 +1,14 @@
 /** An evidence package of a project: a ZIP, or the folder that it unpacks to. */
-export const evidenceFormat = 'dossier-evidence/1';
+export const evidenceFormat = 'dossier-evidence/2';
+/** Without signature, persons and positions: what a package says beside its seals can be written by anybody. */
+export const unsignedFormat = 'dossier-evidence/1';
 
 /** Names inside it; documents stand in `documents/`. */
 export const evidenceFiles = {
-  /** A line for each event, `{"digest":…,"event":…}`: the event is the very text that was hashed. */
+  /**
+   * A line for each event, `{"position":…,"digest":…,"event":…}`: the event is the very text that was hashed. Positions rise;
+   * in the first format they are not stated.
+   */
   events: 'events.jsonl',
   timeline: 'timeline.jsonl',
   keys: 'keys.json',
@@ -11,17 +16,22 @@ export const evidenceFiles = {
   seals: 'seals.jsonl',
   /** Of the last sealed event of each stream, which vouches for all before it. */
   proofs: 'proofs.jsonl',
+  /** By number of the seal: what a time-stamping server answered about it (RFC 3161), and beside it its text. */
+  stamp: /^stamps\/([1-9]\d{0,14})\.(tsr|txt)$/,
   manifest: 'manifest.json',
   /** As `sha256sum` writes it. */
   checksum: 'manifest.sha256',
+  /** The manifest, signed with the key of the last seal. Absent: nobody vouches for it. */
+  signature: 'manifest.checkpoint',
 } as const;
 
 export type EvidenceFile = {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Of a document: the event that it was uploaded with. */
+  /** Of a document: the event that it was uploaded with, and by whom. */
   readonly event?: string;
+  readonly person?: string;
 };
 
 /** An upload whose bytes are not in the package. */
@@ -34,8 +44,17 @@ export type AbsentDocument = {
   readonly at: string | null;
 };
 
+/** The end of a stream in the package. */
+export type EvidenceStream = {
+  readonly stream: string;
+  readonly revision: number;
+  readonly digest: string;
+  /** Up to this revision a proof leads to a seal; null: none does. */
+  readonly sealed: number | null;
+};
+
 export type EvidenceManifest = {
-  readonly format: typeof evidenceFormat;
+  readonly format: typeof evidenceFormat | typeof unsignedFormat;
   readonly project: { readonly id: string; readonly name: string };
   readonly madeAt: string;
   readonly madeFor: string;
@@ -46,12 +65,20 @@ export type EvidenceManifest = {
   readonly files: readonly EvidenceFile[];
 };
 
+export type SignedManifest = EvidenceManifest & {
+  /** Events that proofs lead to a seal. */
+  readonly sealed: number;
+  /** Events under seals of older releases, which prove no single one. */
+  readonly unproven: number;
+  readonly streams: readonly EvidenceStream[];
+};
+
 export type EvidenceSeal = {
   readonly number: number;
   readonly time: string;
   readonly checkpoint: string;
   readonly key: string;
-  /** RFC 6962, base64; null for the first, and where a seal of an older release lies between. */
+  /** RFC 6962, base64; null for the first. */
   readonly consistency: readonly string[] | null;
 };
 
@@ -65,3 +92,16 @@ export type EvidenceProof = {
 };
 
 export const checksumText = (sha256: string): string => `${sha256}  ${evidenceFiles.manifest}\n`;
+
+/**
+ * What the key of the seals signs: a checkpoint whose log is this package, so that no seal can be
+ * taken for it, nor it for a seal.
+ * @param origin of the seals
+ * @param hash SHA-256 of the manifest, base64
+ */
+export const manifestStatement = (
+  { project, madeAt, events, sealed, streams }: SignedManifest,
+  origin: string,
+  hash: string,
+): string =>
+  `${origin}/evidence/${project.id}\n${events}\n${hash}\ntime ${madeAt}\nsealed ${sealed}\nstreams ${streams.length}\n`;

@@ -1,63 +1,137 @@
 import { fromBase64, fromHex } from '../bytes.ts';
-import { type Checkpoint, checkpointIn, isNoteSigned, type VerifySignature } from '../note.ts';
+import { type Checkpoint, checkpointIn, isNoteSigned, originOf } from '../note.ts';
 import { isConsistent, isIncluded, leafOf } from '../proof.ts';
-import type { CheckedEvents } from './events.ts';
+import { type CheckedEvent, wordsOf } from './events.ts';
 import { type EvidenceProof, type EvidenceSeal, evidenceFiles } from './format.ts';
-import { linesIn, type PackagedFiles, type Tell, textIn, valueIn } from './source.ts';
+import { isCount, isMoment, isText, isTexts, jsonIn, listOf, orNull, readAs, shaped } from './shapes.ts';
+import { linesIn, type Means, type PackagedFiles, type Tell, textIn } from './source.ts';
 
-export type CheckedSeal = Pick<EvidenceSeal, 'number' | 'time' | 'key'>;
-type Known = { readonly seal: CheckedSeal; readonly tree: Checkpoint | undefined };
-
-const nodesIn = (path: readonly string[]) => path.map((node) => fromBase64(String(node)) ?? new Uint8Array());
-
-const keysIn = async (files: PackagedFiles): Promise<ReadonlySet<unknown>> => {
-  const keys: object = valueIn(await textIn(files, evidenceFiles.keys));
-  return new Set(Array.isArray(keys) ? keys.map((known: { readonly key?: string }) => known.key) : []);
+export type CheckedSeal = Pick<EvidenceSeal, 'number' | 'time' | 'key'> & {
+  readonly checkpoint: string;
+  /** Whether its time is part of what was signed. */
+  readonly isTimed: boolean;
+  readonly tree: Checkpoint;
 };
 
-const continues = async (
-  before: Checkpoint | undefined,
-  tree: Checkpoint | undefined,
-  proof: readonly string[] | null,
-) =>
-  before !== undefined &&
-  tree !== undefined &&
-  before.origin === tree.origin &&
-  (!proof || (await isConsistent(before, tree, nodesIn(proof))));
+const isSeal = shaped<EvidenceSeal>({
+  number: isCount,
+  time: isMoment,
+  checkpoint: isText,
+  key: isText,
+  consistency: orNull(isTexts),
+});
+const isProof = shaped<EvidenceProof>({
+  stream: isText,
+  revision: isCount,
+  seal: orNull(isCount),
+  index: isCount,
+  path: isTexts,
+});
+const areKeys = listOf(shaped<{ key: string }>({ key: isText }));
+
+const nodesIn = (path: readonly string[]) => path.map((node) => fromBase64(node) ?? new Uint8Array());
+
+const keysIn = async (files: PackagedFiles, tell: Tell): Promise<ReadonlySet<string>> => {
+  const keys = jsonIn(await textIn(files.get(evidenceFiles.keys)));
+  if (areKeys(keys)) return new Set((keys as { key: string }[]).map(({ key }) => key));
+  tell(evidenceFiles.keys, 'It cannot be read.');
+  return new Set();
+};
+
+/** Only the first one has nothing to continue. */
+const continues = async (before: Checkpoint | undefined, tree: Checkpoint, proof: readonly string[] | null) => {
+  if (!before) return proof === null;
+  return proof !== null && before.origin === tree.origin && (await isConsistent(before, tree, nodesIn(proof)));
+};
 
 /** Each seal is signed, and continues the one before it. */
-export const checkSeals = async (files: PackagedFiles, verify: VerifySignature, tell: Tell): Promise<Known[]> => {
-  const keys = await keysIn(files);
-  const seals: Known[] = [];
-  for (const line of await linesIn(files, evidenceFiles.seals)) {
-    const { number = 0, time = '', checkpoint = '', key = '', consistency = null } = valueIn<EvidenceSeal>(line);
-    const tree = checkpointIn(String(checkpoint));
-    const isOurs = tree !== undefined && keys.has(key) && String(key).startsWith(`${tree.origin}+`);
-    if (!isOurs || !(await isNoteSigned(checkpoint, key, verify)))
-      tell(evidenceFiles.seals, `Seal ${number} is not signed with its key.`);
+export const checkSeals = async (files: PackagedFiles, { verify }: Means, tell: Tell): Promise<CheckedSeal[]> => {
+  const keys = await keysIn(files, tell);
+  const seals: CheckedSeal[] = [];
+  const say = (text: string) => tell(evidenceFiles.seals, text);
+  let line = 0;
+  for await (const found of linesIn(files.get(evidenceFiles.seals))) {
+    line += 1;
+    const seal = readAs(isSeal, found);
+    const tree = seal && checkpointIn(seal.checkpoint);
+    if (!seal || !tree) {
+      say(`Line ${line} cannot be read.`);
+      continue;
+    }
+    const { number, time, checkpoint, key, consistency } = seal;
     const before = seals.at(-1);
-    if (before && !(await continues(before.tree, tree, consistency)))
-      tell(evidenceFiles.seals, `Seal ${number} does not continue the one before it.`);
-    seals.push({ seal: { number, time, key }, tree });
+    if (!keys.has(key) || originOf(key) !== tree.origin || !(await isNoteSigned(checkpoint, key, verify)))
+      say(`Seal ${number} is not signed with its key.`);
+    if (tree.time !== undefined && tree.time !== time) say(`Seal ${number} was signed at another time than is said.`);
+    if ((before && before.number >= number) || !(await continues(before?.tree, tree, consistency)))
+      say(`Seal ${number} does not continue the one before it.`);
+    seals.push({ number, time, key, checkpoint, isTimed: tree.time !== undefined, tree });
   }
   return seals;
 };
 
-/** How many events are sealed: one that is vouches for all before it in its stream. */
+/**
+ * Of each stream, the revision up to which it is sealed: an event that is vouches for all before it.
+ * A stream has one proof.
+ */
 export const checkProofs = async (
   files: PackagedFiles,
-  { digests }: CheckedEvents,
-  seals: readonly Known[],
+  events: readonly CheckedEvent[],
+  seals: readonly CheckedSeal[],
   tell: Tell,
-): Promise<number> => {
-  const trees = new Map(seals.map(({ seal, tree }) => [seal.number, tree]));
-  let sealed = 0;
-  for (const line of await linesIn(files, evidenceFiles.proofs)) {
-    const { stream = '', revision = -1, seal, index = -1, path = [] } = valueIn<EvidenceProof>(line);
-    const tree = trees.get(seal ?? 0);
-    const leaf = await leafOf(fromHex(digests.get(`${stream} ${revision}`) ?? ''));
-    if (tree && (await isIncluded(leaf, index, tree, nodesIn(path)))) sealed += revision + 1;
-    else tell(evidenceFiles.proofs, `The events of ${stream} up to ${revision} are not what was sealed.`);
+): Promise<ReadonlyMap<string, number>> => {
+  const digests = new Map(events.map(({ stream, revision, digest }) => [`${stream} ${revision}`, digest]));
+  const trees = new Map<number | null, Checkpoint>(seals.map(({ number, tree }) => [number, tree]));
+  const sealed = new Map<string, number>();
+  const say = (text: string) => tell(evidenceFiles.proofs, text);
+  let line = 0;
+  for await (const found of linesIn(files.get(evidenceFiles.proofs))) {
+    line += 1;
+    const proof = readAs(isProof, found);
+    if (!proof) {
+      say(`Line ${line} cannot be read.`);
+      continue;
+    }
+    const { stream, revision, seal, index, path } = proof;
+    const [digest, tree] = [digests.get(`${stream} ${revision}`), trees.get(seal)];
+    if (sealed.has(stream)) say(`Line ${line} is a second proof of the events of ${stream}.`);
+    else if (digest && tree && (await isIncluded(await leafOf(fromHex(digest)), index, tree, nodesIn(path))))
+      sealed.set(stream, revision);
+    else say(`The events of ${stream} up to ${revision} are not what was sealed.`);
   }
   return sealed;
+};
+
+export const isSealedIn =
+  (sealed: ReadonlyMap<string, number>) =>
+  ({ stream, revision }: Pick<CheckedEvent, 'stream' | 'revision'>): boolean =>
+    revision <= (sealed.get(stream) ?? -1);
+
+/** Milliseconds that the clocks of those who write events and of those who seal may differ. */
+const skew = 60_000;
+
+/**
+ * A seal covers all that was there when it was made. So whatever stands before a sealed event, or is
+ * older than the last seal, is sealed, too: one that is not lost its proof.
+ */
+export const olderThanSeals = (
+  events: readonly CheckedEvent[],
+  sealed: ReadonlyMap<string, number>,
+  seals: readonly CheckedSeal[],
+): CheckedEvent[] => {
+  const last = seals.at(-1);
+  if (!last) return [];
+  const isSealed = isSealedIn(sealed);
+  const reached = events.findLastIndex(isSealed);
+  const until = Date.parse(last.time) - skew;
+  return events.filter((event, index) => !isSealed(event) && (index < reached || Date.parse(event.time) < until));
+};
+
+/** One of each stream, as one line of proofs is missing for it. */
+export const tellUnproven = (events: readonly CheckedEvent[], tell: Tell): void => {
+  for (const event of new Map(events.toReversed().map((one) => [one.stream, one])).values())
+    tell(
+      evidenceFiles.proofs,
+      `The event ${event.id} (${wordsOf(event)}) is older than the last seal, and nothing proves that it was sealed.`,
+    );
 };

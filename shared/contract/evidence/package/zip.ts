@@ -3,7 +3,7 @@ import { isSame } from '../bytes.ts';
 import type { PackagedFile, Tell } from './source.ts';
 import { centralHeader, descriptor, end, ending, localHeader, type ZipEntry } from './zip-format.ts';
 
-/** A {@link Blob} of a browser, or of Node. */
+/** As a {@link Blob} is read. */
 export type Bytes = {
   readonly size: number;
   slice(begin: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -11,6 +11,13 @@ export type Bytes = {
 
 const bytesOf = async (source: Bytes, begin: number, length: number) =>
   new Uint8Array(await source.slice(begin, begin + length).arrayBuffer());
+
+const piece = 1 << 20;
+
+/** Of a part of a file, or of all of it. */
+export async function* piecesOf(source: Bytes, begin: number, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size; at += piece) yield bytesOf(source, begin + at, Math.min(piece, size - at));
+}
 
 const ahead = 64 * 1024;
 
@@ -76,7 +83,7 @@ export const filesInZip = async (source: Bytes, tell: Tell): Promise<Map<string,
       isSame(trailer, await read(after, trailer.length));
     if (!isWhole) tell(name, 'What the ZIP says of this file was changed.');
     if (!fits) break;
-    files.set(name, { size: entry.size, bytes: () => bytesOf(source, data, entry.size) });
+    files.set(name, { size: entry.size, pieces: () => piecesOf(source, data, entry.size) });
     begin = after + trailer.length;
     at += central.length;
   }

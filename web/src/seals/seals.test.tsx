@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi } from '../testing/api.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import SealsScreen from './SealsScreen.tsx';
+
+const none = { seals: [], total: 0, witnesses: [] };
+
+describe('the seals before there is one', () => {
+  it('[BEY-04] says when the first one comes, and makes it at once where somebody asks', async () => {
+    const api = fakeApi({});
+    api.answer('/api/seals', none);
+    api.answer('/api/seal/keys', { keys: [] });
+    const { user } = renderScreen(<SealsScreen />);
+    await screen.findByText(/^The first seal is made within 10 minutes of the first thing that happens/);
+    await user.click(screen.getByRole('button', { name: 'Seal now' }));
+    await waitFor(() => expect(api.sent).toContainEqual(expect.objectContaining({ name: '/api/seals' })));
+  });
+
+  it('offers nothing to a visitor', async () => {
+    const api = fakeApi({});
+    api.answer('/api/seals', none);
+    api.answer('/api/seal/keys', { keys: [] });
+    renderScreen(<SealsScreen />, { signedIn: false });
+    await screen.findByText('Nothing is sealed yet.');
+    expect(screen.queryByRole('button', { name: 'Seal now' })).toBeNull();
+  });
+});
