@@ -48,10 +48,15 @@ const auditors = async (cluster: Cluster, action: 'grant' | 'revoke') => {
  */
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
-    const [store, uploads, files] = await Promise.all([cluster.eventStore(), cluster.uploads(), cluster.files()]);
+    const [store, uploads, files, people] = await Promise.all([
+      cluster.eventStore(),
+      cluster.uploads(),
+      cluster.files(),
+      cluster.people(),
+    ]);
     const scratch = openScratch();
     try {
-      return await verifyHistory({ store, uploads, files, scratch, log, ...knownOf(environment) });
+      return await verifyHistory({ store, uploads, files, people, scratch, log, ...knownOf(environment) });
     } finally {
       scratch.close();
     }

@@ -56,6 +56,11 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
   const opened = await openEmbedded({ environment, clock, log });
+  if (!looking)
+    await opened.checkPeople().catch(async (error) => {
+      await opened.close();
+      throw error;
+    });
   const engines = looking ? { ...opened, eventStore: looking.eventStore(opened.eventStore) } : opened;
   const { eventStore, directory, mailer, secret } = engines;
 

@@ -15,6 +15,7 @@ import { createCodec, partsAside, type VerifyReport, verifyHistory } from '@doss
 import { removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
+import { asOfIn } from '@dossier/shared/process/as-of';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import { operateClock } from '@dossier/shared/process/clock/operate';
 import { machineReadings } from '@dossier/shared/process/clock/reading';
@@ -24,12 +25,13 @@ import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
-import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
+import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
   const { eventStore, eventSource, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const { people, close: closePeople } = await openPeople(environment);
   const scratch = openScratch();
   try {
     return await verifyHistory({
@@ -38,10 +40,13 @@ export const verify = async (environment: Environment): Promise<VerifyReport> =>
       uploads,
       files,
       scratch,
+      // A copy of a moment lacks whoever was erased since.
+      ...(!asOfIn(environment.DATA_DIR) && { people }),
       ...knownOf(environment),
     });
   } finally {
     scratch.close();
+    await closePeople();
     await close();
     await files.close();
   }

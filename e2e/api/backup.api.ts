@@ -2,7 +2,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { verify } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
@@ -46,5 +48,41 @@ describe('a backup as the operator is told to make it', () => {
     const host = await new ApiClient(restored.url).signIn(emailOf('Hilda'), password);
     expect(await host.one('projects', projectId)).toMatchObject({ id: projectId });
     expect(await host.list('submissions', { projectId })).not.toEqual([]);
+    expect(await verify(readEnvironment({ DATA_DIR: copy }))).toMatchObject({ ok: true, findings: [] });
+  }, 60_000);
+
+  it('whose directory is older or lost does not start, and is found by verify, with what to do', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dossier-backup-'));
+    dirs.push(dataDir);
+    let installation = await openTestInstallation({ dataDir });
+    await installation.person('Hilda');
+    await installation.close();
+    const older = mkdtempSync(join(tmpdir(), 'dossier-backup-'));
+    dirs.push(older);
+    cpSync(join(dataDir, 'directory.db'), join(older, 'directory.db'));
+    installation = await openTestInstallation({ dataDir });
+    await (await installation.person('Ada')).command('CloseAccount', { password });
+    await installation.person('Bob');
+    await installation.close();
+    const newest = mkdtempSync(join(tmpdir(), 'dossier-backup-'));
+    dirs.push(newest);
+    cpSync(join(dataDir, 'directory.db'), join(newest, 'directory.db'));
+
+    const faults = async () =>
+      (await verify(readEnvironment({ DATA_DIR: dataDir }))).findings.map(({ fault, ...rest }) => [
+        fault,
+        'detail' in rest && rest.detail,
+      ]);
+    const isLost = (count: string) => expect.stringMatching(`name ${count}.*Restore directory.db`);
+    rmSync(join(dataDir, 'directory.db'));
+    expect(await faults()).toEqual([['directory incomplete', isLost('2 accounts')]]);
+    await expect(openTestInstallation({ dataDir })).rejects.toThrow(/2 accounts.*Restore directory.db/);
+    cpSync(join(older, 'directory.db'), join(dataDir, 'directory.db'));
+    expect(await faults()).toEqual([['directory incomplete', isLost('an account')]]);
+    await expect(openTestInstallation({ dataDir })).rejects.toThrow(/an account.*Restore directory.db/);
+    cpSync(join(newest, 'directory.db'), join(dataDir, 'directory.db'));
+    expect(await faults()).toEqual([]);
+    installation = await openTestInstallation({ dataDir });
+    await installation.close();
   }, 60_000);
 });

@@ -72,6 +72,8 @@ export interface EventStore {
   foreign?(): number;
   /** Damage that the engine itself finds by reading everything, beside other work; absent where it repairs itself. */
   inspect?(): Promise<string[]>;
+  /** Names of all streams that begin so, where a store lists them at once. */
+  names?(beginning: string): Promise<string[]>;
   /** Events after a position that are filed under another stream or revision than their own, as far as they are JSON. */
   misfiled?(after: number): Promise<string[]>;
   close(): Promise<void>;

@@ -55,6 +55,11 @@ export class Chains {
     return this.#walks.size;
   }
 
+  /** Of all streams whose names begin with this. */
+  *names(beginning: string): Generator<string> {
+    for (const [name] of this.#walks.entries()) if (name.startsWith(beginning)) yield name;
+  }
+
   check(link: Link): boolean {
     const walk = this.#walks.get(link.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
     const isSound = !walk.found && this.#step(walk, link);

@@ -8,6 +8,7 @@ import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
 import { type Link, linkIn, linkOf } from './link.ts';
+import { accountStreams, lostAccounts, lostAccountsText, type People } from './lost-accounts.ts';
 import type { Parts } from './parts/part.ts';
 import { concernsFiles, type FileFinding, ReferencedFiles } from './referenced-files.ts';
 import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
@@ -24,7 +25,7 @@ export type VerifyReport = {
   readonly findings: readonly (ChainFinding | SealFinding | WitnessFinding | FileFinding | StoreFinding)[];
 };
 
-export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: string };
+export type StoreFinding = { readonly fault: 'store damaged' | 'directory incomplete'; readonly detail: string };
 
 const eventsAtOnce = 5_000;
 /** What is read and checked while it is in the cache of a core. */
@@ -71,6 +72,8 @@ export type VerifyOptions = KnownOutside & {
   readonly parts?: Parts;
   readonly files?: FileStore;
   readonly uploads?: UploadRegistry;
+  /** Absent: accounts are not looked for in the directory. */
+  readonly people?: People;
   /** Where streams and files go that do not fit into memory; absent: they must. */
   readonly scratch?: Scratch;
   /** Milliseconds until an engine that is away ends it. */
@@ -80,7 +83,7 @@ export type VerifyOptions = KnownOutside & {
 
 /** Revisions, digests, seals, given files. Writes nothing. @throws EngineUnavailableError */
 export const verifyHistory = async (options: VerifyOptions): Promise<VerifyReport> => {
-  const { parts, files, uploads, scratch, patience = bulkPatience, log, ...known } = options;
+  const { parts, files, uploads, people, scratch, patience = bulkPatience, log, ...known } = options;
   let position = 0;
   const retry: Retry = async (action) => {
     const away = ({ message }: Error) => log?.warn({ reason: message, position }, 'an engine is away: waiting for it');
@@ -150,6 +153,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   chains.end();
   seals.end();
 
+  const lost = people ? await retry(() => lostAccounts(store, chains.names(accountStreams), people)) : [];
+  if (lost.length > 0) damage.push({ fault: 'directory incomplete', detail: lostAccountsText(lost) });
   for (const detail of [...((await inspecting) ?? []), ...((await filing) ?? [])])
     damage.push({ fault: 'store damaged', detail });
   const findings = [...chains.findings, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];

@@ -11,7 +11,7 @@ import { fillIndex, withCommandIndex } from '../event-store/commands/index.ts';
 import { openMongoCommandIndex } from '../event-store/commands/mongodb.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
-import { createCodec } from '../history/index.ts';
+import { createCodec, peopleOf } from '../history/index.ts';
 import { openBullJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { openRedisLive } from '../live/redis/live.ts';
 import { smtpMailer } from '../mailer/smtp/mailer.ts';
@@ -74,6 +74,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   return {
     secrets,
     directory,
+    people: async () => peopleOf(await openDirectory(), await ledger()),
     eventSource,
     eventStore,
     /** With an index of commands, which knows all of the last week. */

@@ -5,11 +5,12 @@ import type { Logger } from '../basics/log.ts';
 import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import type { MasterKeys } from '../directory/master-key.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
+import { openKnownPeople } from '../directory/sqlite/known.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
 import { diskFileStore } from '../file-store/disk/index.ts';
 import type { FileStore } from '../file-store/index.ts';
-import { createCodec } from '../history/index.ts';
+import { accountStreams, createCodec, lostAccounts, lostAccountsText, peopleOf } from '../history/index.ts';
 import { openSqliteJobQueue } from '../job-queue/sqlite/index.ts';
 import { limiter } from '../limits/index.ts';
 import { inProcessLive } from '../live/in-process/index.ts';
@@ -44,6 +45,22 @@ const openPayments = async (environment: Environment): Promise<Payments> => {
   return (await import('../payments/stripe/index.ts')).stripePayments(keys);
 };
 
+const ledgerOf = ({ ERASURE_LEDGER, DATA_DIR }: Environment) =>
+  openLedger(ERASURE_LEDGER ?? join(DATA_DIR, 'erasures.txt'));
+
+/** Of an installation that need not be opened for it. @throws EngineUnavailableError if the ledger is away */
+export const openPeople = async (environment: Environment) => {
+  const { known, close } = openKnownPeople(join(environment.DATA_DIR, 'directory.db'));
+  const ledger = await ledgerOf(environment);
+  return {
+    people: { known, erased: ledger.all },
+    close: async () => {
+      close();
+      await ledger.close();
+    },
+  };
+};
+
 /** No second process can open the same data directory. */
 export const openEmbedded = async ({
   environment,
@@ -65,7 +82,7 @@ export const openEmbedded = async ({
   // First, because it refuses a second process.
   const eventSource = { file: file('events.db') } satisfies EventSource;
   const eventStore = openSqliteEventStore(eventSource);
-  const ledger = await openLedger(environment.ERASURE_LEDGER ?? file('erasures.txt'));
+  const ledger = await ledgerOf(environment);
   const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey }), ledger);
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
   await eraseAgain({ directory, uploads }, ledger);
@@ -79,6 +96,12 @@ export const openEmbedded = async ({
   const live = inProcessLive();
   const codec = createCodec(directory);
   const limit = limiter(directory, clock);
+  /** @throws Error when the directory is lost or older than the events: people would be made anew, without their keys */
+  const checkPeople = async () => {
+    const names = (await eventStore.names?.(accountStreams)) ?? [];
+    const lost = await lostAccounts(eventStore, names, peopleOf(directory, ledger));
+    if (lost.length > 0) throw new Error(`${lostAccountsText(lost)} Dossier does not start like this.`);
+  };
   const close = async () => {
     await bus.close();
     await previews?.close();
@@ -109,6 +132,7 @@ export const openEmbedded = async ({
     codec,
     limit,
     secret,
+    checkPeople,
     followMasterKey: () => follow(directory),
     /** Read for each seal: the operator may rotate them meanwhile. */
     sealKeys: () => readSealKeys(environment),

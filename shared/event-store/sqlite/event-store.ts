@@ -200,6 +200,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): CommandStore =
     readAll: async (after, limit) => readAfter(after, limit, reads.after),
     readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => readAfter(after, limit, reads.on),
+    names: async (beginning) => reads.names(beginning),
     head: async () => head,
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => {

@@ -38,6 +38,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     readAll: async (after, limit) => reads.after(after, limit),
     readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => reads.on(after, limit),
+    names: async (beginning) => reads.names(beginning),
     head: async () => reads.head(),
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => void reads.head(),

@@ -39,6 +39,7 @@ export const prepareReads = (db: Database.Database) => {
   const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const filed = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
   const newest = db.prepare('SELECT max(position) AS position FROM events');
+  const named = db.prepare('SELECT DISTINCT stream FROM events WHERE stream >= ? AND stream < ?').pluck();
 
   return {
     stream: (name: string, { from, direction = 'forwards', limit = -1 }: ReadOptions = {}): StoredEvent[] => {
@@ -73,6 +74,8 @@ export const prepareReads = (db: Database.Database) => {
         }
       }),
     revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
+    /** Reads the index alone. */
+    names: (beginning: string): string[] => named.all([beginning, `${beginning}\u{10ffff}`]) as string[],
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
   };
 };
