@@ -82,9 +82,7 @@ export const openMongoRelayState = (options: {
   const { url, bus: _id, clock = Date.now } = options;
   const isOver = leaseWatch(clock);
   const { client, close } = shareMongo(url);
-  const relays = client
-    .db(undefined, { writeConcern: { w: 'majority', journal: true } })
-    .collection<StateDocument>('relays');
+  const relays = client.db().collection<StateDocument>('relays');
 
   return {
     read: async () => {

@@ -13,6 +13,23 @@ it('repeats a write that met a change of the primary, and trusts the authority t
   });
 });
 
+it('reads from the primary, and reads and writes with a majority that has it on disk', () => {
+  const { readPreference, readConcern, writeConcern } = optionsOf('replicaSet=rs0&w=majority&readPreference=primary');
+  expect(readPreference.mode).toBe('primary');
+  expect(readConcern?.level).toBe('majority');
+  expect(writeConcern).toMatchObject({ w: 'majority', journal: true });
+});
+
+it.each([
+  ['readPreference=secondaryPreferred&w=1', 'readPreference and w'],
+  ['readConcernLevel=local', 'readConcernLevel'],
+  ['w=2', 'w'],
+  ['w=0', 'w'],
+  ['journal=false', 'journal'],
+])('refuses an address that says otherwise: %s', (search, named) => {
+  expect(() => optionsOf(search)).toThrow(`must not set ${named}: `);
+});
+
 it('lets the address switch off what a server does not know', () => {
   expect(optionsOf('retryWrites=false').retryWrites).toBe(false);
 });

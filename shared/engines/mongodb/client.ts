@@ -41,9 +41,33 @@ class LastingClient extends MongoClient {
   }
 }
 
-/** Connects at the first call and reconnects by itself; its collections are guarded. */
-export const openMongo = (options: { readonly url: string }): MongoClient =>
-  new LastingClient(options.url, {
+/** What was acknowledged outlasts a change of the primary, and nobody reads what may yet be rolled back. */
+const concerns = {
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority', journal: true },
+} as const;
+
+/** Options of a client go before those of its address, which would be passed over without a word. */
+const checkConcerns = (url: string): void => {
+  const { readPreference, readConcern, writeConcern } = new MongoClient(url).options;
+  const wrong = [
+    readPreference.mode !== concerns.readPreference && 'readPreference',
+    readConcern && readConcern.level !== concerns.readConcern.level && 'readConcernLevel',
+    writeConcern?.w !== undefined && writeConcern.w !== concerns.writeConcern.w && 'w',
+    writeConcern?.journal === false && 'journal',
+  ].filter((option) => option !== false && option !== undefined);
+  if (wrong.length > 0)
+    throw new Error(
+      `The address of MongoDB must not set ${wrong.join(' and ')}: Dossier reads from the primary, and reads and writes with a majority. Take it out of the address.`,
+    );
+};
+
+/** Connects at the first call and reconnects by itself; its collections are guarded. @throws Error for an address with weaker concerns */
+export const openMongo = (options: { readonly url: string }): MongoClient => {
+  checkConcerns(options.url);
+  return new LastingClient(options.url, {
+    ...concerns,
     appName: 'dossier',
     maxPoolSize: 50,
     serverSelectionTimeoutMS: timeoutMs - 500,
@@ -52,6 +76,7 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
     waitQueueTimeoutMS: timeoutMs - 500,
     socketTimeoutMS: 30_000,
   });
+};
 
 type Shared = { readonly client: MongoClient; users: number };
 const shared = new Map<string, Shared>();

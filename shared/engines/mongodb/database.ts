@@ -11,13 +11,13 @@ export const makeIndexes = async <D extends Document>(
   for (const key of keys) await patient(collection, MINUTE).createIndex(key);
 };
 
-/** A majority has every write on disk before its answer. @throws EngineUnavailableError */
+/** @throws EngineUnavailableError */
 export const openDatabase = async (
   url: string,
   indexes: Readonly<Record<string, readonly IndexDescription['key'][]>>,
 ): Promise<{ database: Db; close: () => Promise<void> }> => {
   const { client, close } = shareMongo(url);
-  const database = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
+  const database = client.db();
   try {
     for (const [collection, keys] of Object.entries(indexes)) await makeIndexes(database.collection(collection), keys);
   } catch (error) {
