@@ -1,4 +1,5 @@
 import { withSqliteErrors } from '@dossier/shared/engines/sqlite/errors';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openTestAuth } from '../testing/auth.ts';
 import { openTestService } from '../testing/service.ts';
@@ -8,12 +9,14 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
+const store = { kind: storeKinds.events, file: 'events.db' };
+
 /** From now on these methods fail as SQLite does. */
 const failing = <A extends object>(adapter: A, code: string, ...methods: (keyof A & string)[]) => {
   const fail = async () => {
     throw Object.assign(new Error('database or disk is full'), { code });
   };
-  Object.assign(adapter, withSqliteErrors(Object.fromEntries(methods.map((name) => [name, fail])), 'a file'));
+  Object.assign(adapter, withSqliteErrors(Object.fromEntries(methods.map((name) => [name, fail])), store));
 };
 
 describe.each([

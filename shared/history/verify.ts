@@ -1,5 +1,5 @@
 import { bulkPatience, type Retry, repeating, retryWhileAway } from '../async/retry.ts';
-import { EngineUnavailableError } from '../basics/errors.ts';
+import { EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { streams } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
@@ -102,7 +102,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   const chains = new Chains(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
-    damage.push({ fault: 'store damaged', detail: String(error) });
+    const detail = error instanceof StoreBrokenError ? error.message : String(error);
+    damage.push({ fault: 'store damaged', detail });
   };
   const sealed = await store.readStream(streams.seal()).catch((error: unknown) => {
     if (error instanceof EngineUnavailableError) throw error;

@@ -87,8 +87,9 @@ export const openEmbedded = async ({
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
   await eraseAgain({ directory, uploads }, ledger);
   const files = await openFiles(environment);
-  const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, ...(jobPoll && { poll: jobPoll }) });
-  const readStore = openSqliteReadStore({ dir: file('views'), collections });
+  const onDamage = (err: Error) => log?.warn({ err }, 'it is made anew');
+  const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, onDamage, ...(jobPoll && { poll: jobPoll }) });
+  const readStore = openSqliteReadStore({ dir: file('views'), collections, onDamage });
   const mailer = await openMailer(environment);
   const payments = await openPayments(environment);
   const previews = await openPreviews(environment, log);

@@ -1,7 +1,8 @@
-import Database from 'libsql';
 import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
@@ -30,7 +31,8 @@ export const openSqliteDirectory = (options: {
 }): Directory => {
   const { file, readonly = false } = options;
   const keys = masterKeysOf(options.masterKey);
-  const db = new Database(file, { readonly });
+  const stored = { kind: storeKinds.directory, file };
+  const db = openStore(stored, { readonly });
   if (!readonly) {
     db.exec(schema);
     for (const [table, column, type] of addedColumns)
@@ -132,5 +134,5 @@ export const openSqliteDirectory = (options: {
       else closeFolded(db);
     },
   };
-  return withSqliteErrors(directory, 'the directory');
+  return withSqliteErrors(directory, stored);
 };

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
-import { withSqliteErrors } from './errors.ts';
+import { StoreDamagedError, withSqliteErrors } from './errors.ts';
+
+const store = { kind: { what: 'things', id: 1, version: 1, remedy: 'Take another.' }, file: 'any.db' };
 
 describe("SQLite's errors in the words of the ports", () => {
   let dir: string;
@@ -26,7 +28,7 @@ describe("SQLite's errors in the words of the ports", () => {
         add: async (text: string) => void insert.run(text),
         addNow: (text: string) => insert.run(text).changes,
       },
-      'things',
+      store,
     );
   };
 
@@ -46,10 +48,19 @@ describe("SQLite's errors in the words of the ports", () => {
     other.close();
   });
 
-  it('a failed write or a damaged file is a StoreBrokenError', async () => {
-    for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_READONLY']) {
+  it('a damaged file says which it is and what to do', async () => {
+    for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB']) {
+      const fail = () => Promise.reject(Object.assign(new Error('malformed'), { code }));
+      const failing = withSqliteErrors({ fail }, store).fail();
+      await expect(failing).rejects.toThrow('any.db is damaged (malformed). Take another.');
+      await expect(failing).rejects.toThrow(StoreDamagedError);
+    }
+  });
+
+  it('a failed write is a StoreBrokenError', async () => {
+    for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']) {
       const fail = () => Promise.reject(Object.assign(new Error('no'), { code }));
-      await expect(withSqliteErrors({ fail }, 'things').fail()).rejects.toThrow(StoreBrokenError);
+      await expect(withSqliteErrors({ fail }, store).fail()).rejects.toThrow(StoreBrokenError);
     }
   });
 

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
+import { StoreDamagedError } from '../../engines/sqlite/errors.ts';
 import { commandStoreContract, eventsOf } from '../command-contract.ts';
 import { eventStoreContract } from '../contract.ts';
 import { envelope, run } from '../testing/envelope.ts';
@@ -58,6 +59,34 @@ describe('SQLite event store', () => {
     await store.close();
     expect(await queued).toMatchObject({ outcome: 'appended' });
     await expect(store.append('a', 0, [envelope('a', 1)])).rejects.toThrow(EngineUnavailableError);
+  });
+
+  it('is read with the log that a kill left beside it', async () => {
+    const store = openSqliteEventStore({ file });
+    await store.append('a', 'no-stream', run('a', 0, 3));
+    const copy = join(dir, 'copy.db');
+    for (const part of ['', '-wal']) copyFileSync(`${file}${part}`, `${copy}${part}`);
+    const reader = openSqliteEventReader({ file: copy });
+    expect(await reader.readAll(0, 10)).toHaveLength(3);
+    await reader.close();
+    await store.close();
+  });
+
+  it('that met a damaged page is not ready and takes nothing more, and says which file and what to do', async () => {
+    const first = openSqliteEventStore({ file });
+    await first.append('a', 'no-stream', run('a', 0, 500));
+    await first.close();
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(40_960, 0x5a), 0, 40_960, 16_384);
+    closeSync(handle);
+    const store = openSqliteEventStore({ file });
+    await store.ready();
+    await expect(store.readAll(0, 1_000)).rejects.toThrow(StoreDamagedError);
+    const said = /events\.db is damaged.*restore events\.db/;
+    await expect(store.ready()).rejects.toThrow(said);
+    await expect(store.append('b', 'no-stream', [envelope('b', 0)])).rejects.toThrow(said);
+    expect(await store.inspect?.()).toContainEqual(expect.stringMatching(said));
+    await store.close();
   });
 
   it('can be read and followed by others while it is written', async () => {

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import Database from 'libsql';
 import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
 import { createRecent } from '../../basics/recent.ts';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { sqliteError } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
 import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
+import { translatingErrors } from '../../engines/translate.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { Appended, CommandPlace, CommandStore, Conflict, ExpectedRevision, Repeated } from '../port.ts';
@@ -17,6 +19,11 @@ import { prepareInspection, prepareReads } from './reads.ts';
 
 // Automatic checkpoints would hide a failed fsync of the main file.
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
+const schema = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);`;
 const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
 const batchSize = 1_000;
 const knownRevisions = 20_000;
@@ -45,33 +52,36 @@ type NewRow = Pick<StoredEvent, 'position'> & {
 /** Waiting appends share one fsync. @throws EngineUnavailableError if the file is open elsewhere */
 export const openSqliteEventStore = ({ file }: { file: string }): CommandStore => {
   const lock = holdExclusively(file);
-  const db = new Database(file);
-  for (const pragma of pragmas) db.pragma(pragma);
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS events (
-      position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
-  `);
-  const commands = commandIndex(db);
+  const stored = { kind: storeKinds.events, file };
+  const opened = () => {
+    try {
+      const db = openStore(stored, { pragmas });
+      db.exec(schema);
+      return { db, commands: commandIndex(db) };
+    } catch (error) {
+      lock.release();
+      throw sqliteError(error, stored);
+    }
+  };
+  const { db, commands } = opened();
   const writer = openSqliteWriter(file, pragmas);
-  const reads = prepareReads(db);
+  let failure: Error | undefined;
+  const breakOn = (error: unknown): Error => {
+    const translated = sqliteError(error, stored);
+    if (translated instanceof StoreBrokenError) failure ??= translated;
+    return translated;
+  };
+  // What is written after damage that was read would be lost with it.
+  const reads = translatingErrors(prepareReads(db), breakOn);
 
   let head = reads.head();
   let queue: Pending[] = [];
   let flushing: Promise<void> | undefined;
-  let failure: Error | undefined;
   let closed = false;
   let sinceCheckpoint = 0;
   let tail: StoredEvent[] = [];
   const news = new Signal();
   const subscriptions = openSubscriptions();
-
-  const breakOn = (error: unknown): Error => {
-    const translated = sqliteError(error, 'events');
-    if (translated instanceof StoreBrokenError) failure ??= translated;
-    return translated;
-  };
 
   const checkpoint = async () => {
     if (sinceCheckpoint < checkpointEvery || failure) return;
@@ -206,7 +216,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): CommandStore =
     ready: async () => {
       if (failure) throw failure;
     },
-    ...prepareInspection(db, file),
+    ...prepareInspection(db, stored),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
     close: async () => {

@@ -3,7 +3,11 @@ import Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
+import { sqliteError } from '../../engines/sqlite/errors.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
+import { translatingErrors } from '../../engines/translate.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
@@ -25,9 +29,17 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
   const { file, alone = false } = options;
   if (!existsSync(file)) throw new EngineUnavailableError(`${file} does not exist`);
   const lock = alone ? holdExclusively(file) : undefined;
-  const db = new Database(file);
-  db.pragma('query_only = ON');
-  const reads = prepareReads(db);
+  const stored = { kind: storeKinds.events, file };
+  const opened = () => {
+    try {
+      return openStore(stored, { readonly: true });
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  };
+  const db = opened();
+  const reads = translatingErrors(prepareReads(db), (error) => sqliteError(error, stored));
   const news = new Signal();
   const looking = every(lookEvery, () => news.notify());
   const subscriptions = openSubscriptions();
@@ -42,7 +54,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     head: async () => reads.head(),
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => void reads.head(),
-    ...prepareInspection(db, file),
+    ...prepareInspection(db, stored),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => reads.on(position, batchSize), news, handler)),
     close: async () => {

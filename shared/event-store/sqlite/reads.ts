@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type Database from 'libsql';
 import type { StoredEvent } from '../../contract/index.ts';
 import { queriedAside } from '../../engines/sqlite/aside.ts';
+import { StoreDamagedError, sqliteError } from '../../engines/sqlite/errors.ts';
+import type { Store } from '../../engines/sqlite/kinds.ts';
 import type { ReadOptions, StoredBytes } from '../port.ts';
 import { eventIn, type StoredText } from '../text.ts';
 import { standIn } from '../unreadable.ts';
@@ -92,20 +94,30 @@ const misfiled = `
 const few = 10_000;
 
 /** What would show damage in indexes or repeated columns, which reading events does not. */
-export const prepareInspection = (db: Database.Database, file: string) => {
+export const prepareInspection = (db: Database.Database, { kind, file }: Store) => {
   const newest = db.prepare('SELECT max(position) AS head FROM events');
   const query = async (sql: string, after: number, given: readonly number[]): Promise<unknown[]> => {
     const { head } = newest.get([]) as { head: number | null };
     return (head ?? 0) - after > few ? await queriedAside(file, sql, given) : db.prepare(sql).all([...given]);
   };
+  /** Damage is what they look for. */
+  const found = (look: () => Promise<string[]>) =>
+    look().catch((error: unknown) => {
+      const translated = sqliteError(error, { kind, file });
+      if (translated instanceof StoreDamagedError) return [translated.message];
+      throw translated;
+    });
   return {
-    inspect: async (): Promise<string[]> => {
-      const checks = (await query('PRAGMA integrity_check', 0, [])) as { integrity_check: string }[];
-      return checks.map((row) => row.integrity_check).filter((message) => message !== 'ok');
-    },
-    misfiled: async (after: number): Promise<string[]> => {
-      const moved = (await query(misfiled, after, [after])) as Omit<StoredBytes, 'body'>[];
-      return moved.map(({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`);
-    },
+    inspect: () =>
+      found(async () => {
+        const checks = (await query('PRAGMA integrity_check', 0, [])) as { integrity_check: string }[];
+        const messages = checks.map((row) => row.integrity_check).filter((message) => message !== 'ok');
+        return messages.length > 0 ? [`${file} is damaged. ${kind.remedy}`, ...messages] : [];
+      }),
+    misfiled: (after: number) =>
+      found(async () => {
+        const moved = (await query(misfiled, after, [after])) as Omit<StoredBytes, 'body'>[];
+        return moved.map(({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`);
+      }),
   };
 };

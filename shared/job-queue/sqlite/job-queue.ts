@@ -1,10 +1,12 @@
-import Database from 'libsql';
+import type Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { concernsAll } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
+import { openAnew, openStore } from '../../engines/sqlite/open.ts';
 import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import {
   type Job,
@@ -46,7 +48,12 @@ export type SqliteJobQueueOptions = {
   readonly poll?: number;
   /** Beside the process that works, which has its jobs running. */
   readonly beside?: boolean;
+  /** Hears of a damaged file, which is put aside; not of one `beside`. */
+  readonly onDamage?: (error: Error) => void;
 };
+
+// A power cut may take the last jobs; events and views fill the queue again.
+const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
 
 /** Jobs that were running when the process ended run again. */
 export const openSqliteJobQueue = ({
@@ -55,12 +62,12 @@ export const openSqliteJobQueue = ({
   random = Math.random,
   poll = 250,
   beside = false,
+  onDamage,
 }: SqliteJobQueueOptions): JobQueue => {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  // A power cut may take the last jobs; events and views fill the queue again.
-  db.pragma('synchronous = NORMAL');
-  db.pragma('busy_timeout = 5000');
+  const stored = { kind: storeKinds.jobs, file };
+  const db = beside
+    ? openStore(stored, { pragmas })
+    : openAnew(file, () => openStore(stored, { pragmas, whole: true }), onDamage);
   db.exec(`
     CREATE TABLE IF NOT EXISTS jobs (
       queue TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, run_at INTEGER NOT NULL,
@@ -249,5 +256,5 @@ export const openSqliteJobQueue = ({
       closeFolded(db);
     },
   };
-  return withSqliteErrors(jobs, 'jobs');
+  return withSqliteErrors(jobs, stored);
 };

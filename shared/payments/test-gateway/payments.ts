@@ -1,7 +1,8 @@
-import Database from 'libsql';
 import { derivedId } from '../../basics/ids.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
 import type { Charge, ChargeResult, Payments } from '../port.ts';
 
 const declines = new Map([
@@ -63,7 +64,8 @@ export const testGatewayOver = (charges: Charges): Payments => ({
 });
 
 const sqliteCharges = (file: string): Charges => {
-  const db = new Database(file);
+  const stored = { kind: storeKinds.charges, file };
+  const db = openStore(stored);
   db.exec(`PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     CREATE TABLE IF NOT EXISTS charges (
@@ -87,7 +89,7 @@ const sqliteCharges = (file: string): Charges => {
     answer: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
     close: async () => closeFolded(db),
   };
-  return withSqliteErrors(charges, 'charges');
+  return withSqliteErrors(charges, stored);
 };
 
 export const testGateway = ({ file }: { file: string }): Payments => testGatewayOver(sqliteCharges(file));

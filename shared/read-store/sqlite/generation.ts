@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
@@ -50,8 +51,7 @@ const newestOf = (writes: readonly Write[]): Write[] => {
 
 /** @param mode `building`: fast, as indexes wait until `finish` */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
-  const db = new Database(file);
-  for (const pragma of pragmas) db.pragma(pragma);
+  const db = openStore({ kind: storeKinds.views, file }, { pragmas, whole: mode === 'use' });
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -237,7 +237,3 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   return store;
 };
 export type Generation = ReturnType<typeof openGeneration>;
-
-export const removeGeneration = (file: string): void => {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
-};

@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../basics/durable-file.ts';
-import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
+import { removeDatabase } from '../../engines/sqlite/open.ts';
 import { definitionsOf } from '../definitions.ts';
 import { type Collection, GenerationBusyError, type NewGeneration, type ReadStore } from '../port.ts';
-import { type Generation, openGeneration, removeGeneration } from './generation.ts';
+import { type Generation, openGeneration } from './generation.ts';
 
 const layout = 4;
 /** Milliseconds. */
@@ -12,10 +14,13 @@ const unfinishedKept = 86_400_000;
 type Pointer = { readonly generation: number; readonly definitions: string };
 type Unfinished = Pointer & { readonly plan: string };
 
-const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
-
 /** One SQLite file per generation; the pointer to the one in use is replaced atomically. */
-export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
+export const openSqliteReadStore = (options: {
+  dir: string;
+  collections: readonly Collection[];
+  /** Hears of a damaged file, which is made anew. */
+  onDamage?: (error: Error) => void;
+}): ReadStore => {
   const { dir } = options;
   const definitions = definitionsOf(options.collections, layout);
   const { version } = definitions;
@@ -50,8 +55,9 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
       return openGeneration(fileOf(number), definitions);
     } catch (error) {
       // Views are derived: a new generation replaces a damaged file.
-      if (isDamage(error)) return startAnew();
-      throw error;
+      if (!(error instanceof StoreDamagedError)) throw error;
+      options.onDamage?.(error);
+      return startAnew();
     }
   };
   const pointer = readPointer();
@@ -64,7 +70,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   };
   const clear = () => {
     const inUse = [number, unfinished()?.generation];
-    for (const other of numbers()) if (!inUse.includes(other)) removeGeneration(fileOf(other));
+    for (const other of numbers()) if (!inUse.includes(other)) removeDatabase(fileOf(other));
   };
   clear();
 
@@ -74,7 +80,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
       try {
         return { next: left.generation, generation: openGeneration(fileOf(left.generation), definitions, 'building') };
       } catch (error) {
-        if (!isDamage(error)) throw error;
+        if (!(error instanceof StoreDamagedError)) throw error;
       }
     const next = nextNumber();
     writeDurably(unfinishedFile, JSON.stringify({ generation: next, definitions: version, plan } satisfies Unfinished));
@@ -120,18 +126,18 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
           filling = undefined;
           rmSync(unfinishedFile, { force: true });
           await old.close();
-          removeGeneration(oldFile);
+          removeDatabase(oldFile);
         },
         async discard() {
           rmSync(unfinishedFile, { force: true });
           await close();
-          removeGeneration(fileOf(next));
+          removeDatabase(fileOf(next));
         },
         close,
       };
       filling = building;
-      return withSqliteErrors(building, 'read models');
+      return withSqliteErrors(building, { kind: storeKinds.views, file: fileOf(next) });
     },
   };
-  return withSqliteErrors(store, 'read models');
+  return withSqliteErrors(store, { kind: storeKinds.views, file: dir });
 };

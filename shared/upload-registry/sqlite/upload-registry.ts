@@ -1,7 +1,9 @@
 import Database from 'libsql';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
+import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Upload, UploadPurpose, UploadRegistry, UploadState } from '../port.ts';
 
@@ -85,17 +87,33 @@ const uploadOf = (row: Row): Upload => ({
 
 /** Columns that tables of earlier versions lack. */
 const added = ['received_at INTEGER', 'set_aside INTEGER NOT NULL DEFAULT 0', 'kept INTEGER', 'progress_at INTEGER'];
-const addColumns = (database: Database.Database) => {
+const lacking = (database: Database.Database) => {
   const columns = database.prepare('PRAGMA table_info(uploads)').all() as { name: string }[];
-  for (const column of added)
-    if (!columns.some(({ name }) => column.startsWith(`${name} `)))
-      database.exec(`ALTER TABLE uploads ADD COLUMN ${column}`);
+  return added.filter((column) => !columns.some(({ name }) => column.startsWith(`${name} `)));
+};
+const addColumns = (database: Database.Database) => {
+  for (const column of lacking(database)) database.exec(`ALTER TABLE uploads ADD COLUMN ${column}`);
+};
+/** To look at a file that its own version wrote last: a copy stands before it, in memory or the temporary folder. */
+const addColumnsBeside = (database: Database.Database) => {
+  if (lacking(database).length === 0) return;
+  database.exec('CREATE TEMP TABLE uploads AS SELECT * FROM main.uploads');
+  addColumns(database);
 };
 
 /** Frees all leases, unless `readonly`. @throws EngineUnavailableError if another process writes */
 export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
   const lock = options.readonly ? undefined : holdExclusively(options.file);
-  const database = new Database(options.file, { readonly: options.readonly ?? false });
+  const stored = { kind: storeKinds.uploads, file: options.file };
+  const opened = () => {
+    try {
+      return openStore(stored, { readonly: options.readonly ?? false });
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  };
+  const database = opened();
   if (!options.readonly) {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
     database.exec(schema);
@@ -103,7 +121,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     database.exec(indexes);
     // Nobody has them any more, and what they wrote last may be all bytes.
     database.exec("UPDATE uploads SET lease_holder = '' WHERE state = 'uploading'");
-  }
+  } else addColumnsBeside(database);
 
   // Neither is worth an fsync: leases end with the process, and the file store knows offsets.
   const hasty = options.readonly ? database : new Database(options.file);
@@ -299,6 +317,6 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         lock?.release();
       },
     },
-    'uploads',
+    stored,
   );
 };
