@@ -101,9 +101,12 @@ describe('rights', () => {
     };
     for (const row of rows.filter(isReading)) await hear(row);
     // From here on nothing changes, whoever may do it: each user finds the same project.
-    const full = jest.spyOn(installation.engines.eventStore, 'appendOnce').mockRejectedValue(new DiskFullError());
+    const { eventStore } = installation.engines;
+    const full = (['append', 'appendOnce'] as const).map((name) =>
+      jest.spyOn(eventStore, name).mockRejectedValue(new DiskFullError()),
+    );
     for (const row of rows.filter((one) => !isReading(one))) await hear(row);
-    full.mockRestore();
+    for (const spy of full) spy.mockRestore();
     expect(unlike).toEqual([]);
     if (process.env.WRITE_RIGHTS) writeFileSync(document, documentWith(tableOf(table)));
     expect(readFileSync(document, 'utf8')).toBe(documentWith(tableOf(table)));
