@@ -1,5 +1,5 @@
 import * as contract from '../../contract/index.ts';
-import { bearer, bytes, ok, path, problems, query, schemaOf } from './parts.ts';
+import { bearer, bytes, ok, path, problems, query, schemaOf, serverSentEvent } from './parts.ts';
 
 export const accountPaths = {
   '/api/me': {
@@ -102,7 +102,7 @@ export const livePaths = {
       responses: {
         200: {
           description: 'Server-sent events',
-          content: { 'text/event-stream': { schema: schemaOf(contract.liveMessage, 'output') } },
+          content: { 'text/event-stream': { schema: serverSentEvent(schemaOf(contract.liveMessage, 'output')) } },
         },
         ...problems(400, 401, 503),
       },

@@ -13,6 +13,12 @@ export const bytes = (description: string, type: string) => ({
   description,
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 });
+/** Each event of a stream, whose data is JSON. */
+export const serverSentEvent = (data: Json): Json => ({
+  type: 'object',
+  properties: { data: { type: 'string', contentMediaType: 'application/json', contentSchema: data } },
+  required: ['data'],
+});
 export const plainText = (description: string) => ({
   description,
   content: { 'text/plain': { schema: { type: 'string' } } },
