@@ -5,6 +5,7 @@ export * from './commands/refusals.ts';
 export * from './events/events.ts';
 export * from './events/fields.ts';
 export * from './events/kinds.ts';
+export * from './events/mails.ts';
 export * from './events/owners.ts';
 export * from './events/personal.ts';
 export * from './events/streams.ts';

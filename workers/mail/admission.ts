@@ -1,4 +1,4 @@
-import { DAY, type MailTemplate, type ReviewAction } from '@dossier/shared/contract';
+import { DAY, type MailLimit, mailKind, type ReviewAction } from '@dossier/shared/contract';
 import { PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -9,19 +9,6 @@ import { NothingToSend, type Queued, type Sending } from './queued.ts';
 
 export const mailQueue = 'mail';
 
-/** To people who may never have asked for anything. */
-const invitations: ReadonlySet<MailTemplate> = new Set(['invitation', 'added', 'auditor', 'team-invitation']);
-/** What a host may do and undo without end. */
-const changes: ReadonlySet<MailTemplate> = new Set([
-  'assigned',
-  'reviewed',
-  'mentioned',
-  'due-moved',
-  'project-offered',
-  'team-offered',
-]);
-/** Their moment is what they tell, not the deadline of the recipient. */
-const ofTheirOwn: ReadonlySet<MailTemplate> = new Set(['expiry', 'auditor']);
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
@@ -85,20 +72,24 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
   const admitAgain = async (queued: Queued) => {
     const { mailId, template } = queued.data;
     const again = [['same-mail', mailId, 'It was sent again often enough today.']] as const;
-    await (invitations.has(template) ? admitInvitation(queued, again) : spend(again));
+    await (mailKind(template).limits.includes('invitation') ? admitInvitation(queued, again) : spend(again));
   };
 
+  const admitAs: Readonly<Record<MailLimit, (queued: Queued, isLate: boolean) => Promise<unknown>>> = {
+    invitation: (queued) => {
+      const { template, projectId, recipient, subject } = queued.data;
+      const same = [template, projectId ?? subject.teamId ?? '', recipient].join('\n');
+      return admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
+    },
+    change: admitChange,
+    reminder: admitReminder,
+    due: ({ data: { projectId, recipient } }) =>
+      isWithin(limit, 'reminders-to', remindedIn(projectId ?? '', recipient)),
+    thanks: ({ data: { recipient } }) =>
+      spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]),
+  };
   const admitNew = async (queued: Queued, isLate: boolean) => {
-    const { template, projectId, recipient, subject } = queued.data;
-    const same = [template, projectId ?? subject.teamId ?? '', recipient].join('\n');
-    if (invitations.has(template))
-      await admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
-    if (changes.has(template)) await admitChange(queued, isLate);
-    // Counts, but is never left out: when something is due, people have to know.
-    if (template === 'due-moved') await isWithin(limit, 'reminders-to', remindedIn(projectId ?? '', recipient));
-    if (template === 'reminder') await admitReminder(queued);
-    if (template === 'quote-thanks')
-      await spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]);
+    for (const limit of mailKind(queued.data.template).limits) await admitAs[limit](queued, isLate);
   };
 
   return {
@@ -116,7 +107,7 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
     },
     /** What a mail says that comes later than its cause. */
     asOfNow: async (queued: Queued): Promise<Queued> => {
-      if (ofTheirOwn.has(queued.data.template)) return queued;
+      if (mailKind(queued.data.template).traits.includes('own-moment')) return queued;
       const { dueAt: _then, ...subject } = queued.data.subject;
       const review = queued.data.template === 'reviewed' ? await latestReview(eventStore, queued) : undefined;
       if (!review) return { ...queued, data: { ...queued.data, subject } };

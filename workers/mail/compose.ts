@@ -7,6 +7,7 @@ import {
   type DocumentStatus,
   isDelivered,
   type MailTemplate,
+  mailKind,
   removedPerson,
   streams,
   takesUploads,
@@ -378,8 +379,6 @@ const paramsOf: Params = {
   refunded: refundOf,
 };
 
-/** What tells people until when they can upload. */
-const dated: ReadonlySet<MailTemplate> = new Set(['invitation', 'due-moved']);
 const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['due-moved']): string => {
   const { projectId, projectName, dueAt } = params;
   const deadline = {
@@ -396,7 +395,8 @@ type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 
 const compose = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T): Promise<Composed> => {
   const params = await paramsOf[template](sources, queued);
-  const calendar = dated.has(template) && calendarOf(sources, queued, params as MailParams['due-moved']);
+  const calendar =
+    mailKind(template).traits.includes('deadline') && calendarOf(sources, queued, params as MailParams['due-moved']);
   return {
     mail: { ...renderMail(template, params), ...(calendar && { calendars: [calendar] }) },
     item: { ...digestItem(template, params), ...(calendar && { calendar }) },

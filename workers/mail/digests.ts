@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { concernsAll } from '@dossier/shared/basics/errors';
-import { digestAfter, type MailPace, MINUTE, topicOfMail } from '@dossier/shared/contract';
+import { digestAfter, type MailPace, MINUTE, mailKind } from '@dossier/shared/contract';
 import { type Attempt, ahead, atMoment, inTime, JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
 import type { MailDocument } from '@dossier/shared/views';
 import { viewsOfJobs } from '../made-views.ts';
@@ -21,9 +21,9 @@ const nextFor = (pace: Exclude<MailPace, 'once'>, deferred: number | undefined, 
   deferred === undefined ? digestAfter(pace, now + ahead) : Math.ceil((now + ahead) / collectedFor) * collectedFor;
 
 const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { resent }: Sending): MailPace => {
-  const topic = topicOfMail[template];
+  const { topic } = mailKind(template);
   // What was asked for once more waits for nothing.
-  return topic === undefined || resent !== undefined ? 'once' : pacing[topic];
+  return topic === null || resent !== undefined ? 'once' : pacing[topic];
 };
 
 /** Which mails wait for a digest, as their recipient chose. */

@@ -1,6 +1,6 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll } from '@dossier/shared/basics/errors';
-import type { MailTemplate, StoredEvent } from '@dossier/shared/contract';
+import { mailKind, type StoredEvent } from '@dossier/shared/contract';
 import {
   type Attempt,
   JobLostError,
@@ -20,22 +20,6 @@ import { findRecipient } from './recipient.ts';
 
 /** Mails that were sent while this could not be recorded. */
 const sentQueue = 'mail-sent';
-
-/** Answers to the recipient's own action, and their money: sent also to those who want no mails (SET-16). */
-const always: ReadonlySet<MailTemplate> = new Set([
-  'password-changed',
-  'token-made',
-  'new-device',
-  'session-copied',
-  'webhook-off',
-  'quote-thanks',
-  'quote-operator',
-  'renewal-failed',
-  'subscription-ended',
-  'card-expiring',
-  'card-lost',
-  'refunded',
-]);
 
 /** The job has the id of the mail, or of the wish to send it again, so that repeats of the event make one job. */
 export const enqueueMail = async (jobs: JobQueue, { id, type, data: { mailId } }: StoredEvent): Promise<void> => {
@@ -58,7 +42,7 @@ export const createMailSender = (options: WorkerOptions) => {
     const { isAsked, stillOurs } = attempt;
     const person = await findRecipient(options, recipient);
     if (!person) throw new NothingToSend('The recipient was removed.');
-    if (!person.wantsMails && !always.has(template)) throw new NothingToSend('The recipient wants no mails.');
+    if (!person.wantsMails && !mailKind(template).isAlways) throw new NothingToSend('The recipient wants no mails.');
     if (!isAsked && (await deferring.defers(queued, person, sending, deferred))) return false;
     if (!isAsked && deferred !== undefined && clock() < deferred) throw new PutOffError(deferred);
     const { isLate, resent } = sending;

@@ -1,4 +1,4 @@
-import { type MailTemplate, streams } from '@dossier/shared/contract';
+import { type MailTemplate, mailKind, streams } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
 import { mailDecider, mailIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
@@ -23,8 +23,9 @@ const ofProject = {
   context: () => undefined,
 };
 
-/** Of what is owed until when. */
-const reminding: ReadonlySet<MailTemplate> = new Set(['reminder', 'due-moved']);
+/** Whether it tells what is owed until when. */
+const reminds = (template: MailTemplate) =>
+  mailKind(template).limits.some((limit) => limit === 'reminder' || limit === 'due');
 
 export const mailHandlers = {
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
@@ -32,7 +33,7 @@ export const mailHandlers = {
   ...handlersOf(mailDecider, ofProject, {
     ResendMail: {
       spends: ({ projectId }, mail) =>
-        mail.status !== 'none' && reminding.has(mail.template) ? reminderBudgets(projectId, mail.recipient) : [],
+        mail.status !== 'none' && reminds(mail.template) ? reminderBudgets(projectId, mail.recipient) : [],
     },
   }),
 };

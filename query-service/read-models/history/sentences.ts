@@ -8,7 +8,7 @@ import {
   type HistoryKind,
   type MailFailure,
   type MailTemplate,
-  mailNames,
+  mailKinds,
   type ReviewAction,
 } from '@dossier/shared/contract';
 import { type AttemptData, actionText } from './refused.ts';
@@ -52,7 +52,7 @@ const evidenceEnded: Readonly<Record<EvidenceEnd, string>> = {
   erased: 'was removed: somebody in it was erased',
   failed: 'could not be made',
 };
-const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mailNames[template]}` : '');
+const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mailKinds[template].name}` : '');
 
 export const sentences: {
   readonly [K in EntryKind]: (words: Words, data: EntryData<K>) => string;

@@ -1,12 +1,10 @@
-import type { MailTemplate, Waiting } from '@dossier/shared/contract';
+import { mailKind, type Waiting } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { debtsIn } from './debts.ts';
 
 type Undelivered = Waiting['undelivered']['rows'][number];
 
-/** What asks a collaborator for documents. */
-const asking: ReadonlySet<MailTemplate> = new Set(['invitation', 'assigned', 'reviewed', 'reminder']);
 /** The newest failures that are looked at. */
 const maxFailures = 500;
 
@@ -28,7 +26,8 @@ export const undeliveredOf = async (reader: Reader, views: readonly ProjectView[
   );
   const newest = new Map<string, MailDocument>();
   for (const mail of failures)
-    if (asking.has(mail.template) && owing.has(keyOf(mail)) && !newest.has(keyOf(mail))) newest.set(keyOf(mail), mail);
+    if (mailKind(mail.template).traits.includes('asks') && owing.has(keyOf(mail)) && !newest.has(keyOf(mail)))
+      newest.set(keyOf(mail), mail);
   if (newest.size === 0) return [];
   const recipients = [...new Set([...newest.values()].map(({ recipient }) => recipient))];
   const reached = new Map<string, string>();

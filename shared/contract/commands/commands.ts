@@ -1,7 +1,8 @@
 /** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
 import { mailPacing, reminderKind, subject } from '../events/fields.ts';
-import { evidenceEnds, mailFailures, mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { evidenceEnds, mailFailures, notificationKinds } from '../events/kinds.ts';
+import { mailTemplates } from '../events/mails.ts';
 import {
   documentDefinition,
   email,

@@ -17,14 +17,8 @@ import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
-import {
-  evidenceEnds,
-  giveBackReasons,
-  mailFailures,
-  mailTemplates,
-  notificationKinds,
-  withdrawalReasons,
-} from './kinds.ts';
+import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
+import { mailTemplates } from './mails.ts';
 import { personal } from './personal.ts';
 
 const id = z.string();

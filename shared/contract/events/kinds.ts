@@ -40,42 +40,6 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export const mailTemplates = [
-  'invitation',
-  'reminder',
-  'assigned',
-  'reviewed',
-  'submitted',
-  'mentioned',
-  'due-moved',
-  'past',
-  'extension-ended',
-  'bundle',
-  'expiry',
-  'evidence',
-  'added',
-  'auditor',
-  'project-offered',
-  'project-handed-over',
-  'host-gone',
-  'team-invitation',
-  'team-offered',
-  'team-handed-over',
-  'password-changed',
-  'token-made',
-  'new-device',
-  'session-copied',
-  'webhook-off',
-  'quote-thanks',
-  'quote-operator',
-  'renewal-failed',
-  'subscription-ended',
-  'card-expiring',
-  'card-lost',
-  'refunded',
-] as const;
-export type MailTemplate = (typeof mailTemplates)[number];
-
 /** `failed`: it could not be sent; `bounced`: the address takes none; `withheld`: we chose not to send it. */
 export const mailFailures = ['failed', 'bounced', 'withheld'] as const;
 export type MailFailure = (typeof mailFailures)[number];

@@ -1,7 +1,8 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
 import { mailPacing } from '../events/fields.ts';
-import { evidenceStates, mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { evidenceStates, notificationKinds } from '../events/kinds.ts';
+import { mailTemplates } from '../events/mails.ts';
 import { documentType } from '../fields.ts';
 import {
   documentStatuses,

@@ -1,4 +1,5 @@
 import { dueText } from '@dossier/shared/calendar';
+import { mailKind } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { MailParams } from './params.ts';
 import { renderMail } from './templates.ts';
@@ -225,6 +226,12 @@ describe('mails', () => {
     const { text } = render('quote-operator', { phone: '123456', message: 'How much for 300?', plan: 'team' });
     for (const part of ['ann@example.org', '123456', 'How much for 300?', 'team']) expect(text).toContain(part);
   });
+});
+
+it('a mail that this release has no template for is named', () => {
+  const unknown = 'from-tomorrow' as 'evidence';
+  expect(() => renderMail(unknown, params.evidence)).toThrow('The mail “from-tomorrow” has no template.');
+  expect(() => mailKind(unknown)).toThrow('There is no mail “from-tomorrow” in this release.');
 });
 
 describe('due dates in mails', () => {

@@ -391,6 +391,7 @@ export const digestItem = <T extends keyof MailParams>(template: T, params: Mail
 
 /** Everything given is escaped in the HTML part. */
 export const renderMail = <T extends keyof MailParams>(template: T, params: MailParams[T]): RenderedMail => {
+  if (!Object.hasOwn(templates, template)) throw new Error(`The mail “${template}” has no template.`);
   const rendered = layOut(templates[template](withSafeNames(params)));
   return template === 'quote-thanks' ? { ...rendered, text: rendered.text.split('\n', 1)[0] ?? '' } : rendered;
 };

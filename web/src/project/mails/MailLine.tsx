@@ -1,4 +1,4 @@
-import { type MailRow, MINUTE, mailNames, type ProjectRow } from '@dossier/shared/contract';
+import { type MailRow, MINUTE, mailKinds, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCommand } from '../../data/commands.ts';
@@ -16,7 +16,7 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
   const { run, pending } = useCommand('ResendMail', { success: 'The email is on its way.' });
   const copy = useCopy();
   const { id, template, recipient, status, reason, queuedAt, deferredUntil, sentAt } = mail;
-  const what = upperFirst(mailNames[template]);
+  const what = upperFirst(mailKinds[template].name);
   return (
     <Row pad={3} wrap>
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
