@@ -43,6 +43,6 @@ const opened = JSON.parse(json);
 const event = { type, data: known.schema.parse(opened) };
 const [made] = await record(store, codec, streamOf(event), [event]);
 golden.events.push({ stored: made, opened });
-writeFileSync(file, JSON.stringify(golden));
+writeFileSync(file, JSON.stringify(golden, null, 2));
 execFileSync('npx', ['biome', 'format', '--write', fileURLToPath(file)], { stdio: 'ignore' });
 console.log(`${type} ${known.version} is position ${made.position}. Run npm test -- shared/history/golden.`);
