@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { filesInZip } from '../../shared/contract/evidence/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { fixturePath } from '../support/files.ts';
@@ -12,17 +12,13 @@ import { describeInBrowser } from '../support/site.ts';
 describeInBrowser('an account', (site) => {
   it('[DASH-01, NAV-13, NAV-14, NAV-15, NAV-16, NAV-17, SET-01] is reached by tiles, side navigation and the cards of the settings', async () => {
     const { page } = await site.personAt('Nadia', '/dashboard');
-    const links = (scope: ReturnType<Page['getByRole']>) =>
+    const links = (scope: Locator) =>
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    // What waits, and the first steps, stand under the four tiles.
-    expect((await links(page.getByRole('main'))).slice(0, 4)).toEqual([
-      '/createproject',
-      '/settings',
-      '/pricingplan',
-      '/project/joinproject',
-    ]);
+    const tiles = page.locator('.tiles');
+    await tiles.getByRole('link').first().waitFor();
+    expect(await links(tiles)).toEqual(['/createproject', '/settings', '/pricingplan', '/project/joinproject']);
     for (const tile of ['Create a Solo Project', 'Settings', 'Select a Pricing Plan', 'Join a Public Project'])
-      await page.getByRole('main').getByRole('link', { name: tile }).waitFor();
+      await tiles.getByRole('link', { name: tile }).waitFor();
     const side = page.getByRole('navigation', { name: 'Main' });
     const entries = [
       ['Dashboard', '/dashboard'],

@@ -49,7 +49,7 @@ describe('the reading calls of section 7', () => {
   };
   const byIdOf = (lines: Json[], id: string) => lines.find(({ ID }) => ID === id) as Json;
 
-  it('[API-02, API-16, ASSIGN-07, ENT-08, ENT-15, ENT-19] GET /project/{id}, and under its second path, to the host', async () => {
+  it('[API-02, API-16, ASSIGN-07, ENT-08, ENT-15, ENT-19, STATE-13] GET /project/{id}, and under its second path, to the host', async () => {
     const { host, ann } = call.cast;
     const people = [
       { name: 'Ann Lee', email: 'ann@example.org', collabemail: 'ann@example.org' },

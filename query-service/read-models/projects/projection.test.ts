@@ -100,7 +100,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('counts in a private project the documents assigned to each [COLLECT-06, STATE-13]', async () => {
+  it('counts in a private project the documents assigned to each [COLLECT-06]', async () => {
     const facts: Facts = [
       created(),
       defined('a', 'b', 'c'),

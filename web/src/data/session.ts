@@ -68,5 +68,9 @@ export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !==
 /** Whether somebody is signed in, in this tab or another one of this browser. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => accessToken() !== null);
 
+/** Whether they pay for a plan, as far as this browser was told. */
+export const useSubscribed = (): boolean =>
+  useSyncExternalStore(subscribe, () => accessToken() !== null && recall('isSubscribed') === 'true');
+
 /** The only project there is for somebody who came by the link of an invitation; null: they have an account. */
 export const useGuestIn = (): string | null => useSyncExternalStore(subscribe, () => localStorage.getItem(guestKey));

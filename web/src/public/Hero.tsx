@@ -1,9 +1,12 @@
-import { useSignedIn } from '../data/session.ts';
+import { useSignedIn, useSubscribed } from '../data/session.ts';
+import { paths } from '../paths.ts';
 import { Screenshot } from './Screenshot.tsx';
 import { trialPath } from './trial.ts';
 
 export const Hero = () => {
   const signedIn = useSignedIn();
+  const subscribed = useSubscribed();
+  const trial = signedIn ? paths.pricing : trialPath({ plan: 'personal', period: 'monthly' }, false);
   return (
     <section className="hero">
       <div className="wrap">
@@ -13,8 +16,8 @@ export const Hero = () => {
           . See who still owes what, accept or reject, download it all.
         </p>
         <p className="hero-actions">
-          <a className="btn primary large" href={trialPath({ plan: 'personal', period: 'monthly' }, signedIn)}>
-            Start trial for only $1
+          <a className="btn primary large" href={subscribed ? paths.projects : trial}>
+            {subscribed ? 'Go to your projects' : 'Start trial for only $1'}
           </a>
           <a className="btn large" href="/#how-it-works">
             How it works
