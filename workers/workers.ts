@@ -92,6 +92,11 @@ export const createWorkers = (options: WorkerOptions) => {
         read: () => options.jobs.count('dead'),
       },
       {
+        name: 'dossier_stuck_jobs',
+        help: 'Jobs that have been running for an hour or longer',
+        read: () => options.jobs.count('stuck'),
+      },
+      {
         name: 'dossier_delayed_jobs',
         help: 'Jobs whose time or next attempt is still to come',
         read: () => options.jobs.count('delayed'),

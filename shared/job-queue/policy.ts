@@ -7,6 +7,8 @@ import type { Mark } from '../event-store/mark.ts';
  * events, directory or files whether its work is done, as it must after a loss of the queue.
  */
 export const remembered = HOUR;
+/** Milliseconds: whatever runs longer hangs, or its end was lost. */
+export const longestRun = HOUR;
 /** Longer, and nobody wants the mail any more. */
 const triedFor = 7 * DAY;
 

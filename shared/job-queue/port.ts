@@ -7,9 +7,19 @@ export type Job = {
   /** ISO moment; absent: now. */
   readonly runAt?: string;
 };
-/** `delayed`: its time or its next attempt is still to come. `dead`: it failed for good. */
-export type JobState = 'delayed' | 'dead';
-export type ListedJob = Job & { readonly queue: string; readonly attempts: number; readonly reason: string };
+/**
+ * `delayed`: its time or its next attempt is still to come. `dead`: it failed for good. `stuck`: it has been running
+ * for an hour; jobs of a process that ended run again by themselves, at its start or within 15 s.
+ */
+export type JobState = 'delayed' | 'dead' | 'stuck';
+export type ListedJob = Job & {
+  readonly queue: string;
+  readonly attempts: number;
+  /** Of its last failure. */
+  readonly reason: string;
+  /** ISO moment; of a stuck one alone: when it was begun. */
+  readonly since?: string;
+};
 
 export type Attempt = Job & {
   readonly attempt: number;

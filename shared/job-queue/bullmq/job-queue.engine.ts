@@ -10,8 +10,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { MINUTE } from '../../contract/index.ts';
+import { HOUR, MINUTE } from '../../contract/index.ts';
 import { describeEngine } from '../../testing/engine.ts';
+import { until } from '../../testing/until.ts';
 import { jobQueueContract } from '../contract.ts';
 import { type Attempt, type JobHandler, JobLostError, type JobQueue } from '../port.ts';
 import { openBullJobQueue } from './job-queue.ts';
@@ -132,6 +133,32 @@ describeEngine('REDIS_URL', (url) => {
       expect(await outcome).toBeInstanceOf(JobLostError);
       await other.enqueue('q', { id: 'a', data: {} });
       expect([await other.count('delayed'), await other.count('dead'), seen.ids]).toEqual([0, 0, ['a']]);
+      redis.disconnect();
+    });
+
+    it('lists and counts what has been running for an hour, until it ends', async () => {
+      const queue = copy();
+      const redis = new Redis(url);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const seen = runs();
+      queue.process('q', async (job) => {
+        await seen.handler(job);
+        await held;
+      });
+      for (const id of ['hangs', 'works']) await queue.enqueue('q', { id, data: { n: 1 } });
+      await seen.until(2);
+      expect([await queue.count('stuck'), await queue.list('stuck')]).toEqual([0, []]);
+      const since = Date.now() - HOUR - 1;
+      await redis.hset(`${prefix}:jobs:q:id-hangs`, 'processedOn', since);
+      expect(await queue.count('stuck')).toBe(1);
+      expect(await queue.list('stuck')).toEqual([
+        { queue: 'q', id: 'hangs', data: { n: 1 }, attempts: 1, reason: '', since: new Date(since).toISOString() },
+      ]);
+      release();
+      await until(async () => (await queue.count('stuck')) === 0);
       redis.disconnect();
     });
 

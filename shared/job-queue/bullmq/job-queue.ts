@@ -3,7 +3,7 @@ import { isoTime } from '../../basics/clock.ts';
 import { concernsAll } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
-import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
+import { defaults, listed, longestRun, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import {
   type Job,
   JobLostError,
@@ -49,7 +49,7 @@ const ownOf = ({ id, data, runAt }: Kept): Job => ({ id, data, ...(runAt !== und
 
 const attemptOf = ({ data, attemptsStarted }: BullJob<Kept>) => attemptsStarted - (data.away ?? 0);
 
-const bullStates = { delayed: 'delayed', dead: 'failed' } as const satisfies Record<JobState, string>;
+const bullStates = { delayed: 'delayed', dead: 'failed', stuck: 'active' } as const satisfies Record<JobState, string>;
 
 /** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
@@ -93,6 +93,13 @@ export const openBullJobQueue = ({
     return queue;
   };
   const all = async () => (await asking.smembers(names)).map(queueOf);
+  /** Of one queue. What a dead worker left is given to another within seconds, and begins anew. */
+  const jobsIn = async (queue: Queue<Kept>, state: JobState) => {
+    const jobs = await queue.getJobs(bullStates[state], 0, listed - 1, true);
+    if (state !== 'stuck') return jobs;
+    const before = Date.now() - longestRun;
+    return jobs.filter(({ processedOn = Date.now() }) => processedOn <= before);
+  };
   const stops = new Set<() => Promise<void>>();
 
   /** What is dropped runs as well, without its handler: it then counts as finished. */
@@ -233,14 +240,14 @@ export const openBullJobQueue = ({
     },
     count: (state) =>
       withRedis(asking, async () => {
-        const counts = await Promise.all((await all()).map((queue) => queue.getJobCountByTypes(bullStates[state])));
+        const countOf = async (queue: Queue<Kept>) =>
+          state === 'stuck' ? (await jobsIn(queue, state)).length : queue.getJobCountByTypes(bullStates[state]);
+        const counts = await Promise.all((await all()).map(countOf));
         return counts.reduce((sum, count) => sum + count, 0);
       }),
     list: (state) =>
       withRedis(asking, async () => {
-        const found = await Promise.all(
-          (await all()).map((queue) => queue.getJobs(bullStates[state], 0, listed - 1, true)),
-        );
+        const found = await Promise.all((await all()).map((queue) => jobsIn(queue, state)));
         return found
           .flat()
           .sort((a, b) => (a.finishedOn ?? a.timestamp) - (b.finishedOn ?? b.timestamp))
@@ -253,6 +260,7 @@ export const openBullJobQueue = ({
               queue: job.queueName,
               attempts: attemptOf(job),
               reason: state === 'dead' ? (job.failedReason ?? '') : reason,
+              ...(state === 'stuck' && job.processedOn !== undefined && { since: isoTime(job.processedOn) }),
             };
           });
       }),

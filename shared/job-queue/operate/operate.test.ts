@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '../../contract/index.ts';
 import { until } from '../../testing/until.ts';
 import { type JobQueue, PermanentJobError } from '../port.ts';
 import { openSqliteJobQueue } from '../sqlite/index.ts';
@@ -46,6 +47,7 @@ describe('jobs on the command line, beside the process that works', () => {
     expect(await operateJobs(beside, ['list'])).toMatchObject({
       delayed: [],
       dead: [{ queue: 'mail', id: 'a', attempts: 1, reason: 'refused' }],
+      stuck: [],
     });
   });
 
@@ -58,6 +60,20 @@ describe('jobs on the command line, beside the process that works', () => {
     expect(await operateJobs(beside, ['retry', 'mail'])).toEqual({ retried: [{ queue: 'mail', id: 'c' }] });
     await until(() => runs.length === 5);
     expect(runs.slice(3)).toEqual(['b', 'c']);
+  });
+
+  it('are listed with since when they have been running, an hour or longer', async () => {
+    await working.enqueue('mail', { id: 'held', data: {} });
+    await until(() => runs.length === 1);
+    const inAnHour = openSqliteJobQueue({
+      file: join(dir, 'jobs.db'),
+      clock: () => Date.now() + HOUR,
+      beside: true,
+    });
+    expect(await operateJobs(inAnHour, ['list'])).toMatchObject({
+      stuck: [{ queue: 'mail', id: 'held', since: expect.any(String) }],
+    });
+    await inAnHour.close();
   });
 
   it('that run are left to the process that runs them', async () => {

@@ -15,7 +15,12 @@ const retryAll = async (jobs: JobQueue, queue: string): Promise<Report> => {
 
 /** What an operator asks for on the command line. @throws when it makes no sense */
 export const operateJobs = async (jobs: JobQueue, [action, queue, id]: readonly string[]): Promise<Report> => {
-  if (action === 'list') return { delayed: await jobs.list('delayed'), dead: await jobs.list('dead') };
+  if (action === 'list')
+    return {
+      delayed: await jobs.list('delayed'),
+      dead: await jobs.list('dead'),
+      stuck: await jobs.list('stuck'),
+    };
   if (action === 'retry' && queue !== undefined && id === undefined) return retryAll(jobs, queue);
   if ((action !== 'retry' && action !== 'drop') || queue === undefined || id === undefined) throw new Error(usage);
   if (!(await jobs[action](queue, id))) throw new Error(`No delayed or dead job "${id}" is in the queue "${queue}".`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { DAY, HOUR } from '../../contract/index.ts';
+import { until } from '../../testing/until.ts';
 import { jobQueueContract } from '../contract.ts';
 import { defaults, pauseAfter } from '../policy.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
@@ -63,6 +64,40 @@ describe('SQLite job queue', () => {
     });
     expect(attempt).toBe(2);
     await second.close();
+  });
+
+  it('lists and counts what has been running for an hour, until it ends', async () => {
+    const begun = Date.parse('2026-03-01T10:00:00Z');
+    let now = begun;
+    const file = join(dir, 'jobs.db');
+    const queue = openSqliteJobQueue({ file, clock: () => now, poll: 5 });
+    const beside = openSqliteJobQueue({ file, clock: () => now, beside: true });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let ran = 0;
+    queue.process('q', ({ id }) => {
+      ran += 1;
+      return id === 'hangs' ? held : Promise.resolve();
+    });
+    await queue.enqueue('q', { id: 'hangs', data: { n: 1 } });
+    await until(() => ran === 1);
+    now += HOUR - 1;
+    await queue.enqueue('q', { id: 'works', data: {} });
+    await until(() => ran === 2);
+    expect([await queue.count('stuck'), await beside.list('stuck')]).toEqual([0, []]);
+    now += 1;
+    expect(await queue.count('stuck')).toBe(1);
+    const [runAt, since] = [begun, begun].map((time) => new Date(time).toISOString());
+    expect(await beside.list('stuck')).toEqual([
+      { queue: 'q', id: 'hangs', data: { n: 1 }, runAt, attempts: 1, reason: '', since },
+    ]);
+    expect([await beside.retry('q', 'hangs'), await beside.drop('q', 'hangs')]).toEqual([false, false]);
+    release();
+    await until(async () => (await queue.count('stuck')) === 0);
+    await beside.close();
+    await queue.close();
   });
 
   it('forgets finished jobs after an hour', async () => {

@@ -7,7 +7,7 @@ import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openAnew, openStore } from '../../engines/sqlite/open.ts';
-import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
+import { defaults, listed, longestRun, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import {
   type Job,
   type JobQueue,
@@ -17,6 +17,7 @@ import {
   PermanentJobError,
   PutOffError,
 } from '../port.ts';
+import { orderedWrites } from './writes.ts';
 
 const pruneEvery = HOUR;
 
@@ -28,13 +29,19 @@ type StoredJob = {
   asked: 0 | 1;
   queue: string;
   reason: string;
+  changed_at: number;
 };
 
 const conditions: Readonly<Record<JobState, string>> = {
   delayed: `state = 'waiting' AND run_at > ?`,
   dead: `state = 'dead' AND changed_at <= ?`,
+  // Looked for in the whole table, now and then: an index of what runs would make every job dearer.
+  stuck: `state = 'running' AND changed_at <= ? - ${longestRun}`,
 };
 const either = `(${conditions.delayed} OR ${conditions.dead})`;
+
+/** The one that is run here: what was written already is not written again. */
+const itself = `queue = ? AND id = ? AND state = 'running'`;
 
 const addColumn = (db: Database.Database, table: string, column: string, type: string) => {
   if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
@@ -55,7 +62,10 @@ export type SqliteJobQueueOptions = {
 // A power cut may take the last jobs; events and views fill the queue again.
 const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
 
-/** Jobs that were running when the process ended run again. */
+/**
+ * Jobs that were running when the process ended run again. The end of a job that cannot be written, as the disk is
+ * full, is kept and written before any other job is begun.
+ */
 export const openSqliteJobQueue = ({
   file,
   clock = systemClock,
@@ -93,13 +103,15 @@ export const openSqliteJobQueue = ({
       SELECT rowid FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ? ORDER BY run_at, rowid LIMIT 1
     ) RETURNING id, data, run_at, attempts, asked`);
   const end = db.prepare(
-    'UPDATE jobs SET state = ?, reason = ?, run_at = ?, attempts = ?, changed_at = ? WHERE queue = ? AND id = ?',
+    `UPDATE jobs SET state = ?, reason = ?, run_at = ?, attempts = ?, changed_at = ? WHERE ${itself}`,
   );
-  const putOff = db.prepare(`
-    UPDATE jobs SET state = 'waiting', run_at = ?, due_at = ?, attempts = ?, changed_at = ? WHERE queue = ? AND id = ?`);
+  const putOff = db.prepare(
+    `UPDATE jobs SET state = 'waiting', run_at = ?, due_at = ?, attempts = ?, changed_at = ? WHERE ${itself}`,
+  );
   const select = (what: string, order = '') => ({
     delayed: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.delayed} ${order}`),
     dead: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.dead} ${order}`),
+    stuck: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.stuck} ${order}`),
   });
   const counts = select('count(*) AS count');
   const lists = select('*', `ORDER BY changed_at, rowid LIMIT ${listed}`);
@@ -114,6 +126,7 @@ export const openSqliteJobQueue = ({
   const nextMark = db.prepare('UPDATE marks SET value = ?, mark = ? WHERE name = ? AND value = ?');
   const prune = db.prepare(`DELETE FROM jobs WHERE state = 'done' AND changed_at < ?`);
 
+  const writes = orderedWrites(clock, random);
   const pumps = new Map<string, Set<() => void>>();
   const stops = new Set<() => Promise<void>>();
   const wake = (queue: string) => {
@@ -143,15 +156,16 @@ export const openSqliteJobQueue = ({
 
     const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason = '', runAt = row.run_at) => {
       const now = clock();
-      end.run([state, reason, runAt, row.attempts, now, queue, row.id]);
+      writes.write(() => end.run([state, reason, runAt, row.attempts, now, queue, row.id]));
       if (now - prunedAt < pruneEvery) return;
       prunedAt = now;
-      prune.run([now - remembered]);
+      writes.tried(() => prune.run([now - remembered]));
     };
 
     const fail = (row: StoredJob, error: unknown) => {
       if (error instanceof PutOffError) {
-        putOff.run([error.until, error.until, row.attempts - 1, clock(), queue, row.id]);
+        const values = [error.until, error.until, row.attempts - 1, clock(), queue, row.id];
+        writes.write(() => putOff.run(values));
         return;
       }
       const isAway = concernsAll(error);
@@ -159,8 +173,8 @@ export const openSqliteJobQueue = ({
       const pause = isAway ? outage.pause() : pauseAfter(row.attempts, random, longestPause);
       const runAt = isDead ? row.run_at : clock() + pause;
       const kept = isAway ? { ...row, attempts: row.attempts - 1 } : row;
-      onFailure({ id: row.id, attempt: row.attempts, error, ...(!isDead && { nextTry: isoTime(runAt) }) });
       finish(kept, isDead ? 'dead' : 'waiting', error instanceof Error ? error.message : String(error), runAt);
+      onFailure({ id: row.id, attempt: row.attempts, error, ...(!isDead && { nextTry: isoTime(runAt) }) });
     };
 
     const run = async (row: StoredJob) => {
@@ -175,38 +189,35 @@ export const openSqliteJobQueue = ({
       finish(row, 'done');
     };
 
+    /** Read to its end: the first row comes before the commit, which may fail. */
+    const claimed = () => {
+      const now = clock();
+      return claim.all([now, queue, now])[0] as StoredJob | undefined;
+    };
     const pump = () => {
       while (!stopped && running.size < concurrency) {
-        const now = clock();
-        const row = claim.get([now, queue, now]) as StoredJob | undefined;
+        const row = writes.tried(claimed);
         if (!row) return;
-        // A job whose end cannot be written (full disk) runs again after a restart.
+        // Whoever hears of a failure may fail, too.
         const job = run(row)
           .catch(() => {})
           .finally(() => {
             running.delete(job);
-            tick();
+            pump();
           });
         running.add(job);
       }
     };
-    const tick = () => {
-      try {
-        pump();
-      } catch {
-        // Nothing was taken; the next look tries again.
-      }
-    };
 
     const own = pumps.get(queue) ?? new Set();
-    pumps.set(queue, own.add(tick));
-    const polling = every(poll, tick);
-    setImmediate(tick);
+    pumps.set(queue, own.add(pump));
+    const polling = every(poll, pump);
+    setImmediate(pump);
 
     const stop = async () => {
       stopped = true;
       await polling.stop();
-      own.delete(tick);
+      own.delete(pump);
       stops.delete(stop);
       await Promise.all(running);
     };
@@ -238,7 +249,11 @@ export const openSqliteJobQueue = ({
     },
     list: async (state) =>
       (lists[state].all([clock()]) as StoredJob[]).map(
-        (row): ListedJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
+        (row): ListedJob => ({
+          ...jobOf(row),
+          ...{ queue: row.queue, attempts: row.attempts, reason: row.reason },
+          ...(state === 'stuck' && { since: isoTime(row.changed_at) }),
+        }),
       ),
     retry: async (queue, id) => {
       const now = clock();
@@ -253,6 +268,11 @@ export const openSqliteJobQueue = ({
     ready: async () => void mark.get(['readiness']),
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
+      try {
+        writes.settle();
+      } catch {
+        // The next start does these jobs again.
+      }
       closeFolded(db);
     },
   };
