@@ -18,7 +18,7 @@ export class MissingEventsError extends UnreadableEventError {
 /** gRPC's; servers of different age answer one or the other to a position that is none. */
 const [unknown, invalidArgument, unauthenticated] = [2, 3, 16];
 const denied =
-  "EventStoreDB denies access: the user of EVENT_STORE_URL has to read $all, and to read and write Dossier's streams";
+  "EventStoreDB denies access: the user of EVENT_STORE_URL has to read $all, to read and write Dossier's streams, and to read their metadata";
 const unknownUser = 'EventStoreDB does not know the user of EVENT_STORE_URL, or the password is wrong';
 
 /** What the client throws, in the terms of the port. */
