@@ -5,7 +5,7 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { AccessDeniedError, EngineUnavailableError } from '../../basics/errors.ts';
-import { UnreadableEventError } from '../port.ts';
+import { AppendTooLargeError, UnreadableEventError } from '../port.ts';
 
 /** An operator deleted or truncated one of our streams: it has to come back from a backup. */
 export class MissingEventsError extends UnreadableEventError {
@@ -29,8 +29,7 @@ export const translate = (error: unknown): Error => {
     return new AccessDeniedError(error.code === unauthenticated ? unknownUser : denied, { cause: error });
   if (error instanceof StreamDeletedError)
     return new MissingEventsError(`the stream ${error.streamName} was deleted in EventStoreDB`, { cause: error });
-  if (error instanceof MaxAppendSizeExceededError)
-    return new Error('events of one append are too large', { cause: error });
+  if (error instanceof MaxAppendSizeExceededError) return new AppendTooLargeError({ cause: error });
   return new EngineUnavailableError('EventStoreDB does not answer', { cause: error });
 };
 
