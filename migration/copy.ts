@@ -1,6 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Retry } from '@dossier/shared/async/retry';
 import { refusedLimits, type StoredEvent } from '@dossier/shared/contract';
+import { AppendTooLargeError } from '@dossier/shared/event-store';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
 import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
@@ -159,7 +160,13 @@ const envelopeOf = ({ position: _, ...envelope }: StoredEvent) => envelope;
 const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
   const [{ stream, revision }] = run;
   const last = run.at(-1) ?? run[0];
-  const { outcome } = await eventStore.append(stream, revision === 0 ? 'no-stream' : revision - 1, run.map(envelopeOf));
+  const { outcome } = await eventStore
+    .append(stream, revision === 0 ? 'no-stream' : revision - 1, run.map(envelopeOf))
+    .catch((cause: unknown) => {
+      if (!(cause instanceof AppendTooLargeError)) throw cause;
+      const words = `EventStoreDB takes less at once than the event ${stream}, revision ${revision}, needs: set its MaxAppendSize higher.`;
+      throw new MigrationRefused(words, { cause });
+    });
   if (outcome === 'appended') return;
   const [there] = await eventStore.readStream(stream, { from: last.revision, limit: 1 });
   if (there?.digest !== last.digest)

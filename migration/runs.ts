@@ -1,8 +1,8 @@
 import type { StoredEvent } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import { appendedSize, appendLimit, type EventStore } from '@dossier/shared/event-store';
 import { moves } from './streams.ts';
 
-/** Events that one command appended to one stream. */
+/** Events that one command appended to one stream, or as many of them as one append of the target takes. */
 export type Run = readonly [StoredEvent, ...StoredEvent[]];
 
 const page = 2_000;
@@ -17,6 +17,23 @@ export const runsOf = (events: readonly StoredEvent[]): Run[] => {
   return runs;
 };
 
+/** Older versions took larger appends. */
+export const portionsOf = (run: Run): readonly Run[] => {
+  if (run.length === 1) return [run];
+  const portions: [StoredEvent, ...StoredEvent[]][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const event of run) {
+    const own = appendedSize(JSON.stringify(event));
+    size += own;
+    if (size <= appendLimit) portions.at(-1)?.push(event);
+    else {
+      portions.push([event]);
+      size = own;
+    }
+  }
+  return portions as readonly Run[];
+};
+
 export async function* allRuns(store: EventStore): AsyncGenerator<readonly Run[]> {
   let last: Run | [] = [];
   for (let position = 0; ; ) {
@@ -25,7 +42,7 @@ export async function* allRuns(store: EventStore): AsyncGenerator<readonly Run[]
     position = events.at(-1)?.position ?? position;
     // The page's end may split a run.
     last = events.length > 0 ? (runs.pop() ?? []) : [];
-    yield runs;
+    yield runs.flatMap(portionsOf);
     if (events.length === 0) return;
   }
 }

@@ -28,8 +28,6 @@ export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'restsOn'>;
 
 /** Others are answered between two pages. */
 const page = 500;
-/** More events than one command leads to. */
-const ofOneCommand = 1_000;
 /** What is kept of a stream, roughly: of itself, and of the state for each of its events, up to so many. */
 const streamBytes = 500;
 const eventBytes = 400;
@@ -128,11 +126,15 @@ export const openStreams = (
   const remembered = async (commandId: string): Promise<Remembered | undefined> => {
     const place = await eventStore.findCommand(commandId);
     if (!place) return undefined;
-    const from = place.revision;
-    const events = (await eventStore.readStream(place.stream, { from, limit: ofOneCommand })).filter(
-      (event) => event.commandId === commandId,
-    );
-    const [first, last] = [events[0], events.at(-1)];
+    const isIts = (event: StoredEvent) => event.commandId === commandId;
+    let first: StoredEvent | undefined;
+    let last: StoredEvent | undefined;
+    for (let from = place.revision; ; from += page) {
+      const events = await eventStore.readStream(place.stream, { from, limit: page });
+      first ??= events[0];
+      last = events.findLast(isIts) ?? last;
+      if (events.length < page || !events.every(isIts)) break;
+    }
     if (!first?.command || !last) return undefined;
     const { payloadHash, answer } = first.command;
     return { payloadHash, answer, revision: last.revision, position: last.position, key: last.key };

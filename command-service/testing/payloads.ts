@@ -44,6 +44,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   SetRetention: ({ projectId }) => ({ projectId, days: 30 }),
   SetUploadLimits: ({ projectId }) => ({ projectId, share: 2 ** 20, versions: 3 }),
   SetMailing: ({ projectId }) => ({ projectId, moreReminders: [168], invitationText: '', reminderText: 'Please.' }),
+  CopyAssignments: ({ projectId }) => ({ projectId }),
   AnnounceExpiry: ({ projectId, now }) => ({ projectId, dueAt: later(now) }),
   OfferProject: ({ projectId }) => ({ projectId, email: 'co-host@example.org' }),
   WithdrawProjectOffer: ({ projectId }) => ({ projectId }),

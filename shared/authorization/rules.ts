@@ -71,6 +71,7 @@ export const commandRules: Record<CommandName, Rule> = {
   DefineDocuments: managers,
   AssignDocument: managers,
   UnassignDocument: managers,
+  CopyAssignments: system,
   AttachSupportingFile: managers,
   RemoveSupportingFile: managers,
   GrantAuditor: managers,

@@ -39,6 +39,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   DefineDocuments: writing,
   AssignDocument: writing,
   UnassignDocument: writing,
+  CopyAssignments: sessionOnly,
   AttachSupportingFile: writing,
   RemoveSupportingFile: writing,
   GrantAuditor: writing,

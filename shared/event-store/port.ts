@@ -3,6 +3,21 @@ import { DAY, type Envelope, type StoredEvent } from '../contract/index.ts';
 /** Milliseconds: workers ignore causes older than a week, and nobody repeats a request for longer. */
 export const rememberedFor = 8 * DAY;
 
+/** Bytes of one append, as {@link appendedSize} counts them: less than the 1 MiB that EventStoreDB takes by default. */
+export const appendLimit = 1_000_000;
+/** Bytes that a store may need besides an event's JSON without its digest. */
+const besideJson = 160;
+/** @param json an event's, without its digest */
+export const appendedSize = (json: string): number => Buffer.byteLength(json) + besideJson;
+
+/** These events are too many or too large for one append. Nothing was stored. */
+export class AppendTooLargeError extends Error {
+  override readonly name = 'AppendTooLargeError';
+  constructor(options?: ErrorOptions) {
+    super('events of one append are too large', options);
+  }
+}
+
 /** No stream at all, or its last revision (0 for a stream of one event). */
 export type ExpectedRevision = 'no-stream' | number;
 

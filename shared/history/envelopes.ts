@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../basics/ids.ts';
 import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
+import { AppendTooLargeError, appendedSize, appendLimit } from '../event-store/port.ts';
 import { canonicalJson, inOrder } from './canonical.ts';
 
 export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
@@ -26,13 +27,18 @@ export type EnvelopeInput = {
 
 /** SHA-256 (hex) of the previous digest (empty for the first) and the envelope's RFC 8785 JSON. */
 export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'digest'>): string =>
-  hash('sha256', previousDigest + canonicalJson(envelope));
+  digestOfText(previousDigest, canonicalJson(envelope));
+const digestOfText = (previousDigest: string, text: string): string => hash('sha256', previousDigest + text);
 
-/** Ids derive from stream and command, times never go back, digests are chained. */
+/**
+ * Ids derive from stream and command, times never go back, digests are chained.
+ * @throws AppendTooLargeError where one append cannot store them, in whatever profile
+ */
 export const envelopes = (input: EnvelopeInput): Envelope[] => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';
+  let size = 0;
   return input.events.map(({ type, data }, index) => {
     // In canonical order, so that verification need not sort.
     const envelope = inOrder({
@@ -51,7 +57,10 @@ export const envelopes = (input: EnvelopeInput): Envelope[] => {
       data,
       ...(index === 0 && command && { command }),
     });
-    digest = digestOf(digest, envelope);
+    const text = canonicalJson(envelope);
+    size += appendedSize(text);
+    if (size > appendLimit) throw new AppendTooLargeError();
+    digest = digestOfText(digest, text);
     return { ...envelope, digest };
   });
 };

@@ -317,6 +317,27 @@ describe('reactions', () => {
     ]);
   });
 
+  it('[BEY-33] goes on with a copy until nothing of it is left, however old it is', async () => {
+    const awaited = (...documents: string[]): DomainEvent => ({
+      type: 'AssignmentsAwaited',
+      data: { projectId, from: '987654321', documents: documents.map((id) => ({ documentId: id, original: id })) },
+    });
+    await bench.project(created);
+    const events = await bench.project(awaited('d1', 'd2'), awaited('d2'), awaited());
+    const told = async () => {
+      await bench.reactor.handle(events);
+      return bench.client.take();
+    };
+    const commands = await told();
+    expect(commands.map(({ name, payload }) => [name, payload])).toEqual([
+      ['CopyAssignments', { projectId }],
+      ['CopyAssignments', { projectId }],
+    ]);
+    expect(new Set(commands.map(({ commandId }) => commandId)).size).toBe(2);
+    bench.pass(7 * DAY + 1);
+    expect(await told()).toEqual(commands);
+  });
+
   it('tells nobody of events older than a week', async () => {
     await bench.project(created, invited('ann'));
     const old = await bench.project(activated);

@@ -16,6 +16,7 @@ import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails, isBillFact } from './bills.ts';
+import { copyOn } from './copying.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { marksIn } from './marks.ts';
@@ -72,7 +73,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     const project = await followed.at(event);
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
-    return [...binned, ...reactionsTo(event, project)];
+    return [...binned, ...copyOn(event), ...reactionsTo(event, project)];
   };
 
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
@@ -81,7 +82,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     await enqueueRemoval(jobs, event);
     if (Date.parse(event.time) >= clock() - tooOld) return told(event, projects);
     projects.clear();
-    return [];
+    return copyOn(event);
   };
 
   /** Tried again apart from the others; in the end it is a dead job. */

@@ -1,10 +1,12 @@
+import type { DomainEvent } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
-import { event } from '../decider.ts';
+import { type Decision, event } from '../decider.ts';
 import { copyIdOf, documentIdOf } from '../ids.ts';
 import { given, noon, stateOf } from '../specification.ts';
 import {
   activePrivate,
+  assigned,
   calendar,
   created,
   definition,
@@ -15,7 +17,8 @@ import {
   settings,
 } from '../testing/project.ts';
 import { subscription } from '../testing/subscription.ts';
-import { isProject, projectDecider, type Source } from './index.ts';
+import { assignedAtOnce } from './copying.ts';
+import { isProject, type ProjectState, projectDecider, type Source } from './index.ts';
 
 const newId = '987654321';
 const by = { actor: 'hanna', commandId: 'c1' };
@@ -152,6 +155,88 @@ describe('a project made of another one', () => {
     const refused = given(projectDecider).when(create(false), by, { subscription, source: sourceOf(huge) });
     refused.thenRejected('INVALID');
     expect(refused.decision).toMatchObject({ refusal: { title: expect.stringMatching(/storage/) } });
+  });
+
+  describe('of many people with many documents', () => {
+    const people = Array.from({ length: 240 }, (_, index) => `person${index}`);
+    const ids = Array.from({ length: 40 }, (_, index) => `document${index}`);
+    const large = sourceOf(
+      ...people.map((personId) => invited(personId)),
+      event('DocumentsDefined', { projectId, documents: ids.map((documentId) => definition(documentId)) }),
+      ...ids.flatMap((documentId) => people.map((personId) => assigned(documentId, personId))),
+    );
+    const source = { ...large, files: [guide] };
+    const context = { subscription, source };
+    const copyOn = (project: ProjectState, original: ProjectState = large.project) =>
+      projectDecider.decide(
+        { type: 'CopyAssignments', data: { projectId: newId } },
+        project,
+        { actor: 'system', commandId: 'c2', now: noon },
+        { subscription, original },
+      );
+    const eventsOf = (decision: Decision) => (decision.ok ? decision.events : []);
+    const begun = () => eventsOf(given(projectDecider).when(create(true), by, context).decision);
+    /** Until nothing is left, with what happens after each portion. */
+    const finish = (meanwhile: (portion: number) => readonly DomainEvent[] = () => []) => {
+      const portions = [begun()];
+      let state = stateOf(projectDecider, portions[0] ?? []);
+      while (isProject(state) && state.awaited) {
+        state = meanwhile(portions.length).reduce(projectDecider.evolve, state);
+        const events = eventsOf(copyOn(state));
+        portions.push(events);
+        state = events.reduce(projectDecider.evolve, state);
+      }
+      if (!isProject(state)) throw new Error('no project');
+      return { portions, state };
+    };
+
+    it('[BEY-33] invites them at once and assigns in portions, the same as the other has', () => {
+      const { portions, state } = finish();
+      expect(portions).toHaveLength(21);
+      for (const portion of portions) expect(portion.length).toBeLessThanOrEqual(assignedAtOnce + 1);
+      expect(Object.keys(state.collaborators)).toHaveLength(242);
+      expect(state.documents.map(({ documentId }) => state.assignments[documentId])).toEqual(
+        large.project.documents.map(({ documentId }) => large.project.assignments[documentId]),
+      );
+      expect(eventsOf(copyOn(state))).toEqual([]);
+    });
+
+    it('leaves out who was removed and what is gone meanwhile, also when the other project is', () => {
+      const gone = documentIdOf(newId, 'c1', 39);
+      const { state } = finish((portion) =>
+        portion === 1
+          ? [
+              event('CollaboratorRemoved', { projectId: newId, personId: 'person7' }),
+              event('DocumentsDefined', {
+                projectId: newId,
+                documents: ids
+                  .slice(0, 39)
+                  .map((name, index) => definition(name, { documentId: documentIdOf(newId, 'c1', index) })),
+              }),
+            ]
+          : [],
+      );
+      expect(state.assignments[gone]).toBeUndefined();
+      for (const of of Object.values(state.assignments)) expect(of).not.toContain('person7');
+      expect(Object.values(state.assignments).flat()).toHaveLength(239 * 39);
+
+      const halfway = stateOf(projectDecider, begun());
+      expect(eventsOf(copyOn(halfway, projectDecider.initial))).toEqual([
+        event('AssignmentsAwaited', { projectId: newId, from: projectId, documents: [] }),
+      ]);
+    });
+
+    it('is not copied itself before it has all of them', () => {
+      const project = stateOf(projectDecider, begun());
+      if (!isProject(project)) throw new Error('no project');
+      const half = { project: { ...project, projectId }, files: [guide], people };
+      given(projectDecider)
+        .when(create(true), by, {
+          subscription,
+          source: { ...half, project: { ...half.project, supportingFiles: [] } },
+        })
+        .thenRejected('CHANGED_MEANWHILE');
+    });
   });
 
   it('names a file whose owner was erased by what it is', () => {

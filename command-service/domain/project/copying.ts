@@ -1,17 +1,18 @@
 import { type DomainEvent, mediaTypes } from '@dossier/shared/contract';
 import type { FileFacts } from '../commands.ts';
-import { accept, type Decision, type FileCopy, type Moment } from '../decider.ts';
+import { accept, type Decision, event, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
 import { type SubscriptionState, storageQuota } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
+import { entryOf } from '../values.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile } from './files.ts';
 import { setRetention } from './keeping/retention.ts';
 import { setUploadLimits } from './keeping/upload-limits.ts';
 import { setMailing } from './mailing/mailing.ts';
-import { assignDocument, inviteCollaborators } from './people.ts';
-import { initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
+import { inviteCollaborators } from './people.ts';
+import { definitionOf, initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
 
 /** A project or template, of which another one is made. */
 export type Source = {
@@ -60,6 +61,57 @@ const inTurn = (founding: readonly DomainEvent[], steps: readonly Step[]): Decis
   return accept(events);
 };
 
+/** How many assignments an append takes: with all else that a copy can have they are less than it may hold. */
+export const assignedAtOnce = 500;
+
+type Awaited = NonNullable<Project['awaited']>;
+
+const awaiting = (projectId: string, { from, documents }: Awaited): DomainEvent =>
+  event('AssignmentsAwaited', { projectId, from, documents: [...documents] });
+
+/** As many documents as an append takes. Who left the copy meanwhile, and a document that is gone, are passed over. */
+const nextOf = (project: Project, { from, documents }: Awaited, original: ProjectState | undefined) => {
+  const { projectId } = project;
+  const assignedTo = original && isProject(original) ? original.assignments : {};
+  const events: DomainEvent[] = [];
+  for (const [index, { documentId, original: as }] of documents.entries()) {
+    const already = entryOf(project.assignments, documentId) ?? [];
+    const missing = (entryOf(assignedTo, as) ?? []).filter(
+      (personId) => entryOf(project.collaborators, personId) && !already.includes(personId),
+    );
+    if (events.length > 0 && events.length + missing.length > assignedAtOnce)
+      return { events, left: { from, documents: documents.slice(index) } };
+    if (definitionOf(project, documentId))
+      events.push(...missing.map((personId) => event('DocumentAssigned', { projectId, documentId, personId })));
+  }
+  return { events, left: { from, documents: [] } };
+};
+
+/** The next portion of what a copy could not take along at once, and what is left then. */
+export const copyAssignments = (project: Project, original: ProjectState | undefined): Decision => {
+  if (!project.awaited) return accept([]);
+  const { events, left } = nextOf(project, project.awaited, original);
+  return accept([...events, awaiting(project.projectId, left)]);
+};
+
+/** All come along, or all come later, in portions. */
+const assigning =
+  ({ project: original }: Source): Step =>
+  (project) => {
+    if (original.awaited)
+      return reject({
+        code: 'CHANGED_MEANWHILE',
+        title: 'This project is still being copied itself. Please try again in a moment.',
+      });
+    const documents = original.documents.map(({ documentId }, index) => ({
+      documentId: project.documents[index]?.documentId ?? '',
+      original: documentId,
+    }));
+    const awaited = { from: original.projectId, documents };
+    const { events, left } = nextOf(project, awaited, original);
+    return accept(left.documents.length === 0 ? events : [awaiting(project.projectId, awaited)]);
+  };
+
 /** Whoever runs the new project delivers nothing in it. */
 const isAsked = (project: LiveProject, personId: string, { subscription, team }: Context) => {
   const decision = inviteCollaborators(
@@ -83,20 +135,7 @@ const inviting = (source: Source, context: Context): Step[] => [
       context.subscription,
       context.team,
     ),
-  ...source.project.documents.map(
-    ({ documentId: original }, index): Step =>
-      (project) =>
-        assignDocument(
-          {
-            projectId: project.projectId,
-            documentId: project.documents[index]?.documentId ?? '',
-            personIds: (source.project.assignments[original] ?? []).filter((one) =>
-              Object.hasOwn(project.collaborators, one),
-            ),
-          },
-          project,
-        ),
-  ),
+  assigning(source),
 ];
 
 /** The events of a new project, with those for what comes along from another one. */

@@ -4,7 +4,7 @@ import type { SubscriptionState } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { type AcceptedVersions, makeBundle } from './bundle.ts';
-import type { Source } from './copying.ts';
+import { copyAssignments, type Source } from './copying.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
@@ -37,6 +37,7 @@ type InAnyStatus = DomainCommand<
   | 'PurgeProject'
   | 'HoldProject'
   | 'ReleaseProject'
+  | 'CopyAssignments'
 >;
 type OutsideTheBin = DomainCommand<
   | 'UpdateProject'
@@ -77,6 +78,8 @@ type ProjectContext = {
   readonly accepted?: AcceptedVersions;
   /** What CreateProject and SaveTemplate copy. */
   readonly source?: Source | undefined;
+  /** Whose assignments CopyAssignments copies; it may be gone. */
+  readonly original?: ProjectState | undefined;
   /** The host's account is closed, or is being closed. */
   readonly isHostGone?: boolean;
   /** Bytes that do not count on the plan of who pays. */
@@ -165,6 +168,8 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
       return holdProject(command.data, state, moment, context.team);
     case 'ReleaseProject':
       return releaseProject(state, moment, context.team);
+    case 'CopyAssignments':
+      return copyAssignments(state, context.original);
     default:
       return state.status === 'bin' ? reject('PROJECT_IN_BIN') : decideLive(command, state, moment, context);
   }

@@ -79,6 +79,10 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
       [documentId]: assignedTo(project, documentId).filter((person) => person !== personId),
     },
   }),
+  AssignmentsAwaited: (project, { from, documents }) => ({
+    ...project,
+    awaited: documents.length > 0 ? { from, documents } : null,
+  }),
   SupportingFileAttached: (project, { fileId }) => ({
     ...project,
     supportingFiles: [...project.supportingFiles.filter((file) => file !== fileId), fileId],
@@ -144,6 +148,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       expectedCollaborators: null,
       documents: [],
       assignments: {},
+      awaited: null,
       supportingFiles: [],
       auditors: {},
       offeredTo: null,

@@ -45,6 +45,8 @@ type Content = Counted &
     readonly documents: readonly Definition[];
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
+    /** Of a copy, whose assignments are still to come, and from where; null: none. */
+    readonly awaited: Pick<EventData<'AssignmentsAwaited'>, 'from' | 'documents'> | null;
     readonly supportingFiles: readonly string[];
     /** By person id, until when. */
     readonly auditors: Readonly<Record<string, string>>;
@@ -97,6 +99,7 @@ export type ProjectEvent =
   | 'DocumentsDefined'
   | 'DocumentAssigned'
   | 'DocumentUnassigned'
+  | 'AssignmentsAwaited'
   | 'SupportingFileAttached'
   | 'SupportingFileRemoved'
   | 'AuditorGranted'

@@ -152,6 +152,7 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
       invitationText: fc.constantFrom('', 'Please help us.'),
       reminderText: fc.constantFrom('', 'It is {due}.'),
     }),
+    CopyAssignments: nothing,
     AnnounceExpiry: fc.record({
       ...ofProject,
       dueAt: fc.integer({ min: 0, max: 40 }).map((days) => after(dueAt, days * DAY)),

@@ -227,6 +227,15 @@ export const projectHandlers = (options: ProjectOptions) => {
       DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
       AssignDocument: { resolve: withPeople },
       UnassignDocument: { resolve: withPeople },
+      CopyAssignments: {
+        context: async (_data, project, read) => ({
+          ...unlimited,
+          original:
+            isProject(project) && project.awaited
+              ? await read(streams.project(project.awaited.from), projectDecider)
+              : undefined,
+        }),
+      },
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       SetRetention: {},

@@ -1,8 +1,9 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { DiskFullError, StoreBrokenError } from '@dossier/shared/basics/errors';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { DomainEvent, Envelope } from '@dossier/shared/contract';
-import type { Appended, CommandStore } from '@dossier/shared/event-store';
+import { type Appended, AppendTooLargeError, type CommandStore } from '@dossier/shared/event-store';
 import { type Codec, envelopes } from '@dossier/shared/history';
 import type { Decision } from '../../domain/decider.ts';
 import type { Claims } from '../claims.ts';
@@ -42,6 +43,11 @@ const envelopesOf = async (codec: Codec, stream: string, key: string, command: C
   });
 };
 
+const refuseTooLarge = (error: unknown): never => {
+  if (!(error instanceof AppendTooLargeError)) throw error;
+  throw new Refused({ code: 'TOO_LARGE', title: 'This is too much at once. Please do it in smaller parts.' });
+};
+
 const takeIn = (
   folded: Folded<unknown>,
   fold: Fold<unknown>,
@@ -59,6 +65,8 @@ const takeIn = (
 export const createAppend = ({ eventStore, codec, streams, files, taken }: AppendOptions) => {
   /** The events may be stored after all. @throws the error if not, or unknown */
   const findStored = async (error: unknown, { invocation }: Command) => {
+    // The server may be set to take less than others do.
+    if (error instanceof AppendTooLargeError) return refuseTooLarge(error);
     // Without room nothing is kept, and what a broken disk shows need not be there later.
     if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;
     const known = await streams.remembered(invocation.commandId).catch(() => undefined);
@@ -76,10 +84,11 @@ export const createAppend = ({ eventStore, codec, streams, files, taken }: Appen
     const { stream, state: before } = folded;
     const copies = decision.copies ?? [];
     const named = [...(handler.files?.(data) ?? []), ...copies.map(({ to }) => to)];
+    const key = head?.key ?? handler.key(data, invocation);
+    // Before anything is copied or claimed for what may be refused.
+    const batch = await envelopesOf(codec, stream, key, command, judgement).catch(refuseTooLarge);
     await files.copy(copies);
     await files.claim(named);
-    const key = head?.key ?? handler.key(data, invocation);
-    const batch = await envelopesOf(codec, stream, key, command, judgement);
     const result = await eventStore
       .appendOnce(stream, head?.revision ?? 'no-stream', batch)
       .catch((error) => findStored(error, command));

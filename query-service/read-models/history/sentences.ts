@@ -105,6 +105,8 @@ export const sentences: {
   DocumentAssigned: ({ who, person, document }, { documentId }) => `${who} asked ${person} for ${document(documentId)}`,
   DocumentUnassigned: ({ who, person, document }, { documentId }) =>
     `${who} no longer asks ${person} for ${document(documentId)}`,
+  AssignmentsAwaited: (_words, { documents }) =>
+    documents.length > 0 ? 'Who delivers what is being copied' : 'Who delivers what was copied',
   SupportingFileAttached: ({ who }, { fileName, size }) => `${who} attached "${fileName}", ${formatSize(size)}`,
   SupportingFileRemoved: ({ who }) => `${who} removed a supporting file`,
 

@@ -72,7 +72,7 @@ const decode = (file: Buffer) => {
   return { recorded, end: offset };
 };
 
-const systemEvent = (type: string): Proposed => ({
+export const systemEvent = (type: string): Proposed => ({
   id: crypto.randomUUID(),
   type,
   contentType: 'application/json',
@@ -162,7 +162,7 @@ export class Log {
     while (this.#queue.length > 0) {
       const batch = this.#queue;
       this.#queue = [];
-      const stage = new Stage(this.#streams, this.#end);
+      const stage = new Stage(this.#streams, this.#end, this.operator);
       const outcomes = batch.map((pending) => stage.decide(pending));
       this.#appends += batch.length;
       if (this.#appends >= appendsPerSystemEvent) {
@@ -191,6 +191,10 @@ export class Log {
   }
 }
 
+const all = Number.POSITIVE_INFINITY;
+/** The largest number of 64 bits, which is no number of JavaScript. */
+const deletedStream = '9223372036854775807';
+
 /** What an operator does to streams by hand. It is not kept when the server ends. */
 class Operator {
   readonly #kept = new Map<string, number>();
@@ -200,6 +204,14 @@ class Operator {
   /** Earlier revisions are read no more ($tb). */
   truncate(stream: string, before: number): void {
     this.#kept.set(stream, before);
+  }
+  /** The ordinary way: all until now is read no more, and the next append begins behind it. */
+  softDelete(stream: string): void {
+    this.#kept.set(stream, all);
+  }
+  /** What was soft-deleted is there again from the revision of this append on. */
+  undelete(stream: string, revision: number): void {
+    if (this.isSoftDeleted(stream)) this.#kept.set(stream, revision);
   }
   /** For good: it can be neither read nor appended to. */
   tombstone(stream: string): void {
@@ -213,6 +225,14 @@ class Operator {
 
   isDeleted(stream: string): boolean {
     return this.#deleted.has(stream);
+  }
+  isSoftDeleted(stream: string): boolean {
+    return this.#kept.get(stream) === all;
+  }
+  /** What the server keeps in `$$` and the stream's name; undefined: nothing was set. */
+  metadataOf(stream: string): string | undefined {
+    const kept = this.#kept.get(stream);
+    return kept === undefined ? undefined : `{"$tb":${kept === all ? deletedStream : kept}}`;
   }
   keptFrom(stream: string): number {
     return this.#kept.get(stream) ?? 0;
@@ -231,10 +251,12 @@ class Stage {
   readonly recorded: Recorded[] = [];
   readonly #streams: ReadonlyMap<string, readonly Recorded[]>;
   readonly #staged = new Map<string, Recorded[]>();
+  readonly #operator: Operator;
   end: number;
 
-  constructor(streams: ReadonlyMap<string, readonly Recorded[]>, end: number) {
+  constructor(streams: ReadonlyMap<string, readonly Recorded[]>, end: number, operator: Operator) {
     this.#streams = streams;
+    this.#operator = operator;
     this.end = end;
   }
 
@@ -243,7 +265,8 @@ class Stage {
     if (expected === 'any') return this.append(stream, events);
     if (expected === 'stream-exists') return revision < 0 ? { appended: false, revision } : this.append(stream, events);
     const after = expected === 'no-stream' ? -1 : expected;
-    if (after === revision) return this.append(stream, events);
+    const isNew = after === -1 && this.#operator.isSoftDeleted(stream);
+    if (after === revision || isNew) return this.append(stream, events);
     // The same events at the same place once more: success, and nothing is stored.
     const again = events.every(({ id }, index) => this.#at(stream, after + 1 + index)?.id === id);
     const last = this.#at(stream, after + events.length);
@@ -254,6 +277,7 @@ class Stage {
 
   append(stream: string, events: readonly Proposed[]): Outcome {
     const first = this.#length(stream);
+    this.#operator.undelete(stream, first);
     const created = (BigInt(Date.now()) * 10_000n).toString();
     const { frame, recorded } = encode(
       this.end,

@@ -1,5 +1,5 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { indexOf, type Log, type Recorded } from './log.ts';
+import { indexOf, type Log, type Recorded, systemEvent } from './log.ts';
 import { eventAnswer, notFoundAnswer, streamOf } from './messages.ts';
 
 const isForwards = (options: ReadReq.Options) => options.getReadDirection() === 0;
@@ -11,12 +11,22 @@ const take = (events: readonly Recorded[], from: number, options: ReadReq.Option
   return events.slice(Math.max(0, end - count), end).reverse();
 };
 
+/** Its last event alone is ever asked for. */
+const readMetadata = (log: Log, name: string): readonly ReadResp[] => {
+  const text = log.operator.metadataOf(name.slice(2));
+  if (text === undefined) return [notFoundAnswer(name)];
+  const data = Buffer.from(text);
+  const event = { ...systemEvent('$metadata'), data, stream: name, revision: 0, position: 0, created: '0' };
+  return [eventAnswer(event)];
+};
+
 export const readStream = (
   log: Log,
   options: ReadReq.Options,
   wanted: ReadReq.Options.StreamOptions,
 ): readonly ReadResp[] => {
   const name = streamOf(wanted);
+  if (name.startsWith('$$')) return readMetadata(log, name);
   const all = log.stream(name) ?? [];
   const gone = Math.min(all.length, log.operator.keptFrom(name));
   if (gone === all.length) return [notFoundAnswer(name)];

@@ -140,6 +140,8 @@ export const commands = {
   }),
   AssignDocument: ofAssignment,
   UnassignDocument: ofAssignment,
+  /** The next portion of what a copy could not take along at once. */
+  CopyAssignments: ofProject,
   AttachSupportingFile: z.strictObject({ projectId, fileId }),
   RemoveSupportingFile: z.strictObject({ projectId, fileId }),
   /** Until a moment: whoever has a grant already gets the new moment. */

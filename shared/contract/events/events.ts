@@ -109,6 +109,10 @@ export const events = {
   DocumentsDefined: { version: 2, schema: z.object({ ...ofProject, documents: z.array(definition) }) },
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
+  /** Of a copy of `from`: the documents whose assignments are still to come, and which ones of `from` they are; none: all are there. */
+  AssignmentsAwaited: v1(
+    z.object({ ...ofProject, from: id, documents: z.array(z.object({ documentId: id, original: id })) }),
+  ),
   SupportingFileAttached: v1(
     z.object({ ...ofProject, fileId: id, owner: personId, fileName: name('owner'), size: z.number() }),
   ),

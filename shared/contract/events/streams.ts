@@ -62,6 +62,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   DocumentsDefined: project,
   DocumentAssigned: project,
   DocumentUnassigned: project,
+  AssignmentsAwaited: project,
   SupportingFileAttached: project,
   SupportingFileRemoved: project,
   AuditorGranted: project,

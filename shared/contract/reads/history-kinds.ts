@@ -62,6 +62,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   DocumentsDefined: 'documents',
   DocumentAssigned: 'documents',
   DocumentUnassigned: 'documents',
+  AssignmentsAwaited: 'documents',
   SupportingFileAttached: 'documents',
   SupportingFileRemoved: 'documents',
   DocumentUploaded: 'uploads',

@@ -1,4 +1,11 @@
-import { type AllStreamResolvedEvent, BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  FORWARDS,
+  type ReadAllOptions,
+  START,
+} from '@eventstore/db-client';
 import type { Logger } from '../../basics/log.ts';
 import type { Calls } from './calls.ts';
 import { mayBeOfPosition } from './errors.ts';
@@ -31,15 +38,13 @@ export const allStream = (calls: Calls, prefix: string, log: Logger | undefined)
     return ours;
   };
 
-  const backwards = (before: number | typeof END, maxCount: number) => {
-    const fromPosition = before === END ? END : positionAt(before);
-    return calls.read((client) => client.readAll({ direction: BACKWARDS, fromPosition, maxCount, requiresLeader }));
-  };
+  const page = async (options: Pick<ReadAllOptions, 'direction' | 'fromPosition' | 'maxCount'>) =>
+    (await calls.read((client) => client.readAll({ ...options, requiresLeader }))) ?? [];
+  const backwards = (before: number | typeof END, maxCount: number) =>
+    page({ direction: BACKWARDS, fromPosition: before === END ? END : positionAt(before), maxCount });
   /** With the event at `from`. */
   const forwards = (from: number, maxCount: number) =>
-    calls.read((client) =>
-      client.readAll({ direction: FORWARDS, fromPosition: startAt(from), maxCount, requiresLeader }),
-    );
+    page({ direction: FORWARDS, fromPosition: startAt(from), maxCount });
 
   /** The newest event that `isWanted`, of all up to the head; 0: none. */
   const newest = async (isWanted: (event: AllStreamResolvedEvent) => boolean, first = longestPage) => {

@@ -37,7 +37,7 @@ const listen = (giveUp: () => void, limit: number) => {
   };
 };
 
-const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
+const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[] | undefined> =>
   new Promise((resolve, reject) => {
     const events: E[] = [];
     const listening = listen(() => {
@@ -56,7 +56,7 @@ const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
       // Stays: an error after the end would otherwise end the process.
       .on('error', (error) => {
         listening.stop();
-        if (error instanceof StreamNotFoundError) resolve([]);
+        if (error instanceof StreamNotFoundError) resolve(undefined);
         else reject(error);
       });
   });
@@ -91,8 +91,8 @@ export class Calls {
     return this.#run((client, limit) => inTime(action(client, limit), limit));
   }
 
-  /** @throws EngineUnavailableError */
-  read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
+  /** Undefined: there is no such stream. @throws EngineUnavailableError */
+  read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[] | undefined> {
     return this.#run((client, limit) => collect(action(client), limit));
   }
 

@@ -5,7 +5,7 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { AccessDeniedError, EngineUnavailableError } from '../../basics/errors.ts';
-import { UnreadableEventError } from '../port.ts';
+import { AppendTooLargeError, UnreadableEventError } from '../port.ts';
 
 /** An operator deleted or truncated one of our streams: it has to come back from a backup. */
 export class MissingEventsError extends UnreadableEventError {
@@ -18,7 +18,7 @@ export class MissingEventsError extends UnreadableEventError {
 /** gRPC's; servers of different age answer one or the other to a position that is none. */
 const [unknown, invalidArgument, unauthenticated] = [2, 3, 16];
 const denied =
-  "EventStoreDB denies access: the user of EVENT_STORE_URL has to read $all, and to read and write Dossier's streams";
+  "EventStoreDB denies access: the user of EVENT_STORE_URL has to read $all, to read and write Dossier's streams, and to read their metadata";
 const unknownUser = 'EventStoreDB does not know the user of EVENT_STORE_URL, or the password is wrong';
 
 /** What the client throws, in the terms of the port. */
@@ -29,8 +29,7 @@ export const translate = (error: unknown): Error => {
     return new AccessDeniedError(error.code === unauthenticated ? unknownUser : denied, { cause: error });
   if (error instanceof StreamDeletedError)
     return new MissingEventsError(`the stream ${error.streamName} was deleted in EventStoreDB`, { cause: error });
-  if (error instanceof MaxAppendSizeExceededError)
-    return new Error('events of one append are too large', { cause: error });
+  if (error instanceof MaxAppendSizeExceededError) return new AppendTooLargeError({ cause: error });
   return new EngineUnavailableError('EventStoreDB does not answer', { cause: error });
 };
 

@@ -1,14 +1,16 @@
 import {
   type AllStreamResolvedEvent,
+  BACKWARDS,
   END,
   FORWARDS,
   NO_STREAM,
   type ReadStreamOptions,
+  type ResolvedEvent,
   START,
 } from '@eventstore/db-client';
 import { Signal } from '../../async/signal.ts';
 import type { Logger } from '../../basics/log.ts';
-import type { StoredEvent } from '../../contract/index.ts';
+import { streams } from '../../contract/index.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore, ReadOptions } from '../port.ts';
@@ -35,14 +37,19 @@ const requiresLeader = true;
 /** Nobody but an operator takes events away, and only from the front. @throws MissingEventsError */
 const checkWhole = (
   stream: string,
-  events: readonly StoredEvent[],
+  found: readonly ResolvedEvent[],
   { from, direction, limit }: Required<ReadOptions>,
 ): void => {
-  const first = direction === FORWARDS ? events[0] : events.length < limit ? events.at(-1) : undefined;
+  const first = direction === FORWARDS ? found[0] : found.length < limit ? found.at(-1) : undefined;
   const expected = direction === FORWARDS ? from : 0;
-  if (first && first.revision > expected)
-    throw new MissingEventsError(`the stream ${stream} has no events before revision ${first.revision}`);
+  const revision = Number(first?.event?.revision ?? 0);
+  if (revision > expected)
+    throw new MissingEventsError(`the stream ${stream} has no events before revision ${revision}`);
 };
+
+/** The revision before which an operator hid a stream's events; of one that was deleted, beyond all. */
+const hiddenBefore = (metadata: ResolvedEvent | undefined): number =>
+  Number((metadata?.event?.data as { readonly $tb?: unknown } | undefined)?.$tb ?? 0);
 
 /** Needs EventStoreDB 22.10; fails in under a second while it is away. @throws for a bad URL */
 export const openEventStoreDb = ({
@@ -54,9 +61,19 @@ export const openEventStoreDb = ({
 }: EventStoreDbOptions): EventStore => {
   const calls = new Calls(url, timeoutMs);
   const subscriptions = openSubscriptions();
-  const streams = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
+  const ours = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
   const all = allStream(calls, prefix, log);
   const readable = (found: readonly AllStreamResolvedEvent[]) => found.map((event) => readableEvent(event, prefix));
+
+  const metadataOf = async (stream: string): Promise<ResolvedEvent | undefined> => {
+    const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, requiresLeader } as const;
+    return (await calls.read((client) => client.readStream(`$$${prefix}${stream}`, last)))?.[0];
+  };
+  /** What was deleted the ordinary way looks like what never was. @throws MissingEventsError */
+  const checkNeverWas = async (stream: string): Promise<void> => {
+    if (hiddenBefore(await metadataOf(stream)) > 0)
+      throw new MissingEventsError(`the stream ${stream} was deleted in EventStoreDB`);
+  };
 
   return {
     append: async (stream, expected, events) => {
@@ -68,9 +85,10 @@ export const openEventStoreDb = ({
         client.appendToStream(prefix + stream, proposed, { expectedRevision, deadline, requiresLeader }),
       );
       const revision = Number(nextExpectedRevision);
-      return success
-        ? { outcome: 'appended', revision, position: Number(position?.commit) }
-        : { outcome: 'conflict', revision };
+      if (!success) return { outcome: 'conflict', revision };
+      if (revision !== after + events.length)
+        throw new MissingEventsError(`the stream ${stream} was deleted in EventStoreDB and begins anew`);
+      return { outcome: 'appended', revision, position: Number(position?.commit) };
     },
 
     readStream: async (stream, { from, direction = 'forwards', limit = Number.MAX_SAFE_INTEGER } = {}) => {
@@ -78,9 +96,11 @@ export const openEventStoreDb = ({
       const fromRevision = from === undefined ? end : BigInt(from);
       const options: ReadStreamOptions = { direction, fromRevision, maxCount: limit, requiresLeader };
       const found = await calls.read((client) => client.readStream(prefix + stream, options));
-      const events = found.map(storedEvent);
-      checkWhole(stream, events, { from: from ?? 0, direction, limit });
-      return events;
+      // Behind the last event nothing is the rule.
+      const isEmpty = !found || (found.length === 0 && (direction === BACKWARDS || !from));
+      if (isEmpty) await checkNeverWas(stream);
+      checkWhole(stream, found ?? [], { from: from ?? 0, direction, limit });
+      return (found ?? []).map(storedEvent);
     },
 
     readAll: async (after, limit) => (await all.read(after, limit)).map(storedEvent),
@@ -88,12 +108,13 @@ export const openEventStoreDb = ({
     foreign: all.foreign,
     head: all.head,
     back: all.back,
-    ready: async () => void (await all.head()),
+    /** Of both kinds of reading, so that a right that is missing shows before a command needs it. */
+    ready: async () => void (await Promise.all([all.head(), metadataOf(streams.installation())])),
 
     subscribe: (after, handler) => {
       const toEvents = (found: readonly AllStreamResolvedEvent[]) => readable(all.own(found));
       const { head, locate } = all;
-      const feed = openFeed({ url, streams, silence, head, locate, toEvents, log });
+      const feed = openFeed({ url, streams: ours, silence, head, locate, toEvents, log });
       const ended = new Signal();
       const following = follow(after, feed.next, ended, handler);
       return subscriptions.add({

@@ -98,4 +98,48 @@ describe('EventStoreDB in the hands of its operator', () => {
     expect((await store.readAll(0, 10)).map(({ stream }) => stream)).toEqual(['b']);
     expect(server.counts.reads).toBe(before + 1);
   });
+
+  describe('that deletes a stream the ordinary way', () => {
+    const words = /stream a was deleted.*restore it from a backup/;
+    beforeEach(async () => {
+      await store.append('a', 'no-stream', run('a', 0, 3));
+      server.log.operator.softDelete('a');
+    });
+
+    it.each([{}, { from: 3 }, { from: 3, limit: 1 }, { direction: 'backwards', limit: 1 }] as const)(
+      'does not read it as a new one: %j',
+      async (options) => {
+        await expect(store.readStream('a', options)).rejects.toThrow(words);
+        await expect(store.readStream('a', options)).rejects.not.toThrow(EngineUnavailableError);
+      },
+    );
+
+    it('begins no second history without a word', async () => {
+      await expect(store.append('a', 'no-stream', run('a', 0, 2))).rejects.toThrow(words);
+      await expect(store.readStream('a')).rejects.toThrow(/no events before revision 3/);
+      await expect(store.readStream('a', { from: 3 })).rejects.toThrow(UnreadableEventError);
+      const seen = follow();
+      await until(() => seen.length >= 5);
+      expect(seen.map(({ type, revision }) => `${type} ${revision}`).slice(3)).toEqual([
+        'Unreadable 3',
+        'Unreadable 4',
+      ]);
+    });
+
+    it('asks once more only about what is not there', async () => {
+      await store.append('b', 'no-stream', run('b', 0, 2));
+      const { reads } = server.counts;
+      expect(await store.readStream('b')).toHaveLength(2);
+      expect(await store.readStream('b', { from: 2 })).toEqual([]);
+      expect(server.counts.reads).toBe(reads + 2);
+      expect(await store.readStream('c')).toEqual([]);
+      expect(server.counts.reads).toBe(reads + 4);
+    });
+  });
+
+  it('says so when all of a stream was truncated', async () => {
+    await store.append('a', 'no-stream', run('a', 0, 3));
+    server.log.operator.truncate('a', 3);
+    await expect(store.readStream('a')).rejects.toThrow(/stream a was deleted/);
+  });
 });

@@ -8,7 +8,7 @@ export const proposedEvent = (event: Envelope) =>
   jsonEvent({ type: event.type, data: event.data, metadata: { ...event, data: null } });
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
-type Metadata = { data: unknown; position: number };
+type Metadata = { data: unknown; position: number; readonly revision: unknown };
 
 const isEnvelope = (metadata: unknown): metadata is Metadata =>
   typeof metadata === 'object' && metadata !== null && 'digest' in metadata && 'data' in metadata;
@@ -20,6 +20,8 @@ export const storedEvent = ({ event }: Resolved): StoredEvent => {
   const { metadata, data } = event ?? {};
   // The client passes invalid JSON on as text.
   if (!isEnvelope(metadata) || typeof data !== 'object') throw new UnreadableEventError(position);
+  // The stream was deleted and began anew, or somebody has copied the event there.
+  if (metadata.revision !== Number(event?.revision)) throw new UnreadableEventError(position);
   metadata.data = data;
   metadata.position = position;
   return metadata as unknown as StoredEvent;
