@@ -7,6 +7,7 @@ import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/sha
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
 import { onceFor } from '@dossier/shared/job-queue';
+import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import { enqueueMaking } from '../duties/evidence.ts';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueWitnesses } from '../duties/witness.ts';
@@ -53,7 +54,7 @@ const lookForLosses = 10_000;
  * @param look milliseconds
  */
 export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
-  const { bus, jobs, eventStore, readStore, directory, clock, log, settings } = options;
+  const { bus, jobs, eventStore, readStore, directory, clock, guard, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
 
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
@@ -85,11 +86,17 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const apart = ({ id, stream, revision }: StoredEvent) =>
     jobs.enqueue(queue, { ...onceFor(id), data: { stream, revision } });
 
+  /** What is passed over never comes again: then the clock has to be believed. @throws ClockSuspectError */
+  const isTooOld = ({ time }: StoredEvent): boolean => {
+    const happened = Date.parse(time) + tooOld;
+    return happened < clock() && happened < guard.now();
+  };
+
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    if (Date.parse(event.time) < clock() - tooOld) {
+    if (isTooOld(event)) {
       projects.clear();
       return [];
     }
@@ -99,7 +106,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   };
 
   const park = async (event: StoredEvent, error: unknown) => {
-    if (concernsAll(error)) throw error;
+    if (concernsAll(error) || error instanceof ClockSuspectError) throw error;
     log.error(
       { err: error, eventId: event.id, type: event.type },
       'the reaction to an event failed and is tried again apart',
