@@ -116,7 +116,7 @@ describeEngine('EVENT_STORE_URL', () =>
         const report = JSON.parse(stdout) as MigrationReport;
         expect(report).toMatchObject({ ok: true, target: { seals: 1 }, differences: [] });
         expect(report.moved?.events.count).toBe(report.source.events - report.source.seals - report.source.sealKeys);
-        const after = openSource({ dataDir: from, masterKey, files: source.files });
+        const after = openSource({ dataDir: from, masterKey, files: source.files, ledger: source.ledger });
         expect(await everything(after)).toEqual(await everything(source));
         expect(await after.directory.everyone('', 100)).toEqual(await source.directory.everyone('', 100));
         await after.close();

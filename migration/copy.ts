@@ -22,6 +22,14 @@ export type Copying = {
   readonly tell: (count: number) => void;
 };
 
+/** First, so that no restored target brings them back. Answers how many were not there. */
+export const copyErased = async ({ source, target }: Copying): Promise<number> => {
+  const there = new Set(await target.ledger.all());
+  const wanted = (await source.ledger.all()).filter((personId) => !there.has(personId));
+  await concurrently(entriesAtOnce, wanted, target.ledger.add);
+  return wanted.length;
+};
+
 /** Answers how many people were copied. @param there people of the target, who are skipped */
 export const copyPeople = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;

@@ -7,6 +7,7 @@ import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { openCluster } from '@dossier/shared/profiles/cluster';
+import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
@@ -22,9 +23,10 @@ await runOnce(async () => {
   const cluster = openCluster({ ...environment, DATA_DIR: dataDir }, log);
   try {
     const files = await cluster.files();
+    const ledger = await ledgerOf({ ...environment, DATA_DIR: dataDir });
     // First, because the target keeps the first master key that it is opened with.
     const source = await underItsKey('source', async () =>
-      openSource({ dataDir, masterKey: cluster.secrets.masterKey, files }),
+      openSource({ dataDir, masterKey: cluster.secrets.masterKey, files, ledger }),
     );
     try {
       const target = {
@@ -32,11 +34,13 @@ await runOnce(async () => {
         directory: await underItsKey('target', cluster.directory),
         uploads: await cluster.uploads(),
         files,
+        ledger: await cluster.ledger(),
       };
       const sealKeys = findSealKeys({ ...environment, DATA_DIR: dataDir });
       return await migrate({ source, target, sealKeys, clock: systemClock, log });
     } finally {
       await source.close();
+      await ledger.close();
     }
   } finally {
     await cluster.close();

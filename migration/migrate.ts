@@ -5,6 +5,7 @@ import { createCodec, type SealKeys, sealHistory, type VerifyReport, verifyHisto
 import {
   type Copying,
   copyAccess,
+  copyErased,
   copyEvents,
   copyFiles,
   copyPeople,
@@ -42,7 +43,7 @@ export type MigrationReport = {
   /** With findings, nothing is moved. */
   readonly source: VerifyReport;
   readonly moved?: Readonly<
-    Record<'people' | 'access' | 'trials' | 'refusals' | 'uploads' | 'files' | 'events', Moved>
+    Record<'erased' | 'people' | 'access' | 'trials' | 'refusals' | 'uploads' | 'files' | 'events', Moved>
   >;
   readonly target?: VerifyReport;
   readonly differences: readonly Difference[];
@@ -115,6 +116,7 @@ export const migrate = async (options: {
   const counted = async (count: Promise<number>) => ({ count: await count });
   const files = source.files !== options.target.files ? await listFiles(source) : new Map<string, string>();
   const moved = {
+    erased: await step('erased', (copying) => counted(copyErased(copying))),
     people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
     access: await step('access', (copying) => counted(copyAccess(copying))),
     trials: await step('trials', (copying) => counted(copyTrials(copying))),

@@ -8,7 +8,7 @@ export const retryWith =
     retryWhileAway(action, ({ message }) => log.warn({ reason: message }, 'an engine is away; trying again'));
 
 /** Repeats calls while an engine is away, except those that take a stream or may conflict. */
-export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({
+export const retrying = ({ eventStore, directory, uploads, files, ledger }: Truth, retry: Retry): Truth => ({
   eventStore: repeating(eventStore, retry, ['readAll', 'readStream', 'head']),
   directory: repeating(directory, retry, [
     'everyone',
@@ -21,4 +21,5 @@ export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry
   ]),
   uploads: repeating(uploads, retry, ['entries', 'used', 'restore']),
   files: repeating(files, retry, ['size', 'read']),
+  ledger: repeating(ledger, retry, ['all', 'add']),
 });

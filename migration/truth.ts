@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Directory } from '@dossier/shared/directory';
+import { pages } from '@dossier/shared/async/pages';
+import type { Directory, ErasureLedger, Person } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
@@ -13,16 +14,61 @@ export type Truth = {
   readonly directory: Directory;
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
+  readonly ledger: ErasureLedger;
+};
+
+/** An older directory or registry that was restored brings the erased back: they are not read. */
+const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth => {
+  let read: Promise<ReadonlySet<string>> | undefined;
+  const erased = () => {
+    read ??= ledger.all().then((ids) => new Set(ids));
+    return read;
+  };
+  return {
+    ...rest,
+    ledger,
+    directory: {
+      ...directory,
+      everyone: async (after, limit) => {
+        const gone = await erased();
+        const found: Person[] = [];
+        for await (const some of pages(directory.everyone, ({ personId }) => personId, after)) {
+          found.push(...some.filter(({ personId }) => !gone.has(personId)));
+          if (found.length >= limit) break;
+        }
+        return found.slice(0, limit);
+      },
+      keysOf: async (personIds) => {
+        const gone = await erased();
+        return directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+      },
+      refused: async (after, limit) => {
+        const gone = await erased();
+        const found = await directory.refused(after, limit);
+        return found.map((attempt) => (gone.has(attempt.personId ?? '') ? { ...attempt, client: null } : attempt));
+      },
+    },
+    uploads: {
+      ...uploads,
+      entries: async (after, limit) => {
+        const gone = await erased();
+        const found = await uploads.entries(after, limit);
+        return found.map((upload) => (gone.has(upload.owner) ? { ...upload, fileName: '' } : upload));
+      },
+    },
+  };
 };
 
 /**
  * @param options.files where its files are if not in the data directory
+ * @param options.ledger is left open
  * @throws EngineUnavailableError when there is none, or it runs; WrongMasterKeyError
  */
 export const openSource = (options: {
   readonly dataDir: string;
   readonly masterKey: Buffer;
   readonly files: FileStore;
+  readonly ledger: ErasureLedger;
 }): Truth & { close(): Promise<void> } => {
   const { eventStore, uploads, ...source } = readEmbedded({ dataDir: options.dataDir, alone: true });
   const directory = source.directory(options.masterKey);
@@ -32,5 +78,5 @@ export const openSource = (options: {
     await directory.close();
     await source.close();
   };
-  return { eventStore, directory, uploads, files, close };
+  return { ...withoutErased({ eventStore, directory, uploads, files, ledger: options.ledger }), close };
 };

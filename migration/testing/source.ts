@@ -7,6 +7,7 @@ import { letter } from '../../e2e/support/files.ts';
 import { openTestInstallation, password } from '../../e2e/support/installation.ts';
 import { areMailsOut } from '../../e2e/support/mails.ts';
 import { doMainJob } from '../../e2e/support/main-job.ts';
+import { fileLedger } from '../../shared/directory/ledger/file.ts';
 import { until } from '../../shared/testing/until.ts';
 import { openSource } from '../truth.ts';
 
@@ -59,7 +60,12 @@ export const openTestSource = async () => {
   await installation.close();
   const { dataDir } = installation;
   const { masterKey } = readSecrets(dataDir, undefined);
-  const source = openSource({ dataDir, masterKey, files: installation.engines.files });
+  const source = openSource({
+    dataDir,
+    masterKey,
+    files: installation.engines.files,
+    ledger: fileLedger(join(dataDir, 'erasures.txt')),
+  });
   const folders = [dataDir];
   return {
     dataDir,

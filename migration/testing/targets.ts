@@ -3,6 +3,7 @@ import { openMongoDirectory } from '@dossier/shared/directory/mongodb';
 import { openEventStoreDb } from '@dossier/shared/event-store/eventstoredb';
 import { s3FileStore } from '@dossier/shared/file-store/s3';
 import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb';
+import { mongoLedger } from '../../shared/directory/ledger/mongodb.ts';
 import { newDatabase } from '../../shared/testing/mongodb.ts';
 import type { Truth } from '../truth.ts';
 
@@ -21,6 +22,7 @@ export const newPlace = (engines: Record<'EVENT_STORE_URL' | 'MONGODB_URL' | 'S3
       directory: await openMongoDirectory({ url: database, masterKey }),
       uploads: await openMongoUploadRegistry({ url: database }),
       files: s3FileStore({ url: bucket }),
+      ledger: await mongoLedger(database),
     };
     const close = async () => {
       for (const engine of Object.values(truth)) await engine.close();
@@ -51,5 +53,6 @@ export const breakingTarget = (target: Truth, writes: number): Truth => {
     directory: breaking(target.directory, left),
     uploads: breaking(target.uploads, left),
     files: breaking(target.files, left),
+    ledger: target.ledger,
   };
 };

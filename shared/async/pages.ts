@@ -4,12 +4,13 @@ const page = 500;
 export async function* pages<T>(
   read: (after: string, limit: number) => Promise<readonly T[]>,
   idOf: (item: T) => string,
+  after = '',
 ): AsyncGenerator<readonly T[]> {
-  for (let after = ''; ; ) {
-    const items = await read(after, page);
+  for (let from = after; ; ) {
+    const items = await read(from, page);
     yield items;
     const last = items.at(-1);
     if (last === undefined || items.length < page) return;
-    after = idOf(last);
+    from = idOf(last);
   }
 }

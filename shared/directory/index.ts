@@ -1,4 +1,5 @@
 export { erasePerson } from './erase-person.ts';
+export type { ErasureLedger } from './ledger/port.ts';
 export * from './otp.ts';
 export * from './password.ts';
 export * from './password-rules.ts';

@@ -157,7 +157,7 @@ export interface Directory extends Webhooks, Refusals {
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;
   keysOf(personIds: readonly string[]): Promise<Map<string, Buffer>>;
-  /** Called when any copy deletes a key. */
+  /** Called within about a second when any copy deletes a key; while the engine is away, once it is back. */
   onErased(listener: (personId: string) => void): () => void;
 
   openSession(session: SessionRecord): Promise<void>;

@@ -24,16 +24,20 @@ export const filesOfStream = async (eventStore: Events, stream: string): Promise
   }
 };
 
-/** Whether there is a legal hold on the project that the stream belongs to. */
-export const isHeld = async (eventStore: Events, stream: string): Promise<boolean> => {
+/** Tells, whenever it is asked, whether there is a legal hold on the project that the stream belongs to. */
+export const holdsOn = (eventStore: Events, stream: string): (() => Promise<boolean>) => {
   const [, projectId] = /^(?:project|submission)-(\d+)/.exec(stream) ?? [];
-  if (!projectId) return false;
+  if (!projectId) return async () => false;
   const holds = new Set<unknown>();
-  for (const { type, data } of await eventStore.readStream(streams.project(projectId))) {
-    if (type === 'ProjectHeld') holds.add(data.by);
-    if (type === 'ProjectReleased') holds.delete(data.by);
-  }
-  return holds.size > 0;
+  let from = 0;
+  return async () => {
+    for (const { type, data, revision } of await eventStore.readStream(streams.project(projectId), { from })) {
+      if (type === 'ProjectHeld') holds.add(data.by);
+      if (type === 'ProjectReleased') holds.delete(data.by);
+      from = revision + 1;
+    }
+    return holds.size > 0;
+  };
 };
 
 /** Whether an event names the file and none dropped it: events know, whatever the entry says. */

@@ -21,6 +21,9 @@ const perMinute = per(MINUTE);
 /** Of one flow, device or client, so that no stranger takes the turn of the owner. */
 const resend = per(otp.resendAfter)('client', 1, 'mails to this address');
 
+/** Beyond so many people in a project a comment is work for everybody's inbox. */
+export const manyPeople = 50;
+
 /** All there are: no caller says a number of its own. */
 export const budgets = {
   'sign-in-client': per(10 * MINUTE)('client', 100, 'tries to sign in from this network'),
@@ -103,9 +106,12 @@ export const budgets = {
   /** Numbers of projects that there are not; beyond these, those of a network count together. */
   'few-guesses': perHour('person', 5, 'numbers of no project'),
   guesses: perHour('client', 60, 'numbers of no project from this network'),
-  /** Of who only contributes: whoever runs the project says as much as they like. */
+  /** Of who only contributes: whoever runs the project says as much as they like, where few hear of it. */
   comment: perMinute('person', 20, 'comments'),
   'comments-hourly': perHour('person', 200, 'comments'),
+  /** Of whoever runs a project with more than {@link manyPeople}. */
+  'comment-to-many': perMinute('person', 20, 'comments to many people'),
+  'comments-to-many-hourly': perHour('person', 200, 'comments to many people'),
   /** As many as a project has people, and once more. */
   ResendMail: perHour('person', 600, 'emails sent again'),
   'comments-read': perMinute('person', 120, 'marks of what was read'),

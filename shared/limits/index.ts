@@ -1,5 +1,5 @@
 /** What one person, project, recipient or client may use up of what all share. */
-export { type BudgetName, budgets, commandBudgets } from './budgets.ts';
+export { type BudgetName, budgets, commandBudgets, manyPeople } from './budgets.ts';
 export { limitCaller } from './caller.ts';
 export { limitGuess } from './guesses.ts';
 export { counterOf, isWithin, type Limiter, limiter, refunder, slowDown, standingOf } from './limiter.ts';

@@ -74,6 +74,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   return {
     secrets,
     directory,
+    ledger,
     people: async () => peopleOf(await openDirectory(), await ledger()),
     eventSource,
     eventStore,

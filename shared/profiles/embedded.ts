@@ -45,7 +45,7 @@ const openPayments = async (environment: Environment): Promise<Payments> => {
   return (await import('../payments/stripe/index.ts')).stripePayments(keys);
 };
 
-const ledgerOf = ({ ERASURE_LEDGER, DATA_DIR }: Environment) =>
+export const ledgerOf = ({ ERASURE_LEDGER, DATA_DIR }: Pick<Environment, 'ERASURE_LEDGER' | 'DATA_DIR'>) =>
   openLedger(ERASURE_LEDGER ?? join(DATA_DIR, 'erasures.txt'));
 
 /** Of an installation that need not be opened for it. @throws EngineUnavailableError if the ledger is away */

@@ -1,5 +1,5 @@
 import { type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
-import { filesOfStream, isHeld, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
+import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
@@ -60,8 +60,10 @@ const removeAll = async (options: Pick<Stores, 'uploads' | 'files'>, uploads: re
 /** Templates, supporting files and pictures that were removed or replaced, documents that expired. */
 const removeDropped = async (options: Stores, stream: string): Promise<void> => {
   const { uploads, eventStore, clock } = options;
-  if (await isHeld(eventStore, stream)) return;
+  const isHeld = holdsOn(eventStore, stream);
   for (const fileId of (await filesOfStream(eventStore, stream)).dropped) {
+    // One may be placed while files go.
+    if (await isHeld()) return;
     const upload = await uploads.get(fileId);
     if (upload) await removeUnused(options, upload, clock() - grace);
   }

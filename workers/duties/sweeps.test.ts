@@ -297,6 +297,30 @@ describe('what is left over', () => {
       await removals.stop();
     });
 
+    it('[BEY-40] stays from the moment of a legal hold, also while others of it go', async () => {
+      for (const id of [one, two]) {
+        await upload(id);
+        await complete(id);
+      }
+      const stream = streams.submission(projectId, 'ann');
+      const reactor = createReactor(bench.options);
+      const both = [expired('ann', one), expired('ann', two)];
+      await reactor.handle(await bench.record(stream, uploaded('ann', one), uploaded('ann', two), ...both));
+      bench.pass(11 * MINUTE);
+      const held = { projectId, personId: 'hanna', by: 'host', reason: 'An appeal' } as const;
+      let isHeld = false;
+      const remove: typeof bench.files.remove = async (key) => {
+        if (!isHeld) await bench.record(streams.project(projectId), { type: 'ProjectHeld', data: held });
+        isHeld = true;
+        await bench.files.remove(key);
+      };
+      const removals = processRemovals({ ...bench.options, files: { ...bench.files, remove } });
+      await until(() => isHeld);
+      await removals.stop();
+      expect(await has(one)).toEqual([false, false]);
+      expect(await has(two)).toEqual([true, true]);
+    });
+
     it('does not go while downloads may still run', async () => {
       await upload(one);
       await complete(one);

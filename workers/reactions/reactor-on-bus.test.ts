@@ -1,7 +1,9 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { streams } from '@dossier/shared/contract';
+import { DAY, streams } from '@dossier/shared/contract';
 import type { Consumer, EventBus } from '@dossier/shared/event-bus';
 import type { JobQueue } from '@dossier/shared/job-queue';
+import { clockGuard } from '@dossier/shared/process/clock/guard';
+import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activated, created, invited, projectId, removed } from '../testing/events.ts';
@@ -70,6 +72,35 @@ describe('reactions', () => {
         return bench.client.sent.some(({ payload }) => payload.personId === 'ann');
       });
       await running.stop();
+    });
+
+    it('stands still while its clock is a week ahead, and passes over nothing', async () => {
+      const readings = () => ({ wall: bench.clock(), uptime: 0, boot: 'one' });
+      const { eventStore, log } = bench;
+      const guard = clockGuard({ readings, record: fileClockRecord(bench.dir), eventStore, log });
+      const guarding = await guard.start();
+      let tries = 0;
+      const bus: EventBus = {
+        ...bench.options.bus,
+        subscribe: (consumer) =>
+          bench.options.bus.subscribe({
+            ...consumer,
+            resume: async (partition) => {
+              tries += 1;
+              return consumer.resume(partition);
+            },
+          }),
+      };
+      await bench.project(created, activated, invited('ann'));
+      bench.pass(7 * DAY + 1_000);
+      const running = createReactor({ ...bench.options, bus, guard }).start();
+      await until(() => tries > 1);
+      expect(await bench.jobs.mark('workers-0')).toBeUndefined();
+      bench.pass(-7 * DAY - 1_000);
+      await until(async () => (await bench.jobs.mark('workers-0'))?.offset === 3);
+      expect(bench.taken()).toEqual(expect.arrayContaining(['invited ann', 'mail invitation ann']));
+      await running.stop();
+      await guarding.stop();
     });
 
     it('tells of an invitation that the bus has lost', async () => {

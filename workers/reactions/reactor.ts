@@ -6,9 +6,12 @@ import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/ev
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
+import { onceFor } from '@dossier/shared/job-queue';
+import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import { enqueueMaking } from '../duties/evidence.ts';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueWitnesses } from '../duties/witness.ts';
+import { viewsOfJobs } from '../made-views.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
 import { enqueueRelease } from '../payments/trials.ts';
@@ -52,7 +55,7 @@ const lookForLosses = 10_000;
  * @param look milliseconds
  */
 export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
-  const { bus, jobs, eventStore, readStore, directory, clock, log, settings } = options;
+  const { bus, jobs, eventStore, readStore, directory, clock, guard, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
 
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
@@ -64,10 +67,6 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (isBillFact(event)) return billMails(event);
-    if (event.type === 'AccountClosed') {
-      const closed = event as Fact<'AccountClosed'>;
-      return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
-    }
     const binned = await binOfGone(options, event);
     if (event.stream.startsWith(streams.team(''))) return [...binned, ...(await teamNews(eventStore, event))];
     const project = await followed.at(event);
@@ -76,23 +75,44 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     return [...binned, ...copyOn(event), ...reactionsTo(event, project)];
   };
 
+  const viewsReached = viewsOfJobs(options);
+  /** What a person had is known to the views alone. */
+  const asksViews = (event: StoredEvent): event is StoredEvent & Fact<'AccountClosed'> =>
+    event.type === 'AccountClosed';
+  const toldByViews = async (closed: Fact<'AccountClosed'>): Promise<Reaction[]> => {
+    await viewsReached(closed.id);
+    return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
+  };
+  /** By a job of its own, which holds up no other event; in the end it is a dead one. */
+  const apart = ({ id, stream, revision }: StoredEvent) =>
+    jobs.enqueue(queue, { ...onceFor(id), data: { stream, revision } });
+
+  /** What is passed over never comes again: then the clock has to be believed. @throws ClockSuspectError */
+  const isTooOld = ({ time }: StoredEvent): boolean => {
+    const happened = Date.parse(time) + tooOld;
+    return happened < clock() && happened < guard.now();
+  };
+
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    if (Date.parse(event.time) >= clock() - tooOld) return told(event, projects);
-    projects.clear();
-    return copyOn(event);
+    if (isTooOld(event)) {
+      projects.clear();
+      return copyOn(event);
+    }
+    if (!asksViews(event)) return told(event, projects);
+    await apart(event);
+    return [];
   };
 
-  /** Tried again apart from the others; in the end it is a dead job. */
   const park = async (event: StoredEvent, error: unknown) => {
-    if (concernsAll(error)) throw error;
+    if (concernsAll(error) || error instanceof ClockSuspectError) throw error;
     log.error(
       { err: error, eventId: event.id, type: event.type },
       'the reaction to an event failed and is tried again apart',
     );
-    await jobs.enqueue(queue, { id: event.id, data: { stream: event.stream, revision: event.revision } });
+    await apart(event);
   };
 
   const handle = async (events: readonly StoredEvent[]) => {
@@ -114,8 +134,11 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!stored) return;
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    // Read anew: this event does not follow the last one seen.
-    for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
+    const found = asksViews(event)
+      ? await toldByViews(event)
+      : // Read anew: this event does not follow the last one seen.
+        await told(event, new FollowedProjects(eventStore));
+    for (const reaction of found) await react(options, event, reaction);
   };
 
   const holesIn = new Map<number, RevisionWatch>();

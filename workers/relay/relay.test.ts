@@ -264,6 +264,18 @@ describe('relay', () => {
     expect(publisher.positions).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('takes up again what another one went back to, whatever it had sent itself', async () => {
+    await append('a', 0, 5);
+    const relay = start();
+    await published(5);
+    await until(async () => (await state.read()).position === 5);
+    await state.rewind(2);
+    await append('a', 5, 1);
+    await until(async () => (await state.read()).position === 6);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5, 6, 3, 4, 5, 6]);
+    await relay.stop();
+  });
+
   it('goes back in its state before it sends again, also if the state is away at first', async () => {
     await append('a', 0, 5);
     let failures = 0;

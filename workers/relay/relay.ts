@@ -93,7 +93,7 @@ export const createRelay = (options: RelayOptions) => {
         trouble = undefined;
         const last = events.at(-1);
         if (last && last.position > relayed.position)
-          relayed = { position: last.position, event: eventMark(last), ends: publisher.ends() };
+          relayed = { position: last.position, event: eventMark(last), ends: publisher.ends(), epoch: stored.epoch };
         await rest;
       } catch (error) {
         failure = error;
@@ -105,8 +105,12 @@ export const createRelay = (options: RelayOptions) => {
     const checkpoint = async () => {
       const reached = relayed;
       if (reached.position === stored.position) return;
-      await state.advance(reached);
-      stored = reached;
+      if (await state.advance(reached)) {
+        stored = reached;
+        return;
+      }
+      log.info('another relay went back in what it sends');
+      ended.abort();
     };
     let renewed = performance.now();
     const keepLease = async () => {

@@ -30,13 +30,30 @@ export const relayStateContract = (
       expect(leased.filter((got) => got)).toHaveLength(1);
     });
 
-    it('goes back when the bus lost what came later', async () => {
+    it('goes back when the bus lost what came later, and on from there', async () => {
       await state.advance({ position: 7, ends: { 0: 4, 11: 9 } });
       expect(await state.read()).toEqual({ position: 7, ends: { 0: 4, 11: 9 } });
       await state.rewind(2);
-      expect(await state.read()).toEqual({ position: 2 });
-      await state.advance({ position: 3 });
-      expect(await state.read()).toEqual({ position: 3 });
+      expect(await state.read()).toEqual({ position: 2, epoch: 1 });
+      expect(await state.advance({ position: 3, epoch: 1 })).toBe(true);
+      expect(await state.read()).toEqual({ position: 3, epoch: 1 });
+      expect(await state.advance({ position: 3, epoch: 1 })).toBe(true);
+    });
+
+    it('takes nothing from who has not seen that another one went back', async () => {
+      await state.advance({ position: 7 });
+      await state.rewind(2);
+      expect(await state.advance({ position: 9 })).toBe(false);
+      await state.rewind(1);
+      expect(await state.advance({ position: 9, epoch: 1 })).toBe(false);
+      expect(await state.read()).toEqual({ position: 1, epoch: 2 });
+    });
+
+    it('goes back as far as the one who goes back furthest, whoever comes last', async () => {
+      await state.advance({ position: 7 });
+      await state.rewind(2);
+      await state.rewind(5);
+      expect(await state.read()).toEqual({ position: 2, epoch: 1 });
     });
 
     it('leases to one at a time, who may renew', async () => {

@@ -9,15 +9,21 @@ export type Relayed = {
   readonly event?: EventMark | undefined;
   /** What the bus must have at least; older versions did not store it. */
   readonly ends?: Ends | undefined;
+  /** How often one went back; undefined: never. */
+  readonly epoch?: number | undefined;
 };
 const nothing: Relayed = { position: 0 };
 
 export interface RelayState {
   /** Position 0 when nothing is known. */
   read(): Promise<Relayed>;
-  /** Never goes back. */
-  advance(relayed: Relayed): Promise<void>;
-  /** Goes back, after the bus lost what came later. */
+  /**
+   * Never goes back.
+   * @param relayed of the epoch that was read
+   * @returns false when one went back since: it was not stored, and what is sent goes on from there
+   */
+  advance(relayed: Relayed): Promise<boolean>;
+  /** Goes back, after the bus lost what came later, and begins an epoch. */
   rewind(position: number): Promise<void>;
   /**
    * For `ms` milliseconds, and until another who waits for it has seen it stand still for as long;
@@ -45,10 +51,12 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
   return {
     read: async () => reached,
     advance: async (relayed) => {
+      if (relayed.epoch !== reached.epoch) return false;
       if (relayed.position > reached.position) reached = relayed;
+      return true;
     },
     rewind: async (position) => {
-      reached = { position };
+      if (position < reached.position) reached = { position, epoch: (reached.epoch ?? 0) + 1 };
     },
     lease: async (holder, ms) => {
       if (leased && leased.holder !== holder && !isOver(leased, ms)) return false;
@@ -66,6 +74,7 @@ type StateDocument = {
   position?: number;
   event?: EventMark;
   ends?: Ends;
+  epoch?: number;
   holder?: string;
   until?: number;
 };
@@ -86,11 +95,12 @@ export const openMongoRelayState = (options: {
 
   return {
     read: async () => {
-      const { position = 0, event, ends } = (await relays.findOne({ _id })) ?? {};
-      return { position, ...(event && { event }), ...(ends && { ends }) };
+      const { position = 0, event, ends, epoch } = (await relays.findOne({ _id })) ?? {};
+      return { position, ...(event && { event }), ...(ends && { ends }), ...(epoch && { epoch }) };
     },
-    advance: async ({ position, event, ends }) => {
-      const behind = { _id, $or: [{ position: { $lt: position } }, { position: { $exists: false } }] };
+    advance: async ({ position, event, ends, epoch }) => {
+      const same = epoch ?? { $exists: false };
+      const behind = { _id, epoch: same, $or: [{ position: { $lt: position } }, { position: { $exists: false } }] };
       const unknown = { ...(!event && { event: '' as const }), ...(!ends && { ends: '' as const }) };
       const set = {
         $set: { position, ...(event && { event }), ...(ends && { ends }) },
@@ -98,13 +108,16 @@ export const openMongoRelayState = (options: {
       };
       try {
         await relays.updateOne(behind, set, { upsert: true });
+        return true;
       } catch (error) {
-        // It is not behind.
+        // It is not behind, or of another epoch.
         if (!isDuplicateKey(error)) throw error;
+        return (await relays.countDocuments({ _id, epoch: same })) > 0;
       }
     },
     rewind: async (position) => {
-      await relays.updateOne({ _id }, { $set: { position }, $unset: { event: '', ends: '' } }, { upsert: true });
+      const back = { $set: { position }, $inc: { epoch: 1 }, $unset: { event: '' as const, ends: '' as const } };
+      await relays.updateOne({ _id, position: { $gt: position } }, back);
     },
     lease: async (holder, ms) => {
       const found = await relays.findOne({ _id });

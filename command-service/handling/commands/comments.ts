@@ -1,7 +1,14 @@
 import type { Role } from '@dossier/shared/authorization';
 import { streams } from '@dossier/shared/contract';
-import type { BudgetName } from '@dossier/shared/limits';
-import { commentsDecider, isProject, membershipOf, readingDecider, threadDecider } from '../../domain/index.ts';
+import { type BudgetName, manyPeople } from '@dossier/shared/limits';
+import {
+  type CommentsContext,
+  commentsDecider,
+  isProject,
+  membershipOf,
+  readingDecider,
+  threadDecider,
+} from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
 import { inProject, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
@@ -9,11 +16,20 @@ import type { ProjectOptions } from './project.ts';
 
 const isContributor = (roles: readonly Role[]) => roles.length === 1 && roles[0] === 'collaborator';
 /** Anybody may join in public: what they say is bounded, and the host reads on. */
-const contributorsSpend =
+const contributors =
   (...budgets: readonly BudgetName[]) =>
-  (_data: OfProject, _state: unknown, roles: readonly Role[], { actor }: Invocation) =>
-    isContributor(roles) ? budgets.map((budget) => [budget, actor] as const) : [];
-const commenting = { spends: contributorsSpend('comment', 'comments-hourly') };
+  (roles: readonly Role[]) =>
+    isContributor(roles) ? budgets : [];
+const commenting = contributors('comment', 'comments-hourly');
+/** What a host says in a small project is not counted: to count costs more than to say. */
+const telling = (roles: readonly Role[], { project }: CommentsContext): readonly BudgetName[] =>
+  !isContributor(roles) && Object.keys(project.collaborators).length > manyPeople
+    ? ['comment-to-many', 'comments-to-many-hourly']
+    : commenting(roles);
+const spending =
+  <C>(budgetsOf: (roles: readonly Role[], context: C) => readonly BudgetName[]) =>
+  (_data: OfProject, _state: unknown, roles: readonly Role[], { actor }: Invocation, context: C) =>
+    budgetsOf(roles, context).map((budget) => [budget, actor] as const);
 
 export const commentsHandlers = ({ directory }: Pick<ProjectOptions, 'directory'>) => {
   const { personOf, withPerson } = people(directory);
@@ -39,8 +55,8 @@ export const commentsHandlers = ({ directory }: Pick<ProjectOptions, 'directory'
     key: (_data: OfProject, { actor }: Invocation) => actor,
   };
   return {
-    ...handlersOf(commentsDecider, ofProject, { AddComment: commenting }),
-    ...handlersOf(threadDecider, ofThread, { CommentDocument: { ...commenting, resolve: withPerson } }),
-    ...handlersOf(readingDecider, ofReader, { MarkCommentsRead: { spends: contributorsSpend('comments-read') } }),
+    ...handlersOf(commentsDecider, ofProject, { AddComment: { spends: spending(telling) } }),
+    ...handlersOf(threadDecider, ofThread, { CommentDocument: { spends: spending(commenting), resolve: withPerson } }),
+    ...handlersOf(readingDecider, ofReader, { MarkCommentsRead: { spends: spending(contributors('comments-read')) } }),
   };
 };

@@ -71,7 +71,7 @@ export const createHandle =
 
       const judgement = await judge(command, folded, streams, isGone);
       if (hasEvents(judgement)) {
-        const spendings = handler.spends?.(data, folded.state, judgement.roles, invocation) ?? [];
+        const spendings = handler.spends?.(data, folded.state, judgement.roles, invocation, judgement.facts) ?? [];
         if (isFirst && (spendings.length > 0 || namesFiles(command, judgement))) {
           const before = await answered();
           if (before) return before;

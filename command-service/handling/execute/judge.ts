@@ -17,6 +17,8 @@ export type Judgement = {
   readonly context: readonly ContextRead[];
   /** The caller's, as far as they were asked for. */
   readonly roles: readonly Role[];
+  /** What the decision was given, once the caller may send the command. */
+  readonly facts: unknown;
 };
 
 /** Reads each stream to its head once: a judgement rests on one revision of each. */
@@ -92,14 +94,15 @@ export const judge = async <N extends CommandName>(
   const { name, handler, data, invocation } = command;
   const { read, context } = contextReader(streams);
   let roles: readonly Role[] = [];
+  let facts: unknown;
   const decide = async () => {
     roles = await checkRights(command, state, read);
     await checkHost(command, state, read, isGone);
-    const facts = await handler.context(data, state, read, invocation);
+    facts = await handler.context(data, state, read, invocation);
     // Name and payload come from one handler, which the compiler cannot see through a table.
     const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;
     return handler.decider.decide(resolved, state, momentOf(invocation), facts);
   };
   const decision = await decide().catch(refusalOf);
-  return { decision, head, context, roles };
+  return { decision, head, context, roles, facts };
 };

@@ -213,6 +213,25 @@ describe('POST /api/commands/{CommandName}', () => {
     expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
+  it('429 for a host who tells many people too much, with its words; in a small project nobody counts', async () => {
+    const { projectId } = await project();
+    const emails = (from: number) => Array.from({ length: 40 }, (_, n) => `person-${from + n}@example.org`);
+    const comments = async (count: number) => {
+      const sent = { projectId, text: 'hello' };
+      return Promise.all(Array.from({ length: count }, () => service.command('AddComment', sent, host.token)));
+    };
+    await service.command('InviteCollaborators', { projectId, emails: emails(0) }, host.token);
+    expect(new Set((await comments(25)).map(({ status }) => status))).toEqual(new Set([200]));
+    await service.command('InviteCollaborators', { projectId, emails: emails(40) }, host.token);
+    const told = await comments(21);
+    expect(told.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
+    expect(told.find(({ status }) => status === 429)?.body).toMatchObject({
+      code: 'SLOW_DOWN',
+      title: expect.stringMatching(/^Too many comments to many people\. Please try again in \d+ (seconds?|minute)\.$/),
+      limit: { name: 'comment-to-many', max: 20, seconds: 60 },
+    });
+  });
+
   it('[QUOTE-08] takes a quote request without signing in, a few per hour', async () => {
     const quote = (address: string) =>
       service.command('RequestQuote', { email: 'visitor@example.org', plan: 'executive' }, undefined, {

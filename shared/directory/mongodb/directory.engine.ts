@@ -154,6 +154,17 @@ describeEngine('MONGODB_URL', (url) => {
       expect(heard).toEqual({ one: [personId, bob.personId], other: [personId, bob.personId] });
     });
 
+    it('tell each other of an erasure within about a second', async () => {
+      const { personId } = await one.personOf(email);
+      const heard = new Promise<number>((resolve) => {
+        other.onErased(() => resolve(performance.now()));
+      });
+      await one.erase(personId);
+      const erased = performance.now();
+      // Two seconds more, for a machine that does much else.
+      expect((await heard) - erased).toBeLessThan(3_000);
+    });
+
     it('finish an erasure that a crash cut short, and tell of it again', async () => {
       const { personId } = await one.personOf(email);
       await one.openSession(sessionOf(personId, 'a'));

@@ -8,12 +8,12 @@ import type { Directory } from '../port.ts';
 /** `_id` is the person's id, which reveals nothing after erasure; `at` is the database's time. */
 export type ErasureDocument = { readonly _id: string; readonly at: Date };
 
-const pollEvery = 5_000;
+/** Milliseconds. How long a copy may hold the key of a person whom another one erased, beside what MongoDB takes to answer. */
+const pollEvery = 1_000;
 /** Rows are read again for this long: servers' clocks differ, and rows may appear out of order. */
 const overlap = 10 * MINUTE;
 const keptFor = DAY;
 
-/** Every copy that wants to hear polls, so it may hold a key for that much longer. */
 export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const listeners = new Set<(personId: string) => void>();
   const heard = new Map<string, number>();

@@ -7,9 +7,12 @@ import { type EventMark, eventMark, isMarked } from '../../event-store/mark.ts';
 import type { Consumer } from '../port.ts';
 import { fromMessage } from './message.ts';
 
-const most = 500;
-/** Messages in memory above which fetching pauses. */
-const enough = 2_000;
+type Bound = { readonly count: number; readonly bytes: number };
+const MiB = 1024 * 1024;
+/** Of one delivery, unless a single message is larger. */
+const most: Bound = { count: 500, bytes: 4 * MiB };
+/** In memory, above which fetching pauses until it is below `most`; a fetch adds as much as a broker answers. */
+const enough: Bound = { count: 2_000, bytes: 8 * MiB };
 const pauseLimits = { first: 200, longest: 2_000 };
 
 export type Fetching = {
@@ -34,6 +37,19 @@ export type Lane = {
   readonly awaits: number | undefined;
   close(): void;
   readonly ended: Promise<void>;
+};
+
+const sizeOf = ({ value }: KafkaMessage): number => value?.byteLength ?? 0;
+const reaches = (messages: readonly KafkaMessage[], { count, bytes }: Bound): boolean =>
+  messages.length >= count || messages.reduce((sum, message) => sum + sizeOf(message), 0) >= bytes;
+/** How many of the first fit, one at least. */
+const fitting = (messages: readonly KafkaMessage[], { count, bytes }: Bound): number => {
+  let left = bytes;
+  const beyond = messages.slice(0, count).findIndex((message) => {
+    left -= sizeOf(message);
+    return left < 0;
+  });
+  return beyond < 0 ? count : Math.max(1, beyond);
 };
 
 /** Only events newer than all before: what relays send twice comes late, never early. */
@@ -92,8 +108,8 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
   };
 
   const deliver = async () => {
-    const messages = waiting.splice(0, most);
-    if (state === 'crowded' && waiting.length < most) {
+    const messages = waiting.splice(0, fitting(waiting, most));
+    if (state === 'crowded' && !reaches(waiting, most)) {
       state = 'open';
       fetching.resume();
     }
@@ -162,7 +178,7 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
       if (!last) return;
       next = Number(last.offset) + 1;
       waiting.push(...taken);
-      if (waiting.length >= enough) {
+      if (reaches(waiting, enough)) {
         state = 'crowded';
         fetching.pause();
       }

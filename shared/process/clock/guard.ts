@@ -19,7 +19,7 @@ const lookEvery = 10_000;
 const renewedEvery = 10 * MINUTE;
 const remindedEvery = HOUR;
 const advice =
-  'No project is closed or purged, no document or upload removed, nobody reminded or charged, until it is plausible again. If it is right, confirm it: npm run clock -- confirm, and the date; see docs/operations.md';
+  'No project is closed or purged, no document or upload removed, nobody reminded or charged, and no event passed over as too old to tell of, until it is plausible again. If it is right, confirm it: npm run clock -- confirm, and the date; see docs/operations.md';
 
 type Events = Pick<EventStore, 'head' | 'back' | 'readOn'>;
 
