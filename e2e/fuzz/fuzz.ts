@@ -10,7 +10,7 @@ import type { Ground } from './people.ts';
 /** What Schemathesis reports of its phases. */
 export type FuzzReport = {
   readonly failures: readonly object[];
-  /** In words, with the calls that fail. */
+  /** The end of what it prints: in words, with the calls that fail. */
   readonly said: string;
   readonly errors: readonly object[];
   readonly operations: { readonly total: number; readonly tested: number };
@@ -28,7 +28,7 @@ export type FuzzOptions = {
   readonly email: string;
   readonly known: Ground['known'];
   readonly seed: number;
-  /** Of each of the phases that would go on for ever: seconds, or cases for each operation, which are the same again. */
+  /** Of the phases that would go on for ever: seconds of the whole run, or cases for each operation, which are the same again. */
   readonly bound: { readonly seconds: number } | { readonly cases: number };
   /** What fits the description alone, in the first phase: the rest is refused to everybody alike. */
   readonly fittingOnly?: boolean;
@@ -57,7 +57,7 @@ const bindings = Object.entries(places).flatMap(([dictionary, names]) =>
   names.map((name) => `"${name}" = { dictionary = "${dictionary}", probability = 0.5 }`),
 );
 
-const configOf = ({ email, known, seed }: FuzzOptions) => `
+const configOf = ({ email, known, seed, fittingOnly }: FuzzOptions) => `
 seed = ${seed}
 hooks = ${toml(hooks)}
 continue-on-failure = true
@@ -65,6 +65,9 @@ request-timeout = 10
 
 [output.sanitization]
 enabled = false
+
+[phases.coverage.generation]
+mode = "${fittingOnly ? 'positive' : 'all'}"
 
 [auth.dynamic.openapi.bearer]
 path = "/api/auth/sign-in"
@@ -88,16 +91,25 @@ ${bindings.join('\n')}
 const untestedIn = (junit: string): readonly string[] =>
   [...junit.matchAll(/<testcase name="([^"]*)"[^>]*>\s*<skipped\b/g)].map(([, name = '']) => name);
 
-const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly string[]): Promise<FuzzReport> => {
-  const { command, url, verbose } = options;
+/**
+ * Sends what follows from the description, and what contradicts it, and judges the answers: first
+ * every case that a schema gives, then random ones, then calls that follow from each other.
+ */
+export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
+  const { command, url, bound, verbose } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
   const config = join(folder, 'schemathesis.toml');
   const report = join(folder, 'report.json');
   const byOperation = join(folder, 'operations.xml');
   writeFileSync(config, configOf(options));
   try {
+    // It takes seconds to begin: all phases are of one run.
+    const bounds =
+      'cases' in bound
+        ? ['--max-examples', String(bound.cases)]
+        : ['--max-time', String(bound.seconds), '--max-examples', '10'];
     const reports = ['--report-json-path', report, '--report-junit-path', byOperation];
-    const what = ['run', `${url}/api/openapi.json`, '--phases', phases, ...bounds, ...reports];
+    const what = ['run', `${url}/api/openapi.json`, ...bounds, ...reports];
     const [KEPT_PROJECT, SPARE_PROJECT] = options.known.projectId;
     const env = { ...process.env, KEPT_PROJECT, SPARE_PROJECT };
     const child = spawn(command, ['--config-file', config, ...what], {
@@ -118,27 +130,4 @@ const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
-
-/**
- * Sends what follows from the description, and what contradicts it, and judges the answers: first
- * every case that a schema gives, then random ones, then calls that follow from each other.
- */
-export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
-  const { bound } = options;
-  const bounds =
-    'cases' in bound
-      ? ['--max-examples', String(bound.cases)]
-      : ['--max-time', String(bound.seconds), '--max-examples', '10'];
-  const every = await runPhases(options, 'examples,coverage', options.fittingOnly ? ['--mode', 'positive'] : []);
-  const random = await runPhases(options, 'fuzzing', bounds);
-  const linked = await runPhases(options, 'stateful', bounds);
-  const all = [every, random, linked];
-  return {
-    ...every,
-    said: all.flatMap(({ failures, said }) => (failures.length > 0 ? [said] : [])).join('\n'),
-    failures: all.flatMap(({ failures }) => failures),
-    errors: all.flatMap(({ errors }) => errors),
-    test_cases: { generated: all.reduce((sum, { test_cases }) => sum + test_cases.generated, 0) },
-  };
 };

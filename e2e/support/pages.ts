@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { timeZoneHeader } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { password } from './installation.ts';
 
 /** By its full name, or a pattern. */
@@ -24,6 +25,24 @@ export const openInApp = (page: Page, path: string): Promise<void> =>
 
 /** An item of local storage. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Stops the installed clock of a page, which goes on by itself while a busy machine looks. */
+export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000);
+
+/**
+ * Moves a stopped clock on until something is so, by little: a page begins to wait a moment after it shows what it waits with.
+ * @returns milliseconds of that clock
+ */
+export const runClockUntil = async (page: Page, isSo: () => Promise<boolean>): Promise<number> => {
+  let ran = 0;
+  await until(async () => {
+    if (await isSo()) return true;
+    await page.clock.runFor(100);
+    ran += 100;
+    return false;
+  });
+  return ran;
+};
 
 /** Chooses files in the dialog that a button opens. */
 export const chooseFiles = async (

@@ -27,6 +27,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   CollaboratorUnbanned: ['projects', 'history'],
   InvitationDeclined: ['projects', 'history'],
   DocumentsDefined: ['projects', 'history'],
+  AssignmentsAwaited: ['history'],
   DocumentAssigned: ['projects', 'history'],
   DocumentUnassigned: ['projects', 'history'],
   SupportingFileAttached: ['projects', 'history'],
