@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalCode } from '../contract/index.ts';
+import { fieldErrors, schemaWords } from './schema-words.ts';
 
 /** What a refusal protects: who may do what, how often, and what proves who asks. */
 export type SecurityKind = 'rights' | 'limits' | 'proofs';
@@ -29,22 +30,9 @@ export class Refused extends Error {
   }
 }
 
-/** The first message for each dotted field path; unknown fields are named. */
-export const fieldErrors = (error: z.ZodError): Record<string, string> => {
-  const errors: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key].join('.'))
-        : [issue.path.join('.')];
-    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message;
-  }
-  return errors;
-};
-
 /** @throws Refused INVALID with errors by field; the title is the first message */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: schemaWords });
   if (result.success) return result.data;
   const errors = fieldErrors(result.error);
   const [first] = Object.values(errors);

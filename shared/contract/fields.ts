@@ -12,14 +12,19 @@ const linePattern = `^${visible}(?:[^\\r\\n${hiddenOnes}]*${visible})?$`;
 export const upTo = (max: number, schema = z.string()) =>
   schema.refine((value) => lengthOf(value) <= max, atMost(max)).meta({ maxLength: max });
 
+/** What is absent reads as what is empty. */
+export const orMissing = (message: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined || input === null ? message : undefined),
+});
+
 /** NFC, trimmed; text of spaces only is empty (VAL-04). */
-export const text = (max: number) =>
-  upTo(max, z.string().trim().normalize('NFC'))
+export const text = (max: number, schema = z.string()) =>
+  upTo(max, schema.trim().normalize('NFC'))
     .refine((value) => !hidden.test(value), 'Control characters are not allowed.')
     .meta({ pattern: textPattern });
 
 export const required = (message: string, max = 200) =>
-  text(max)
+  text(max, z.string(orMissing(message)))
     .refine((value) => value !== '', message)
     .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.')
     .meta({ pattern: linePattern });
@@ -45,7 +50,7 @@ export const profileFields = {
 };
 
 export const email = z
-  .string()
+  .string(orMissing('Email is required.'))
   .trim()
   .refine((value) => value !== '', { error: 'Email is required.', abort: true })
   .refine(isEmail, 'Invalid email format.')
@@ -71,11 +76,11 @@ export const isStrongPassword = (value: string) =>
   /\d/.test(value) &&
   /[^\p{L}\p{N}]/u.test(value);
 export const password = z
-  .string()
+  .string(orMissing(passwordRule))
   .refine(isStrongPassword, passwordRule)
   .meta({ minLength: 11, maxLength: longestPassword, description: passwordRule });
 /** As somebody types it who has one. */
-export const typedPassword = upTo(longestPassword);
+export const typedPassword = upTo(longestPassword, z.string(orMissing('Password is required.')));
 export const terms = z.literal(true, 'You must accept the Terms & Conditions.');
 
 /** 20 for each rule met (VAL-11). */

@@ -7,6 +7,7 @@ import { call } from './call.ts';
 const { email } = auth.signIn.shape;
 const { flow } = auth.otp.shape;
 const to = z.object({ to: z.preprocess(unquoted, email) });
+const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const token = upTo(200).default('');
 const given = z.unknown().optional();
 const yes = given.transform((value) => value === true || value === 'true');
@@ -93,7 +94,7 @@ export const accountCalls = [
     method: 'POST',
     paths: ['/verify-otp'],
     access: 'public',
-    parse: to.extend({ otp: z.preprocess(String, auth.verifyOtp.shape.otp), reset: yes, flow }),
+    parse: to.extend({ otp: z.preprocess(numberAsText, auth.verifyOtp.shape.otp), reset: yes, flow }),
     answer: async ({ auth: { verifyOtp }, exchange, ticket }, { to: address, otp, reset, flow }) => {
       const token = await verifyOtp(exchange, { email: address, otp, purpose: reset ? 'reset' : 'sign-up', flow });
       if (!reset) ticket.remember(exchange, token);

@@ -16,11 +16,14 @@ import { placeOf } from './places.ts';
 import { attemptsIn } from './refused.ts';
 import { historyRows } from './rows.ts';
 import { seesWholeHistory } from './seeing.ts';
-import { historyWalk } from './walk.ts';
+import { historyCount, historyWalk } from './walk.ts';
 
 /** Entries that one answer looks at, of which a search may fit few. */
 const mostSeen = 2_000;
+/** What lies before a range is walked through: whoever wants what is further back goes by place. */
+const mostSkipped = 10_000;
 const batch = 500;
+const tooFarBack = `Only ranges that begin within the first ${mostSkipped} entries: go on by before or after.`;
 
 /** Only its id goes on after the position. */
 const isAttempt = (id: string) => id.split('.').length > 2;
@@ -30,7 +33,7 @@ const projectIdIn = (id: string) => id.split('.', 1)[0] ?? '';
 const isVisible = (view: ProjectView, { projectId, personId }: HistoryDocument) =>
   projectId === view.project.id && (seesWholeHistory(view) || personId === view.asker.personId);
 
-/** Everything that happened in a project (BEY-01), paged by position: what comes in moves no page. */
+/** Everything that happened in a project (BEY-01). Paged by place, what comes in moves no page, and nothing is counted. */
 export const historyResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const visible = async (view: ProjectView, ids: readonly string[]) => {
@@ -39,27 +42,37 @@ export const historyResource = (reader: Reader): Resource => {
     return [...stored.filter((entry) => isVisible(view, entry)), ...attempts.filter(({ id }) => ids.includes(id))];
   };
 
-  const list = async (asker: Asker, { filter, sort: { order }, range }: ListQuery) => {
-    if (range.first !== 0) throw new Refused({ code: 'INVALID', errors: { range: 'Page by before or after.' } });
+  const list = async (asker: Asker, { filter, sort: { order }, range: { first, last } }: ListQuery) => {
+    if (first > mostSkipped) throw new Refused({ code: 'INVALID', errors: { range: tooFarBack } });
     const { projectId, ...wanted } = filter as HistoryFilter;
     const view = await projectView(reader, 'history', asker, projectId);
-    const limit = range.last + 1;
-    const isSifted = wanted.q !== undefined || wanted.from !== undefined || wanted.to !== undefined;
+    const isSearch = wanted.q !== undefined;
+    const isSifted = isSearch || wanted.from !== undefined || wanted.to !== undefined;
+    const isByPlace = wanted.before !== undefined || wanted.after !== undefined;
+    const skip = isSearch ? 0 : first;
+    const limit = last + 1 - skip;
     const rows: HistoryRow[] = [];
     let seen = 0;
+    let skipped = 0;
     let next: HistoryPlace | undefined;
-    const size = isSifted ? batch : limit + 1;
-    for await (const found of historyWalk(reader, view, wanted, { order, size })) {
+    const size = isSifted || skip > 0 ? batch : limit + 1;
+    for await (const found of historyWalk(reader, view, wanted, { order, size, skip })) {
       rows.push(...found.rows);
       seen += found.seen;
+      skipped = found.skipped;
       next = found.last;
-      if (rows.length > limit || seen >= mostSeen) break;
+      if (rows.length > limit || seen >= mostSeen + skip) break;
     }
-    const page = rows.slice(0, limit);
+    const page = rows.slice(first - skip, limit);
     const end = page.at(-1);
     if (rows.length > limit && end) next = placeOf(end);
     const cursor = order === 'asc' ? 'after' : 'before';
-    return { rows: page, total: null, ...(next !== undefined && { next: { ...filter, [cursor]: next } }) };
+    const counted = async () => (isSifted ? skipped + rows.length : historyCount(reader, view, wanted));
+    return {
+      rows: page,
+      total: isByPlace ? null : await counted(),
+      ...(next !== undefined && { next: { ...filter, [cursor]: next } }),
+    };
   };
 
   return {

@@ -14,7 +14,7 @@ import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { type Bounds, boundsOf, inOrder, isBetween, placeOf } from './places.ts';
 import { attemptsIn, type TimelineEntry } from './refused.ts';
 import { historyRows } from './rows.ts';
-import { seesWholeHistory } from './seeing.ts';
+import { isToldTo, seesWholeHistory, untoldOf } from './seeing.ts';
 
 export type Filter = Omit<HistoryFilter, 'projectId'>;
 type Order = Sort['order'];
@@ -64,6 +64,10 @@ const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter)
   return ofPeople().flatMap((people) => ofKinds.map((kinds) => ({ ...ofDocument, ...people, ...kinds })));
 };
 
+/** Those that several of the alternatives find are entries by and about the same person. */
+const overlaps = (wheres: readonly Where[], { personId }: Filter): Where[] =>
+  wheres.flatMap((where) => ('actorId' in where && personId !== undefined ? [{ ...where, personId }] : []));
+
 const merged = (found: readonly (readonly HistoryDocument[])[], order: Order, limit: number) => {
   const [only = []] = found;
   if (found.length <= 1) return only;
@@ -88,16 +92,41 @@ export type Batch = {
   readonly rows: readonly HistoryRow[];
   /** How many entries were looked at. */
   readonly seen: number;
+  /** How many of those that fit were skipped until here. */
+  readonly skipped: number;
   /** Of the last of them; absent: there are no more. */
   readonly last: HistoryPlace | undefined;
 };
 
-/** All entries that fit, batch after batch; each is found by the place of the one before. */
+type Sources = Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'refusedIn'>;
+
+/** How many entries fit that are neither searched nor of a period: an index counts them. */
+export const historyCount = async (
+  reader: Pick<Sources, 'readStore' | 'refusedIn'>,
+  view: ProjectView,
+  filter: Omit<Filter, 'q' | 'from' | 'to'>,
+): Promise<number> => {
+  const { id: projectId } = view.project;
+  const bounds = idsWithin(projectId, boundsOf(filter));
+  const count = async (wheres: readonly Where[]) => {
+    const counts = wheres.map((where) => reader.readStore.count('history', { ...where, ...bounds }));
+    return (await Promise.all(counts)).reduce((sum, some) => sum + some, 0);
+  };
+  const wheres = alternatives(view, filter);
+  const attempts = (await attemptsIn(reader, view, filter)).filter(isBetween(filter));
+  const untold = wheres.flatMap((where) => untoldOf(view, where));
+  return (await count(wheres)) - (await count(overlaps(wheres, filter))) - (await count(untold)) + attempts.length;
+};
+
+/**
+ * All entries that fit, batch after batch; each is found by the place of the one before.
+ * @param skip entries of which no rows are made, for no search
+ */
 export async function* historyWalk(
-  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'refusedIn'>,
+  reader: Sources,
   view: ProjectView,
   filter: Filter,
-  { order, size }: { readonly order: Order; readonly size: number },
+  { order, size, skip = 0 }: { readonly order: Order; readonly size: number; readonly skip?: number },
 ): AsyncGenerator<Batch> {
   const { readStore } = reader;
   const { id: projectId } = view.project;
@@ -112,6 +141,7 @@ export async function* historyWalk(
   const compare = inOrder(order);
   let attempts = (await attemptsIn(reader, view, filter)).filter(isBetween(filter)).sort(compare);
   const sort = { field: 'id', order };
+  let skipped = 0;
   for (;;) {
     const found = await Promise.all(
       wheres.map(async (where) => {
@@ -124,10 +154,14 @@ export async function* historyWalk(
     const due = last ? attempts.filter((attempt) => compare(attempt, last) < 0) : attempts;
     attempts = attempts.slice(due.length);
     const entries = [...events, ...due].sort(compare);
-    const rows = await historyRows(reader, view, entries.filter(isIn(filter)));
+    const told = entries.filter((entry) => isIn(filter)(entry) && isToldTo(view, entry));
+    const shown = told.slice(skip - skipped);
+    skipped += told.length - shown.length;
+    const rows = await historyRows(reader, view, shown);
     yield {
       rows: wanted === '' ? rows : rows.filter((row) => holds(row, wanted)),
       seen: entries.length,
+      skipped,
       last: last && placeOf(last),
     };
     if (!last) return;

@@ -39,6 +39,43 @@ describe('projects', () => {
     }
   });
 
+  it('[API-34] are filtered by scope, role, name and several states, and sorted by what their rows count', async () => {
+    const ids = async (asker: Someone, filter: object, sort?: [string, string]) =>
+      (await asker.list<ProjectRow>('projects', filter, sort)).map(({ id }) => id);
+    const { host, cohost, ann } = call.cast;
+    const [grants, openCall, nextYear] = [projectId, publicId, draftId];
+    const byName: [string, string] = ['projectName', 'ASC'];
+    expect(await ids(host, { status: ['active', 'draft'] }, byName)).toEqual([grants, nextYear, openCall]);
+    expect(await ids(host, { projectScope: 'public' })).toEqual([openCall]);
+    expect(await ids(host, { projectScope: ['public', 'private'], status: 'active' }, byName)).toEqual([
+      grants,
+      openCall,
+    ]);
+    expect(await ids(host, { role: 'owner', projectName: 'gra' })).toEqual([grants]);
+    expect(await ids(host, { role: 'collaborator' })).toEqual([]);
+    expect(await ids(cohost, { role: ['co-host', 'owner'] }, byName)).toEqual([grants, openCall]);
+    expect(await ids(ann, { role: 'collaborator' })).toEqual([grants]);
+    for (const field of [
+      'projectScope',
+      'role',
+      'documentCount',
+      'collaboratorCount',
+      'invitedCount',
+      'delivered',
+      'required',
+      'completeCollaborators',
+    ] as const) {
+      const rows = await host.list<ProjectRow>('projects', {}, [field, 'ASC']);
+      const values = rows.map((row) => row[field]);
+      expect(values).toEqual([...values].sort((one, other) => (one < other ? -1 : Number(one > other))));
+      expect(rows).toHaveLength(3);
+    }
+    const query = new URLSearchParams({ filter: '{"role":"owner"}', sort: '["documentCount","DESC"]', range: '[0,0]' });
+    const { body, headers } = await host.get<ProjectRow[]>(`/api/projects?${query}`);
+    expect(body.map(({ id }) => id)).toEqual([grants]);
+    expect(headers.get('content-range')).toBe('projects 0-0/3');
+  });
+
   it('count over everybody for those who run it, the own for a collaborator [DETAIL-09, COLLECT-04]', async () => {
     const row = async (asker: Someone) => (await asker.get<ProjectRow>(`/api/projects/${projectId}`)).body;
     expect(await row(call.cast.support)).toMatchObject({

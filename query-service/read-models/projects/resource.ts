@@ -7,15 +7,35 @@ import { reachedBy, teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
-/** The collection calls `dueAt` the deadline. */
-const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
+/** What the collection sorts by, as it calls it; all else stands in the rows that are made of it. */
+const storedSorts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['id', 'projectName', 'status', 'startDate', 'endDate', 'createdAt'].map((name) => [name, name]),
+  ),
+  dueAt: 'deadline',
+};
 
+type OneOrSome<T> = T | readonly T[];
 type Filter = {
-  readonly status?: ProjectRow['status'];
+  readonly status?: OneOrSome<ProjectRow['status']>;
+  readonly projectScope?: OneOrSome<ProjectRow['projectScope']>;
+  readonly role?: OneOrSome<ProjectRow['role']>;
+  readonly projectName?: string;
   readonly teamId?: string;
   readonly audited?: true;
   readonly q?: string;
 };
+const isAmong = <T>(wanted: OneOrSome<T> | undefined, value: T) =>
+  wanted === undefined || [wanted].flat().includes(value);
+
+/** What no index finds, but for the role, which depends on who asks. */
+const fits =
+  ({ projectScope, projectName = '', q = '' }: Filter) =>
+  (project: ProjectDocument): boolean =>
+    isAmong(projectScope, project.projectScope) &&
+    matches(projectName, project.projectName) &&
+    matches(q, `${project.projectName}\n${project.projectDetails}\n${project.id}`);
+
 type Found = { readonly projects: readonly ProjectDocument[]; readonly total: number };
 
 /** As the store sorts: by code units, ties by id in the same direction. */
@@ -49,12 +69,9 @@ export const projectsResource = (reader: Reader): Resource => {
     const total = mine.total + theirs.total - both;
     return { projects: within([...each.values()].sort(inOrder(sort)), range), total };
   };
-  const search = async (wheres: readonly Where[], wanted: string, sort: Sort, range: Range): Promise<Found> => {
+  const all = async (wheres: readonly Where[]): Promise<ProjectDocument[]> => {
     const found = await Promise.all(wheres.map((where) => readStore.find<ProjectDocument>('projects', { where })));
-    const hits = [...new Map(found.flat().map(({ id, document }) => [id, document])).values()].filter(
-      ({ id, projectName, projectDetails }) => matches(wanted, `${projectName}\n${projectDetails}\n${id}`),
-    );
-    return { projects: within(sorted(hits, sort), range), total: hits.length };
+    return [...new Map(found.flat().map(({ id, document }) => [id, document])).values()];
   };
 
   return {
@@ -62,8 +79,9 @@ export const projectsResource = (reader: Reader): Resource => {
     stable: true,
     ...lists.projects,
     projectsOf: async (ids) => ids,
-    async list(asker, { filter, sort, range }) {
-      const { status, teamId, audited, q } = filter as Filter;
+    async list(asker, { filter: asked, sort, range }) {
+      const filter = asked as Filter;
+      const { status, teamId, audited, role } = filter;
       const ofStatus = status && { status };
       const teams = audited || asker.guestIn !== undefined ? [] : await teamsOf(reader, asker.personId);
       const grants = audited && asker.guestIn === undefined && (await reader.audits.of(asker.personId));
@@ -74,17 +92,24 @@ export const projectsResource = (reader: Reader): Resource => {
         return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...only, ...ofStatus }));
       };
       const wheres = reachable();
-      const wanted = q?.trim() ?? '';
-      const by = storedSort(sort);
-      const find = async (): Promise<Found> => {
-        if (wanted !== '') return search(wheres, wanted, by, range);
-        const [own, ofTeams] = wheres;
-        if (!own) return { projects: [], total: 0 };
-        return ofTeams ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
+      const [own, ofTeams] = wheres;
+      if (!own) return { rows: [], total: 0 };
+      const field = storedSorts[sort.field];
+      const by = field === undefined ? undefined : { ...sort, field };
+      const isIndexed = [filter.projectScope, filter.projectName?.trim(), filter.q?.trim()].every((one) => !one);
+      const find = async (by: Sort): Promise<Found> => {
+        if (isIndexed) return ofTeams ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
+        const hits = (await all(wheres)).filter(fits(filter));
+        return { projects: within(sorted(hits, by), range), total: hits.length };
       };
-      const { projects, total } = await find();
-      const views = await visibleProjects(reader, asker, projects);
-      return { rows: await projectRows(views), total: total - (projects.length - views.length) };
+      if (by && role === undefined) {
+        const { projects, total } = await find(by);
+        const views = await visibleProjects(reader, asker, projects);
+        return { rows: await projectRows(views), total: total - (projects.length - views.length) };
+      }
+      const views = await visibleProjects(reader, asker, (await all(wheres)).filter(fits(filter)));
+      const rows = await projectRows(views.filter(({ roles }) => isAmong(role, roles[0] as ProjectRow['role'])));
+      return { rows: within(sorted(rows, sort), range), total: rows.length };
     },
     async byIds(asker, ids) {
       const found = await readStore.getMany<ProjectDocument>('projects', ids);

@@ -16,7 +16,7 @@ export const auth = {
     purpose: otpPurpose,
     /** Copied codes come with spaces. */
     otp: z
-      .string()
+      .string('Please enter the OTP.')
       .overwrite((value) => value.replace(/\s/g, ''))
       .min(1, 'Please enter the OTP.')
       .max(20),

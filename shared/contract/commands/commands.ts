@@ -10,6 +10,7 @@ import {
   holdsCardNumber,
   id,
   named,
+  orMissing,
   personName,
   profileFields,
   projectId,
@@ -54,7 +55,7 @@ const ofAssignment = z.union(
   'Name a document, and who it is for as either `email`, `emails` or `personIds`.',
 );
 
-const comment = text(5_000)
+const comment = text(5_000, z.string(orMissing('Write a comment first.')))
   .refine((value) => value !== '', 'Write a comment first.')
   .meta({ minLength: 1 });
 
@@ -63,7 +64,7 @@ const withoutCardNumber = (field: z.ZodString) =>
 const card = {
   paymentMethodId: withoutCardNumber(z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.')),
   brand: withoutCardNumber(text(30)),
-  last4: z.string().regex(/^\d{4}$/),
+  last4: z.string().regex(/^\d{4}$/, 'Enter the last four digits of the card.'),
   expMonth: z.number().int().min(1).max(12),
   expYear: z.number().int().min(2000).max(2200),
   billingName: withoutCardNumber(required('Name on Card is required.')),

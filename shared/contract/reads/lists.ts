@@ -1,12 +1,12 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
 import { upTo } from '../fields.ts';
-import { documentStatuses, longestSearch, projectStatuses } from '../limits.ts';
+import { documentStatuses, longestSearch, projectScopes, projectStatuses } from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
-import type { ResourceName } from './views.ts';
+import { projectRoles, type ResourceName } from './views.ts';
 
 /** In one answer. */
 export const maxRows = 1_000;
@@ -21,14 +21,27 @@ const ascending = <F extends string>(field: F) => ({ field, order: 'asc' }) as c
 const descending = <F extends string>(field: F) => ({ field, order: 'desc' }) as const;
 const words = upTo(longestSearch).optional();
 const id = upTo(64);
-const mailStatus = z.enum(mailStatuses);
+/** Rows of this one, or of any of these. */
+const oneOrSome = <const T extends readonly [string, ...string[]]>(values: T) => {
+  const value = z.enum(values);
+  return z.union([value, z.array(value).max(values.length)]).optional();
+};
 
 export const lists = {
   projects: {
-    sorts: ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+    sorts: [
+      ...['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+      ...['projectScope', 'role', 'documentCount', 'collaboratorCount', 'invitedCount'],
+      ...['delivered', 'required', 'completeCollaborators'],
+    ],
     defaultSort: descending('createdAt'),
     filters: {
-      status: z.enum(projectStatuses).optional(),
+      status: oneOrSome(projectStatuses),
+      projectScope: oneOrSome(projectScopes),
+      /** The asker's strongest. */
+      role: oneOrSome(projectRoles),
+      /** Words of it, or their beginnings. */
+      projectName: words,
       /** All projects of a team that the asker works in. */
       teamId: id.optional(),
       /** Those that the asker audits, which are no others of theirs. */
@@ -94,7 +107,7 @@ export const lists = {
     defaultSort: descending('queuedAt'),
     filters: {
       projectId: id,
-      status: z.union([mailStatus, z.array(mailStatus).max(mailStatuses.length)]).optional(),
+      status: oneOrSome(mailStatuses),
       /** In the recipient's address. */
       q: words,
     },
@@ -104,8 +117,8 @@ export const lists = {
     defaultSort: descending('createdOn'),
     filters: { state: z.enum(teamStates).optional() },
   },
-  /** Paged by position: a range begins at 0. */
-  history: { sorts: ['position'], defaultSort: descending('position'), filters: historyFilters },
+  /** Both sorts are the order in which it happened. Paged by `before` and `after` nothing is counted. */
+  history: { sorts: ['position', 'id'], defaultSort: descending('position'), filters: historyFilters },
 } as const satisfies Record<ResourceName, ListRules>;
 
 const rowId = upTo(200).min(1);
