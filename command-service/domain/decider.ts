@@ -30,6 +30,8 @@ export type Decision =
       readonly answer?: Readonly<Record<string, unknown>>;
       /** Files that the events name, and that are made of others before anything is appended. */
       readonly copies?: readonly FileCopy[];
+      /** The project that its sender joins before anything is appended, by an event of the project's own stream. */
+      readonly joins?: string;
     }
   | { readonly ok: false; readonly refusal: Refusal };
 

@@ -1,4 +1,4 @@
-import { fileScopes } from '@dossier/shared/authorization';
+import { evidenceScopes, fileScopes, refuseUnlessAll } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { fileId } from '@dossier/shared/contract';
@@ -64,6 +64,8 @@ export const evidenceRoutes = (options: EvidenceOptions): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, correlationId } = exchange;
         const { projectId = '' } = params;
+        const limited = refuseUnlessAll(exchange.caller, evidenceScopes);
+        if (limited) throw new Refused(limited);
         const { asker, asked } = await bearerOf(
           options,
           exchange,

@@ -42,7 +42,8 @@ export const commandScopes: Record<CommandName, Needed> = {
   CopyAssignments: sessionOnly,
   AttachSupportingFile: writing,
   RemoveSupportingFile: writing,
-  GrantAuditor: writing,
+  /** Whoever reads along afterwards outlives the token. */
+  GrantAuditor: sessionOnly,
   RevokeAuditor: writing,
   HoldProject: writing,
   ReleaseProject: writing,
@@ -159,6 +160,17 @@ export const uploadScopes = {
 } as const satisfies Record<string, Needed>;
 
 export const fileScopes = files;
+/** A package holds the documents and the whole history: each of these. */
+export const evidenceScopes: readonly Needed[] = [files, readingByGuests];
+/** Of POST /api/downloads, by what is asked for: each of these. */
+export const downloadScopes = {
+  file: [files],
+  archive: [files],
+  history: [readingByGuests],
+  evidence: evidenceScopes,
+  account: [sessionOnly],
+} as const satisfies Record<string, readonly Needed[]>;
+export const downloadsAtAll: Needed = [...files, ...reading];
 export const liveScopes = readingByGuests;
 /** For guests alone: a token needs none of it. */
 export const guestsToo: Needed = ['guest'];
@@ -181,3 +193,7 @@ export const refuseLimited = (caller: Caller, needed: Needed): Refusal | undefin
   if (caller.scopes.some((scope) => scopes.includes(scope))) return undefined;
   return { code: 'SCOPE_REQUIRED', title: `This API token lacks the scope ${scopes.join(' or ')}.` };
 };
+
+/** Where several are needed at once: the first that is missing. */
+export const refuseUnlessAll = (caller: Caller, needed: readonly Needed[]): Refusal | undefined =>
+  needed.map((one) => refuseLimited(caller, one)).find((refusal) => refusal !== undefined);

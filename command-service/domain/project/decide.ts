@@ -82,6 +82,8 @@ type ProjectContext = {
   readonly original?: ProjectState | undefined;
   /** The host's account is closed, or is being closed. */
   readonly isHostGone?: boolean;
+  /** For DeclineInvitation: whether the person has uploaded anything. */
+  readonly delivered?: boolean;
   /** Bytes that do not count on the plan of who pays. */
   readonly storedElsewhere?: number;
 };
@@ -105,7 +107,7 @@ const decideLive = (
     case 'UnbanCollaborator':
       return unbanCollaborator(command.data, project);
     case 'DeclineInvitation':
-      return declineInvitation(command.data, project);
+      return declineInvitation(command.data, project, context.delivered ?? false);
     case 'LeaveProject':
       return leaveProject(project, moment);
     case 'DefineDocuments':

@@ -321,6 +321,16 @@ describe('declining', () => {
       .thenNothing();
   });
 
+  it('takes nobody out who delivered before uploads appended the joining, unless they left since', () => {
+    const delivered = { ...context, delivered: true };
+    given(projectDecider, ...draft, invited('anna'))
+      .when(decline, system, delivered)
+      .thenNothing();
+    given(projectDecider, ...draft, invited('anna'), removed('anna'), invited('anna'))
+      .when(decline, system, delivered)
+      .thenEvents(left('anna'), declined);
+  });
+
   it('is over when the person joins after all', () =>
     given(projectDecider, ...draft, declined, joined('anna'), removed('anna'))
       .when(decline, system, context)

@@ -119,13 +119,20 @@ export const unbanCollaborator = (
 ): Decision =>
   accept(project.banned.includes(personId) ? [event('CollaboratorUnbanned', { projectId, personId })] : []);
 
+/** An upload did not always append the joining: in old histories whoever delivered counts as joined, until they leave. */
+export const takesPart = (project: Project, personId: string, delivered: boolean): boolean => {
+  const entry = entryOf(project.collaborators, personId);
+  return entry === 'joined' || (entry === 'invited' && delivered && entryOf(project.leftAt, personId) === undefined);
+};
+
 /** Somebody who takes part has to leave instead; who was removed may still want no more mails. */
 export const declineInvitation = (
   { projectId, personId }: DomainPayload<'DeclineInvitation'>,
   project: LiveProject,
+  delivered: boolean,
 ): Decision => {
   const entry = entryOf(project.collaborators, personId);
-  if (entry === 'joined') return accept([]);
+  if (takesPart(project, personId, delivered)) return accept([]);
   return accept([
     ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
     ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),

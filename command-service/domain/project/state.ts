@@ -32,7 +32,7 @@ type Content = Counted &
     readonly projectId: string;
     readonly host: string;
     readonly teamId: string | null;
-    /** By person id. Invited people may upload already, which implies joining. */
+    /** By person id. Invited people may upload already, and join by it. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
     /** By person id what the host calls them. */
     readonly names: Readonly<Record<string, string>>;

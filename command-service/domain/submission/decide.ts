@@ -58,7 +58,7 @@ const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Dec
 const noMoreVersions = (most: number) =>
   `The host allows ${most === 1 ? 'one version' : `${most} versions`} of a document, and you have uploaded ${most === 1 ? 'it' : 'as many'}. Ask the host to allow more.`;
 
-/** Answers `{ version }`. An invited person's upload implies joining. */
+/** Answers `{ version }`. Whoever was only invited joins by it. */
 const upload = (
   { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
   state: SubmissionState,
@@ -86,23 +86,11 @@ const upload = (
   const most = versionsIn(project.uploadLimits);
   if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
-  return accept(
-    [
-      event('DocumentUploaded', {
-        projectId,
-        personId,
-        documentId,
-        version,
-        fileId,
-        fileName,
-        size,
-        sha256,
-        mediaType,
-        late,
-      }),
-    ],
-    { version },
-  );
+  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
+  return {
+    ...accept([event('DocumentUploaded', facts)], { version }),
+    ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
+  };
 };
 
 /** Only until the deadline: the host counts on what was delivered by then. */

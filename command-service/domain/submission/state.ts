@@ -44,6 +44,8 @@ export const remindersSent = ({ reminded }: SubmissionState, dueAt: string): str
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
 
+export const hasDelivered = ({ documents }: SubmissionState): boolean => Object.keys(documents).length > 0;
+
 /** By document, the version that is accepted. */
 export const acceptedIn = ({ documents }: SubmissionState): Readonly<Record<string, number>> =>
   Object.fromEntries(

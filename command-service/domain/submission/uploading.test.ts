@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../specification.ts';
 import {
   activated,
@@ -10,6 +10,7 @@ import {
   deleted,
   invited,
   joined,
+  projectId,
   projectOf,
   purged,
   removed,
@@ -60,10 +61,12 @@ describe('uploading', () => {
     given(submissionDecider).when(upload('file-1'), {}, { project: toPrivate }).thenRejected('NOT_ASSIGNED');
   });
 
-  it('is open to invited people before they joined', () =>
-    given(submissionDecider)
-      .when(upload('file-1'), {}, { project: projectOf(activePrivate) })
-      .thenEvents(uploaded(1)));
+  it('is open to invited people before they joined, who join by it', () => {
+    const first = given(submissionDecider).when(upload('file-1'), {}, { project: projectOf(activePrivate) });
+    first.thenEvents(uploaded(1));
+    expect(first.decision).toMatchObject({ joins: projectId });
+    expect(given(submissionDecider).when(upload('file-1'), {}, open).decision).not.toHaveProperty('joins');
+  });
 
   it('is for collaborators of the project, and for its documents', () => {
     const project = projectOf([...activePublic, removed('anna')]);

@@ -11,6 +11,7 @@ import {
   acceptedIn,
   type FileFacts,
   filesIn,
+  hasDelivered,
   isProject,
   type ProjectState,
   payerOf,
@@ -223,7 +224,12 @@ export const projectHandlers = (options: ProjectOptions) => {
       InviteCollaborators: { ...planned, resolve: withMentioned },
       RemoveCollaborator: { resolve: withPerson },
       UnbanCollaborator: {},
-      DeclineInvitation: {},
+      DeclineInvitation: {
+        context: async ({ projectId, personId }, _state, read) => ({
+          ...unlimited,
+          delivered: hasDelivered(await read(streams.submission(projectId, personId), submissionDecider)),
+        }),
+      },
       DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
       AssignDocument: { resolve: withPeople },
       UnassignDocument: { resolve: withPeople },

@@ -4,7 +4,7 @@ import { envelopes } from '@dossier/shared/history';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
-import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
+import { activeProject, completeUpload, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender, system } from '../../testing/sender.ts';
 import { projectIdOf } from '../commands/project.ts';
 
@@ -44,6 +44,56 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ revision: 2 });
     expect(readConsistency(String(answer.consistency))).toEqual({ key: projectId, position: before });
     expect(await engines.eventStore.head()).toBe(before);
+  });
+});
+
+describe('the first upload of somebody who was only invited', () => {
+  const invite = async () => {
+    const { projectId, documentId } = await activeProject(engines, one, host);
+    await one.done(person(host), 'InviteCollaborators', { projectId, emails: ['guest@example.org'] });
+    return { projectId, documentId, guest: await anybody('guest') };
+  };
+  const typesIn = async (stream: string) => (await engines.eventStore.readStream(stream)).map(({ type }) => type);
+
+  it('joins by an event before it, and declining throws nobody out who delivered', async () => {
+    const { projectId, documentId, guest } = await invite();
+    const fileId = await completeUpload(engines, { owner: guest, purpose: 'document', projectId, documentId });
+    await one.done(person(guest), 'UploadDocument', { projectId, documentId, fileId });
+    expect((await typesIn(streams.project(projectId))).slice(-2)).toEqual([
+      'CollaboratorInvited',
+      'CollaboratorJoined',
+    ]);
+    const [joined] = (await engines.eventStore.readStream(streams.project(projectId))).slice(-1);
+    const [uploaded] = await engines.eventStore.readStream(streams.submission(projectId, guest));
+    expect(joined?.position).toBeLessThan(Number(uploaded?.position));
+    expect(joined).toMatchObject({ actor: guest, correlationId: uploaded?.correlationId });
+    expect(uploaded?.context).toContainEqual({ stream: streams.project(projectId), revision: joined?.revision });
+
+    await one.done(system, 'DeclineInvitation', { projectId, personId: guest });
+    expect(await typesIn(streams.project(projectId))).not.toContain('CollaboratorLeft');
+  });
+
+  it('does not join when it is refused', async () => {
+    const { projectId, guest } = await invite();
+    const fileId = await completeUpload(engines, { owner: guest, purpose: 'document', projectId, documentId: 'none' });
+    expect(await one.refusal(person(guest), 'UploadDocument', { projectId, documentId: 'none', fileId })).toBe(
+      'DOCUMENT_NOT_FOUND',
+    );
+    expect((await typesIn(streams.project(projectId))).at(-1)).toBe('CollaboratorInvited');
+  });
+
+  it('joins once, however many come at once', async () => {
+    const { projectId, documentId, guest } = await invite();
+    const about = { owner: guest, purpose: 'document', projectId, documentId } as const;
+    const files = [await completeUpload(engines, about), await completeUpload(engines, about)];
+    const two = sender(engines.copy().execute);
+    await Promise.all(
+      files.map((fileId, index) =>
+        (index === 0 ? one : two).done(person(guest), 'UploadDocument', { projectId, documentId, fileId }),
+      ),
+    );
+    const types = await typesIn(streams.project(projectId));
+    expect(types.filter((type) => type === 'CollaboratorJoined')).toHaveLength(1);
   });
 });
 

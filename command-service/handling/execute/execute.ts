@@ -1,6 +1,7 @@
 import { type Deadline, deadlineIn } from '@dossier/shared/async/deadline';
 import { authorize, type Caller, commandRules, everyRole } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
 import { parse } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, commands } from '@dossier/shared/contract';
@@ -17,7 +18,7 @@ import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import type { CommandRequest, Execute } from './command.ts';
+import type { Command, CommandRequest, Execute } from './command.ts';
 import { createHandle, taken as idTaken } from './handle.ts';
 import { payloadHashOf } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
@@ -52,7 +53,21 @@ export const createExecute = (options: ExecuteOptions) => {
   const taken = takenRights(options);
   const append = createAppend({ eventStore, codec, streams, files, taken });
   const answers = answersOf(options.directory);
-  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone: goneIn(options) });
+  const join = (
+    { invocation: { caller, causationId, correlationId } }: Command,
+    projectId: string,
+    deadline: Deadline,
+  ): Promise<CommandOutcome> =>
+    execute({
+      name: 'JoinProject',
+      payload: { projectId },
+      caller,
+      commandId: randomId(),
+      causationId,
+      correlationId,
+      deadline,
+    });
+  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone: goneIn(options), join });
 
   const dispatch = async <N extends CommandName>(
     name: N,

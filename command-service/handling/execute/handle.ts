@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { IsGone } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/limits';
 import type { Claims } from '../claims.ts';
-import type { Streams } from '../streams.ts';
+import type { Folded, Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
 import type { Accepted, Append } from './append.ts';
 import type { Command } from './command.ts';
@@ -21,6 +21,8 @@ export type HandleOptions = {
   readonly taken: TakenRights;
   readonly isGone: IsGone;
   readonly limit: Limiter;
+  /** The sender of the command joins the project. */
+  readonly join: (command: Command, projectId: string, deadline: Deadline) => Promise<CommandOutcome>;
 };
 
 /** Another command made the stream that this one wanted to make. */
@@ -39,7 +41,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
 
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
-  ({ streams, files, append, answers, taken: rights, isGone, limit }: HandleOptions) =>
+  ({ streams, files, append, answers, taken: rights, isGone, limit, join }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -61,6 +63,15 @@ export const createHandle =
       await rights.again(command, known);
       return again(repeated(command, known));
     };
+    /** Judged anew after a joining: the events rest on a state that has it. */
+    const judged = async (folded: Folded<unknown>): Promise<Judgement> => {
+      const first = await judge(command, folded, streams, isGone);
+      if (!first.decision.ok || first.decision.joins === undefined) return first;
+      const joined = await join(command, first.decision.joins, deadline);
+      // Another request of theirs may have been faster.
+      if (!joined.ok && joined.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: joined };
+      return judge(command, folded, streams, isGone);
+    };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
     const told = await answers.find(command);
@@ -69,7 +80,7 @@ export const createHandle =
     for (let isHead = !kept; ; isHead = true) {
       if (handler.fresh && folded.head) return (await answered()) ?? taken;
 
-      const judgement = await judge(command, folded, streams, isGone);
+      const judgement = await judged(folded);
       if (hasEvents(judgement)) {
         const spendings = handler.spends?.(data, folded.state, judgement.roles, invocation, judgement.facts) ?? [];
         if (isFirst && (spendings.length > 0 || namesFiles(command, judgement))) {

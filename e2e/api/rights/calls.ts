@@ -1,4 +1,13 @@
-import { archiveRule, auditRule, commandRules, type Rule, resourceRules } from '../../../shared/authorization/index.ts';
+import {
+  archiveRule,
+  auditRule,
+  commandRules,
+  downloadScopes,
+  evidenceScopes,
+  type Needed,
+  type Rule,
+  resourceRules,
+} from '../../../shared/authorization/index.ts';
 import { historyFormats, lists, type ResourceName } from '../../../shared/contract/index.ts';
 import { isOfProject } from '../../../shared/testing/lists.ts';
 import { day } from '../../support/days.ts';
@@ -111,6 +120,15 @@ const invited: Make = ({ projectId }) => ({
   params: { projectId },
   json: { projectId, collaborators: [{ email: 'more@people.example' }] },
 });
+/** Of one route, whose body says what is asked for. */
+const downloads: Readonly<Record<keyof typeof downloadScopes, Make>> = {
+  file: ({ fileId }) => ({ json: { fileId } }),
+  archive: ({ projectId }) => ({ json: { projectId } }),
+  history: ({ projectId }) => ({ json: { projectId, history: 'csv' } }),
+  evidence: ({ projectId }) => ({ json: { projectId, evidence: true } }),
+  account: () => ({ json: { account: true } }),
+};
+
 /** Routes that name something, asked about what the host has or has made. */
 export const foreignCalls: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(
@@ -123,7 +141,12 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   ),
   'GET /api/files/:fileId': ({ fileId }) => ({ params: { fileId } }),
   'GET /files/:id': ({ filePath }) => ({ params: { id: filePath.slice('/files/'.length, filePath.indexOf('?')) } }),
-  'POST /api/downloads': ({ fileId }) => ({ json: { fileId } }),
+  ...Object.fromEntries(
+    Object.keys(downloads).map((kind): [string, Make] => [
+      `POST /api/downloads (${kind})`,
+      downloads[kind as keyof typeof downloads],
+    ]),
+  ),
   'GET /api/projects/:projectId/archive.zip': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/evidence.zip': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/moments': ({ projectId }) => ({ params: { projectId } }),
@@ -204,6 +227,8 @@ const { SetExpectedCollaborators, InviteCollaborators, AssignDocument, AttachSup
 /** Which rule of `shared/authorization` alone decides about a route that is neither a list nor a command. */
 export const ruledBy: Readonly<Record<string, Rule>> = {
   'GET /api/projects/:projectId/archive.zip': archiveRule,
+  'POST /api/downloads (archive)': archiveRule,
+  'POST /api/downloads (history)': resourceRules.history,
   'GET /api/projects/:projectId/moments': auditRule,
   'GET /api/projects/:projectId/life': auditRule,
   'GET /api/projects/:projectId/verification': auditRule,
@@ -223,4 +248,12 @@ export const ruledBy: Readonly<Record<string, Rule>> = {
   'POST /upload-supporting-file': AttachSupportingFile,
   'POST /upload-document': commandRules.UploadDocument,
   'POST /delete-project': commandRules.DeleteProject,
+};
+
+/** Where more is asked of a token than the route says: each of these. */
+export const scopesBesides: Readonly<Record<string, readonly Needed[]>> = {
+  'GET /api/projects/:projectId/evidence.zip': evidenceScopes,
+  ...Object.fromEntries(
+    Object.entries(downloadScopes).map(([kind, needed]) => [`POST /api/downloads (${kind})`, needed]),
+  ),
 };

@@ -7,7 +7,7 @@ import {
   type Needed,
   type Role,
   type Rule,
-  refuseLimited,
+  refuseUnlessAll,
   resourceRules,
   scopesOfCommand,
 } from '../../../shared/authorization/index.ts';
@@ -23,7 +23,7 @@ import {
 import type { Route } from '../../../shared/http/exchange.ts';
 import { isOfProject } from '../../../shared/testing/lists.ts';
 import type { Ask } from './ask.ts';
-import { type Call, foreignCalls, ruledBy } from './calls.ts';
+import { type Call, foreignCalls, ruledBy, scopesBesides } from './calls.ts';
 import { formerKinds, kinds, type Person, type World } from './world.ts';
 
 /** Everybody there is: who signed in, who did not, and the host by an API token of each scope. */
@@ -33,7 +33,8 @@ type User = (typeof users)[number];
 type Row = {
   readonly route: string;
   readonly call: Call;
-  readonly scopes: Needed;
+  /** Each of these. */
+  readonly scopes: readonly Needed[];
   /** Absent: the table of rights is not all that decides. */
   readonly rule?: Rule | undefined;
 };
@@ -86,7 +87,7 @@ const cellFor = (code: RefusalCode | undefined, route: string) =>
 /** What the table of rights says of this user, if it alone decides. */
 export const expectedOf = ({ route, scopes, rule }: Row, user: User): string | undefined => {
   const caller = callerOf(user);
-  const refused = refuseLimited(caller, scopes);
+  const refused = refuseUnlessAll(caller, scopes);
   if (refused) return cellFor(refused.code, route);
   // What is everybody's own is for a guest the one project.
   if (caller.kind === 'person' && caller.guestIn !== undefined && rule?.allow === 'signed-in') return undefined;
@@ -100,7 +101,7 @@ const commandRows = ({ ids, people, addressOf }: World, now: number): readonly R
     route: `POST /api/commands/${name}`,
     // The project of the others is private.
     call: { json: payloads[name](name === 'JoinProject' ? { ...named, projectId: ids.openId } : named) },
-    scopes: scopesOfCommand(name),
+    scopes: [scopesOfCommand(name)],
     rule: commandRules[name],
   }));
 };
@@ -130,15 +131,22 @@ const order = ({ route }: Row): number =>
   route === 'POST /api/uploads'
     ? methods.length
     : methods.indexOf(route.split(' ')[0] ?? '') + (route === 'DELETE /api/auth/sessions' ? 0.5 : 0);
+/** A route whose body says what is asked for has a row for each kind of it. */
+const kindsOf = (route: string): readonly string[] => {
+  const kinds = Object.keys(foreignCalls).filter((name) => name.startsWith(`${route} (`));
+  return kinds.length > 0 ? kinds : [route];
+};
 /** A row for every route that asks who calls, and for every command. */
 export const rowsOf = async (routes: readonly Route[], world: World, now: number): Promise<readonly Row[]> => {
   const each = await oneOfEach(world);
   const asked = routes
     .filter(({ access }) => access === 'signed-in' || access === 'ticket')
-    .map(({ method, path, scopes = [] }): Row => {
-      const route = `${method} ${path}`;
-      const call = foreignCalls[route]?.(world.ids, world.addressOf) ?? each[route] ?? {};
-      return { route, call, scopes: typeof scopes === 'function' ? scopes({}) : scopes, rule: ruleOf(route) };
+    .flatMap(({ method, path, scopes = [] }): Row[] => {
+      const needed = typeof scopes === 'function' ? scopes({}) : scopes;
+      return kindsOf(`${method} ${path}`).map((route) => {
+        const call = foreignCalls[route]?.(world.ids, world.addressOf) ?? each[route] ?? {};
+        return { route, call, scopes: scopesBesides[route] ?? [needed], rule: ruleOf(route) };
+      });
     });
   return [...asked, ...commandRows(world, now)].sort((one, other) => order(one) - order(other));
 };

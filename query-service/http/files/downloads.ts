@@ -1,7 +1,9 @@
-import { fileScopes } from '@dossier/shared/authorization';
+import { downloadScopes, downloadsAtAll, refuseUnlessAll } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import { download } from '@dossier/shared/contract';
-import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import type { z } from 'zod';
 import type { WantedPackage } from '../../evidence/order.ts';
 import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -25,16 +27,30 @@ export type DownloadOptions = Pick<
 > &
   Rights & { readonly openPast: OpenPast; readonly wantedPackage: WantedPackage };
 
+const kindOf = (wanted: z.output<typeof download>): keyof typeof downloadScopes => {
+  if ('fileId' in wanted) return 'file';
+  if ('account' in wanted) return 'account';
+  if ('history' in wanted) return 'history';
+  return 'evidence' in wanted ? 'evidence' : 'archive';
+};
+
+/** @throws Refused unless the token may have what is asked for */
+const checkScopes = ({ caller }: Exchange, kind: keyof typeof downloadScopes) => {
+  const refusal = refuseUnlessAll(caller, downloadScopes[kind]);
+  if (refusal) throw new Refused(refusal);
+};
+
 /** POST /api/downloads: checks the rights, records what is downloaded, answers a URL without token. */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
   withBody(download, {
     method: 'POST',
     path: '/api/downloads',
     access: 'signed-in',
-    scopes: fileScopes,
+    scopes: downloadsAtAll,
     handle: async (exchange, wanted) => {
       const asker = askerOf(exchange);
       const { correlationId } = exchange;
+      checkScopes(exchange, kindOf(wanted));
       announce(exchange.response, await options.limit('download', asker.personId));
       const answer = async (target: string, kept?: Kept) =>
         sendJson(exchange.response, 200, { url: await ticketed(options, asker, target, kept) });

@@ -16,6 +16,7 @@ class Plain {
   #isPublic = false;
   #defined: readonly string[] = [];
   #standings = new Map<string, 'invited' | 'joined'>();
+  #parted = new Set<string>();
   #assigned = new Set<string>();
   #statuses = new Map<string, DocumentStatus>();
 
@@ -38,7 +39,7 @@ class Plain {
         break;
       case 'CollaboratorRemoved':
       case 'CollaboratorLeft':
-        this.#standings.delete(data.personId);
+        if (this.#standings.delete(data.personId)) this.#parted.add(data.personId);
         for (const documentId of documents) this.#assigned.delete(`${data.personId} ${documentId}`);
         break;
       case 'DocumentAssigned':
@@ -49,7 +50,9 @@ class Plain {
         this.#assigned.delete(`${data.personId} ${data.documentId}`);
         break;
       case 'DocumentUploaded':
-        if (this.#standings.has(data.personId)) this.#standings.set(data.personId, 'joined');
+        // In old histories, where no joining is before it.
+        if (this.#standings.has(data.personId) && !this.#parted.has(data.personId))
+          this.#standings.set(data.personId, 'joined');
         this.#statuses.set(`${data.personId} ${data.documentId}`, 'Uploaded');
         break;
       case 'DocumentWithdrawn':

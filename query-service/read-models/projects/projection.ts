@@ -130,9 +130,11 @@ const withStatus = (
     : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, cell)), former);
 };
 
-/** An upload implies joining. */
+/** Only in old histories is the joining absent before it; as in the domain. */
 const asJoined = (project: Project, personId: string): Project =>
-  joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
+  joinStateOf(project, personId) === 'invited' && project.parted[personId] === undefined
+    ? { ...project, ...joined(project, personId) }
+    : project;
 
 const withFilesOf = (project: Project, personId: string): Project =>
   project.filesOf.includes(personId) ? project : { ...project, filesOf: [...project.filesOf, personId] };
