@@ -57,6 +57,20 @@ describeInBrowser('opened with an empty cache', (site) => {
     }
   }, 120_000);
 
+  it('lists come compressed, and say how many rows there are', async () => {
+    const storageState = sessions.host;
+    const page = await site.window({ ...(storageState && { storageState }) });
+    const answering = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/collaborators');
+    await page.goto(`/projects/${ids.id}`);
+    const answer = await answering;
+    const body = await answer.body();
+    const { responseBodySize } = await answer.request().sizes();
+    expect(await answer.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(responseBodySize).toBeLessThan(body.length / 3);
+    expect(await answer.headerValue('content-range')).toMatch(/\/12$/);
+    await page.getByLabel('Collaborators and their documents').waitFor();
+  });
+
   it.each(screens)(
     '%s of a %s stays where it is, asks little, nothing twice',
     async (path, who, shownBy, mostRequests = usual) => {
