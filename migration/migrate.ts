@@ -1,7 +1,14 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
-import { createCodec, type SealKeys, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import {
+  createCodec,
+  isAsWritten,
+  type SealKeys,
+  sealHistory,
+  type VerifyReport,
+  verifyHistory,
+} from '@dossier/shared/history';
 import {
   type Copying,
   copyAccess,
@@ -40,7 +47,7 @@ type Moved = {
 
 export type MigrationReport = {
   readonly ok: boolean;
-  /** With findings, nothing is moved. */
+  /** With findings other than `repeated`, nothing is moved. */
   readonly source: VerifyReport;
   readonly moved?: Readonly<
     Record<'erased' | 'people' | 'access' | 'trials' | 'refusals' | 'uploads' | 'files' | 'events', Moved>
@@ -101,7 +108,7 @@ export const migrate = async (options: {
   const people = await underItsKey('source', () => listPeople(source));
   const uploads = await listUploads(source);
   const before = await verifyHistory({ ...source, store: ours.store });
-  if (!before.ok) return { ok: false, source: before, differences: [] };
+  if (!isAsWritten(before)) return { ok: false, source: before, differences: [] };
   log.info({ events: before.events, files: before.files, people: people.size }, 'the source is as it was written');
   const there = await checkTarget(source, target, people, uploads);
 
@@ -144,5 +151,11 @@ export const migrate = async (options: {
   ];
   const countOf = ({ events, seals, sealKeys }: VerifyReport) => events - seals - sealKeys;
   const sameCount = countOf(before) === countOf(after);
-  return { ok: after.ok && sameCount && found.length === 0, source: before, moved, target: after, differences: found };
+  return {
+    ok: isAsWritten(after) && sameCount && found.length === 0,
+    source: before,
+    moved,
+    target: after,
+    differences: found,
+  };
 };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { fingerprintOf } from '../basics/fingerprint.ts';
 import type { StoredEvent } from '../contract/index.ts';
 import type { StoredBytes } from '../event-store/port.ts';
 import { eventIn } from '../event-store/text.ts';
@@ -7,6 +8,8 @@ import { digestOf } from './envelopes.ts';
 
 /** A stored event as its chain sees it. */
 export type Link = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'digest' | 'type'> & {
+  /** Fingerprint of its id; 0 without one. */
+  readonly idPrint: number;
   /** Whether its digest is that of itself after such a one; `shift`: if it had another revision. */
   readonly follows: (previousDigest: string, shift?: number) => boolean;
   readonly event: () => StoredEvent;
@@ -22,10 +25,14 @@ const follows = (previousDigest: string, { digest, position, ...envelope }: Stor
   }
 };
 
+/** Of the id as it stands in JSON. */
+const printOf = ({ id }: { readonly id: unknown }) =>
+  typeof id === 'string' ? fingerprintOf(JSON.stringify(id).slice(1, -1)) : 0;
+
 export const linkOf = (event: StoredEvent): Link => {
   const { stream, revision, position, digest, type } = event;
   return {
-    ...{ stream, revision, position, digest, type },
+    ...{ stream, revision, position, digest, type, idPrint: printOf(event) },
     follows: (previousDigest, shift = 0) => follows(previousDigest, event, shift),
     event: () => event,
   };
@@ -36,7 +43,7 @@ const fields = [
   ...['actor', 'causationId', 'command', 'commandId', 'context', 'correlationId', 'data', 'id', 'key'],
   ...['revision', 'stream', 'time', 'type', 'version', 'digest'],
 ].map((field, index) => Buffer.from(`${index === 0 ? '{' : ','}"${field}":`));
-const [revisionField, streamField, typeField, digestField] = [9, 10, 12, 14];
+const [idField, revisionField, streamField, typeField, digestField] = [7, 9, 10, 12, 14];
 const [quote, zero, nine, closeObject] = [34, 48, 57, 125];
 
 /** Where the values of these fields stand in what was looked at last; 0 for those that it has not. */
@@ -96,6 +103,7 @@ const canonicalLink = (stored: StoredBytes): Link | undefined => {
     position,
     digest,
     type: textOf(body, typeField),
+    idPrint: isText(body, idField) ? fingerprintOf(textOf(body, idField)) : 0,
     follows: (previousDigest, shift = 0) =>
       shift ? follows(previousDigest, eventIn(stored), shift) : digestAfter(previousDigest, body, end) === digest,
     event: () => eventIn(stored),

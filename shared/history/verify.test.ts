@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Database from 'libsql';
 import { EngineUnavailableError } from '../basics/errors.ts';
-import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
+import { type DomainEvent, type Envelope, type StoredEvent, streams } from '../contract/index.ts';
 import { openScratch } from '../engines/sqlite/scratch.ts';
 import type { EventStore, StoredBytes } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
@@ -15,7 +15,7 @@ import { eventIn } from '../event-store/text.ts';
 import type { FileStore } from '../file-store/port.ts';
 import { runs } from '../testing/runs.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
-import { type Codec, createCodec, digestOf, noteSigner, sealHistory, verifyHistory } from './index.ts';
+import { type Codec, createCodec, digestOf, isAsWritten, noteSigner, sealHistory, verifyHistory } from './index.ts';
 import { type Parts, partOf } from './parts/part.ts';
 import { FakeKeys, record } from './testing/memory.ts';
 import type { VerifyOptions } from './verify.ts';
@@ -190,6 +190,37 @@ describe('verification of the history', () => {
       expect(cut).toEqual(['seal 2 seal broken']);
       const gone = await findings((events) => events.filter(({ stream }) => stream !== streams.account('ann')));
       expect(gone).toEqual(['seal 1 seal broken']);
+    });
+
+    it('[BEY-04] names what stands twice in a stream, as a command was done twice, with both revisions and the id', async () => {
+      const stored = await store.readStream(comments);
+      const again = (event: StoredEvent, last: StoredEvent): Envelope => {
+        const { position: _, digest, ...rest } = { ...event, revision: last.revision + 1 };
+        return { ...rest, digest: digestOf(last.digest, rest) };
+      };
+      const last = stored.at(-1) as StoredEvent;
+      const [, second, third] = stored as [StoredEvent, StoredEvent, StoredEvent];
+      await store.append(comments, last.revision, [again(third, last)]);
+      const [doubled] = await store.readStream(comments, { direction: 'backwards', limit: 1 });
+      await store.append(comments, last.revision + 1, [again(second, doubled as StoredEvent)]);
+      const { ok, findings } = await verified({ store });
+      expect({ ok, findings }).toEqual({
+        ok: false,
+        findings: [
+          { stream: comments, revision: 7, position: 12, fault: 'repeated', id: third.id, first: 2 },
+          { stream: comments, revision: 8, position: 13, fault: 'repeated', id: second.id, first: 1 },
+        ],
+      });
+      expect(isAsWritten({ findings })).toBe(true);
+      const fewer = await verifyHistory({ store: await tampered((events) => events.slice(1)) });
+      expect(isAsWritten(fewer)).toBe(false);
+    });
+
+    it('takes the same id in another stream for nothing', async () => {
+      const [event] = await store.readStream(comments);
+      const { position: _, digest, ...rest } = { ...(event as StoredEvent), stream: 'elsewhere' };
+      await store.append('elsewhere', 'no-stream', [{ ...rest, digest: digestOf('', rest) }]);
+      expect(await verified({ store })).toMatchObject({ ok: true, findings: [] });
     });
 
     it('notices by the seals that a whole stream was rewritten with fitting digests', async () => {

@@ -11,6 +11,7 @@ import { type Link, linkIn, linkOf } from './link.ts';
 import { accountStreams, lostAccounts, lostAccountsText, type People } from './lost-accounts.ts';
 import type { Parts } from './parts/part.ts';
 import { concernsFiles, type FileFinding, ReferencedFiles } from './referenced-files.ts';
+import { type RepeatFinding, Repeats } from './repeats.ts';
 import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
 
 export type VerifyReport = {
@@ -21,11 +22,22 @@ export type VerifyReport = {
   readonly sealKeys: number;
   /** Files that events name; 0 when they were not asked for. */
   readonly files: number;
-  /** The first of each stream, seals, files: 10,000 each. Cuts after the last seal go unnoticed. */
-  readonly findings: readonly (ChainFinding | SealFinding | WitnessFinding | FileFinding | StoreFinding)[];
+  /** The first of each stream, repeated events, seals, files: 10,000 each. Cuts after the last seal go unnoticed. */
+  readonly findings: readonly (
+    | ChainFinding
+    | RepeatFinding
+    | SealFinding
+    | WitnessFinding
+    | FileFinding
+    | StoreFinding
+  )[];
 };
 
 export type StoreFinding = { readonly fault: 'store damaged' | 'directory incomplete'; readonly detail: string };
+
+/** Whether all is there as it was written, which may have been twice. */
+export const isAsWritten = ({ findings }: Pick<VerifyReport, 'findings'>): boolean =>
+  findings.every(({ fault }) => fault === 'repeated');
 
 const eventsAtOnce = 5_000;
 /** What is read and checked while it is in the cache of a core. */
@@ -81,7 +93,7 @@ export type VerifyOptions = KnownOutside & {
   readonly log?: Logger;
 };
 
-/** Revisions, digests, seals, given files. Writes nothing. @throws EngineUnavailableError */
+/** Revisions, digests, ids, seals, given files. Writes nothing. @throws EngineUnavailableError */
 export const verifyHistory = async (options: VerifyOptions): Promise<VerifyReport> => {
   const { parts, files, uploads, people, scratch, patience = bulkPatience, log, ...known } = options;
   let position = 0;
@@ -100,6 +112,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   // Heard of at the end.
   inspecting?.catch(() => undefined);
   const chains = new Chains(scratch);
+  const repeats = new Repeats(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
     const detail = error instanceof StoreBrokenError ? error.message : String(error);
@@ -120,6 +133,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
         // A changed event is not trusted to name files.
         if (chains.check(link) && concernsFiles(link.type)) referenced?.add(link.event());
         seals.add(link);
+        repeats.add(link.idPrint);
         position = link.position;
       }
       events += batch.length;
@@ -136,6 +150,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
       if (!part || !chains.join(part.runs)) return;
       for (const event of part.ofFiles) referenced?.add(event);
       seals.addLeaves(part);
+      for (const print of part.ids) repeats.add(print);
       events += part.events;
       position = end;
     }
@@ -153,12 +168,13 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   }
   chains.end();
   seals.end();
+  const repeated = await repeats.check(() => readOn(store, 0, () => undefined));
 
   const lost = people ? await retry(() => lostAccounts(store, chains.names(accountStreams), people)) : [];
   if (lost.length > 0) damage.push({ fault: 'directory incomplete', detail: lostAccountsText(lost) });
   for (const detail of [...((await inspecting) ?? []), ...((await filing) ?? [])])
     damage.push({ fault: 'store damaged', detail });
-  const findings = [...chains.findings, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];
+  const findings = [...chains.findings, ...repeated, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];
   return {
     ok: findings.length === 0,
     events,

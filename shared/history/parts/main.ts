@@ -30,5 +30,5 @@ const partIn = (wanted: WantedPart): Part | undefined => {
 
 port.on('message', (wanted: WantedPart) => {
   const part = partIn(wanted);
-  port.postMessage(part, part ? [part.positions.buffer, part.leaves.buffer] : []);
+  port.postMessage(part, part ? [part.ids.buffer, part.positions.buffer, part.leaves.buffer] : []);
 });

@@ -17,6 +17,8 @@ export type WantedPart = {
 export type Part = {
   readonly events: number;
   readonly runs: readonly Run[];
+  /** Fingerprints of the ids of its events. */
+  readonly ids: Float64Array<ArrayBuffer>;
   /** Of all its events in their order, where leaves are wanted; 32 bytes each. */
   readonly positions: Float64Array<ArrayBuffer>;
   readonly leaves: Uint8Array<ArrayBuffer>;
@@ -42,6 +44,7 @@ const runAfter = (run: Run | undefined, link: Link): Run | undefined => {
 /** Undefined where something does not hold. @throws UnreadableEventError */
 export const partOf = (pages: Iterable<readonly StoredBytes[]>, { leaves, files }: WantedPart): Part | undefined => {
   const runs = new Map<string, Run>();
+  const ids: number[] = [];
   const positions: number[] = [];
   const hashes: Buffer[] = [];
   const ofFiles: StoredEvent[] = [];
@@ -54,6 +57,7 @@ export const partOf = (pages: Iterable<readonly StoredBytes[]>, { leaves, files 
       if (!run) return undefined;
       runs.set(link.stream, run);
       events += 1;
+      ids.push(link.idPrint);
       if (files && concernsFiles(link.type)) ofFiles.push(link.event());
       if (!leaves) continue;
       positions.push(link.position);
@@ -62,6 +66,7 @@ export const partOf = (pages: Iterable<readonly StoredBytes[]>, { leaves, files 
   return {
     events,
     runs: [...runs.values()],
+    ids: Float64Array.from(ids),
     positions: Float64Array.from(positions),
     leaves: new Uint8Array(Buffer.concat(hashes)),
     ofFiles,

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { streams } from '@dossier/shared/contract';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
+import { createCodec, digestOf } from '@dossier/shared/history';
+import { record } from '@dossier/shared/history/testing';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
+import { afterEach, expect, it } from '@jest/globals';
+import { migrate } from './migrate.ts';
+import { log } from './testing/serve.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'dossier-repeated-'));
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing) await close();
+  rmSync(dir, { recursive: true });
+});
+
+const opened = (name: string) => {
+  const file = (part: string) => join(dir, `${name}-${part}`);
+  const eventStore = openSqliteEventStore({ file: file('events.db') });
+  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey: Buffer.alloc(32, 1) });
+  const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
+  closing.push(eventStore.close, directory.close, uploads.close);
+  return { eventStore, directory, uploads, files: diskFileStore({ dir: file('files') }) };
+};
+
+it('what an earlier version did twice moves as it is', async () => {
+  const source = opened('source');
+  const stream = streams.account('ann');
+  const removed = { type: 'ProfilePictureRemoved', data: { personId: 'ann' } } as const;
+  const [event] = await record(source.eventStore, createCodec(source.directory), stream, [removed]);
+  if (!event) throw new Error('nothing was recorded');
+  const { position: _, digest, ...rest } = { ...event, revision: 1 };
+  await source.eventStore.append(stream, 0, [{ ...rest, digest: digestOf(digest, rest) }]);
+  const target = opened('target');
+  const report = await migrate({ source, target, clock: systemClock, log });
+  const findings = [{ fault: 'repeated', stream, id: event.id, first: 0, revision: 1 }];
+  expect(report).toMatchObject({ ok: true, source: { ok: false, findings }, target: { findings }, differences: [] });
+  expect((await target.eventStore.readStream(stream)).map(({ id }) => id)).toEqual([event.id, event.id]);
+});
