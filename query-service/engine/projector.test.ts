@@ -1,3 +1,4 @@
+import type { StoredEvent } from '@dossier/shared/contract';
 import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -122,7 +123,17 @@ describe('projector', () => {
     expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({ totals: { delivered: 1 } });
   });
 
-  it('shows a document although the bus has lost its event, and says so until it does', async () => {
+  type Part = (all: readonly StoredEvent[]) => readonly StoredEvent[];
+  it.each<[string, Part, Part]>([
+    // The review at position 7.
+    ['has lost its event', (all) => all.slice(0, 6), (all) => all.slice(7)],
+    // The registration at position 2, of a stream of its own.
+    [
+      'sends its event behind newer ones',
+      (all) => all.slice(0, 6).filter(({ position }) => position !== 2),
+      (all) => [...all.slice(1, 2), ...all.slice(6)],
+    ],
+  ])('shows a document although the bus %s, and says so until it does', async (_name, before, sent) => {
     const all = events();
     await test.append(all);
     const hand = handBus();
@@ -139,9 +150,8 @@ describe('projector', () => {
     await made.start();
     busyOnce = true;
     await hand.consumer.resume(0);
-    await hand.consumer.handle({ partition: 0, offset: 6, events: all.slice(0, 6) });
-    // The review at position 7 is missing.
-    const late = () => hand.consumer.handle({ partition: 0, offset: 7, events: all.slice(7) });
+    await hand.consumer.handle({ partition: 0, offset: 6, events: before(all) });
+    const late = () => hand.consumer.handle({ partition: 0, offset: 7, events: sent(all) });
     await expect(late()).rejects.toThrow('waits');
     await hand.consumer.resume(0);
     await expect(late()).rejects.toThrow('waits');

@@ -151,7 +151,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     );
     projects.clear();
     missed += missing.flat().length;
-    return [...missing.flat(), ...events].sort((left, right) => left.position - right.position);
+    const all = new Map([...missing.flat(), ...events].map((event) => [event.position, event]));
+    return [...all.values()].sort((left, right) => left.position - right.position);
   };
 
   const marks = marksIn(jobs, group);

@@ -64,6 +64,28 @@ describeEngine('KAFKA_BROKERS', () => {
     await eventStore.close();
   }, 60_000);
 
+  it('sends nothing behind a loss: what was lost comes first', async () => {
+    const topic = `test-${randomUUID()}`;
+    const options = { brokers: [broker.variables.KAFKA_BROKERS ?? ''], topic, partitions: 1, log };
+    const bus = await openKafkaBus(options);
+    const publisher = openKafkaPublisher(options);
+    const events = run('stream', 0, 4).map((event, index) => ({ ...event, position: index + 1 }));
+    const end = async () => (await bus.ends()).get(0);
+    for (const event of events.slice(0, 3)) await publisher.publish([event]);
+    await broker.kill();
+    expect(cutTail(dir, topic)).toBe(1);
+    await broker.restart();
+    const sent = () => publisher.publish(events.slice(3)).catch((error: Error) => error);
+    // Until the broker is there, which has lost the third one by then.
+    await until(async () => String(await sent()).includes('lost its last events'));
+    expect(await end()).toBe(2);
+    expect(await publisher.lostAfter({})).toBe(2);
+    await publisher.publish(events.slice(2));
+    expect(await end()).toBe(4);
+    await bus.close();
+    await publisher.close();
+  }, 60_000);
+
   it('loses nothing and keeps the order when the broker is killed under load, and recovers within 10 s', async () => {
     const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });
     const options = {

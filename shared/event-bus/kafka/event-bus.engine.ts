@@ -21,7 +21,7 @@ describeEngine('KAFKA_BROKERS', (url) => {
     await expect(refused).rejects.toThrow(EngineUnavailableError);
     await expect(refused).rejects.toThrow('fewer brokers now than the 3 that KAFKA_REPLICATION asks for');
     await (await openKafkaBus(options)).close();
-    expect(said).toEqual([]);
+    expect(said.splice(0)).toMatchObject([{ msg: expect.stringMatching(/^one broker keeps each event/) }]);
     await (await openKafkaBus({ ...options, replication: 3 })).close();
     expect(said).toMatchObject([{ topic: options.topic, replicas: 1, minimum: 1, asked: 3 }]);
   });

@@ -4,12 +4,9 @@ import type { EventBus } from '../port.ts';
 import { type Connection, connect, lastingAdmin } from './client.ts';
 import type { StallLimits } from './session.ts';
 import { superviseSessions } from './subscription.ts';
-import { endsOf, ensureTopic, partitioner, topicEnds } from './topic.ts';
+import { endsOf, endsWithin, ensureTopic, partitioner, topicEnds } from './topic.ts';
 
 export { openKafkaPublisher } from './publisher.ts';
-
-/** Milliseconds: a kept connection may have died without a word; to connect takes a busy machine seconds. */
-const endsWithin = 6_000;
 
 export type KafkaBusOptions = Connection & {
   /** Of a new topic. It must never change: it decides a key's partition. */

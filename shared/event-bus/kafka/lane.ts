@@ -5,6 +5,7 @@ import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
 import { type EventMark, eventMark, isMarked } from '../../event-store/mark.ts';
 import type { Consumer } from '../port.ts';
+import { deliveredWatch } from './delivered.ts';
 import { fromMessage } from './message.ts';
 
 type Bound = { readonly count: number; readonly bytes: number };
@@ -52,16 +53,6 @@ const fitting = (messages: readonly KafkaMessage[], { count, bytes }: Bound): nu
   return beyond < 0 ? count : Math.max(1, beyond);
 };
 
-/** Only events newer than all before: what relays send twice comes late, never early. */
-const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined): StoredEvent[] => {
-  let position = newest?.position ?? Number.NEGATIVE_INFINITY;
-  return events.filter((event) => {
-    if (event.position <= position) return false;
-    position = event.position;
-    return true;
-  });
-};
-
 /** Apart from the client's loop: a slow handler delays no heartbeat and no other partition. */
 export const openLane = ({ topic, partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();
@@ -71,7 +62,9 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
   let state: 'shut' | 'open' | 'crowded' = 'shut';
   let delivering = false;
   let next = 0;
-  let newest: StoredEvent | undefined;
+  let delivered = deliveredWatch(false);
+  /** The offset of the last delivery that it knows of. */
+  let deliveredTo: number | undefined;
   /** The last event handled, which must be the next that is fetched. */
   let marked: EventMark | undefined;
   const pauses = growingPauses(pauseLimits);
@@ -79,7 +72,7 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
   const fetchFrom = (offset: number, mark?: EventMark) => {
     marked = mark;
     next = mark ? offset - 1 : offset;
-    newest = undefined;
+    if (offset !== deliveredTo) delivered = deliveredWatch(offset > 0);
     waiting = [];
     state = 'open';
     fetching.from(next);
@@ -118,20 +111,24 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
     if (marked) {
       const first = found.shift();
       if (!isMarked(first, marked)) return beginAnew('the topic has lost the event at the mark: it begins anew');
-      newest = first;
+      if (first) delivered.note([first]);
       marked = undefined;
       if (found.length === 0) return;
     }
     const last = found.at(-1);
-    const events = unseen(
-      found.filter((event) => event !== undefined),
-      newest,
-    );
+    const { events, late } = delivered.unseen(found.filter((event) => event !== undefined));
+    if (late.length > 0)
+      log.error(
+        { group: consumer.group, topic, partition, positions: late.map(({ position }) => position) },
+        'events come late that were never delivered: the topic had lost them',
+      );
     // Only repetitions: the newest event once more, so that the offset moves on.
+    const { newest } = delivered;
     if (newest && events.length === 0) events.push(newest);
     if (events.length === 0) return;
     await consumer.handle({ partition, offset, source: topic, event: last && eventMark(last), events });
-    newest = events.at(-1);
+    delivered.note(events);
+    deliveredTo = offset;
     pauses.reset();
     onOffset(offset);
   };

@@ -263,6 +263,33 @@ describe('supervised sessions', () => {
     });
   });
 
+  it('delivers what was sent again behind a torn tail, and nothing twice', async () => {
+    let failures = 1;
+    const store = handle;
+    handle = async (delivery) => {
+      if (delivery.events.some(({ position }) => position === 4) && failures-- > 0) throw new Error('not now');
+      await store(delivery);
+    };
+    const first = nextClient();
+    start();
+    const client = await first;
+    await client.seeking();
+    const history = Array.from({ length: 8 }, (_, index) => event(index + 1));
+    const at = (...positions: number[]) => positions.map((position) => history[position - 1]);
+    await client.fetched(at(1, 2, 3), 0, 3);
+    await until(() => delivered.length === 1);
+    // The broker lost 4 to 6, took 7, and was then told of all from 2 on.
+    await client.fetched(at(7), 3, 4);
+    await until(() => delivered.length === 2);
+    await client.fetched(at(2, 3, 4, 5, 6, 7, 8), 4, 11);
+    await client.seeking(2);
+    await client.fetched(at(2, 3, 4, 5, 6, 7, 8), 4, 11);
+    await until(() => delivered.length === 3);
+    const positions = delivered.flatMap(({ events }) => events.map(({ position }) => position));
+    expect(positions).toEqual([1, 2, 3, 7, 4, 5, 6, 8]);
+    expect(delivered.at(-1)).toMatchObject({ offset: 11, event: eventMark(history[7] as StoredEvent) });
+  });
+
   it('passes over a message that is no event, whoever has sent it', async () => {
     const first = nextClient();
     start();

@@ -52,8 +52,16 @@ export const ensureTopic = (connection: Connection, partitions: number, replicat
     const minimum = await minimumOf(admin, topic).catch(() => Number.NaN);
     if (replicas < replication || minimum < enoughOf(replication))
       log.warn({ topic, replicas, minimum, asked: replication }, 'the topic is kept less safely than asked for');
+    else if (replicas === 1)
+      log.warn(
+        { topic },
+        'one broker keeps each event (KAFKA_REPLICATION): a power cut may take its newest ones, which the relay sends again',
+      );
     return found.length;
   });
+
+/** Milliseconds: a kept connection may have died without a word; to connect takes a busy machine seconds. */
+export const endsWithin = 6_000;
 
 /** Of each partition, the offset of the next message. */
 export const endsOf =
