@@ -31,7 +31,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   history: [5, '11a23a7def3a2a2e'],
   holds: [1, 'b186c417517b8cde'],
   mails: [5, '9c9ee7f0edb564f6'],
-  notifications: [3, '3319fe52a8c6039f'],
+  notifications: [4, '3319fe52a8c6039f'],
   projects: [13, 'a0da97232848724c'],
   readings: [1, '72f1a45c72dda98b'],
   reminders: [3, 'c476a6db1df87c6d'],

@@ -59,16 +59,17 @@ export const notifications: Reactions = {
     ];
   },
   CommentAdded: (fact, project) => {
-    const { projectId, personId } = fact.data;
-    return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId } });
+    const { projectId, personId, commentId } = fact.data;
+    return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId, commentId } });
   },
   DocumentCommented: (fact, project) => {
     const { projectId, personId, documentId, author } = fact.data;
     const mentioned = others(fact, fact.data.mentions);
     const rest = told(fact, project, [...managers(project), personId]).filter((one) => !mentioned.includes(one));
-    const about = { projectId, subject: { personId: author, documentId, collaboratorId: personId } };
+    const subject = { personId: author, documentId, collaboratorId: personId };
+    const about = { projectId, subject };
     return [
-      ...notify(rest, { kind: 'comment', ...about }),
+      ...notify(rest, { kind: 'comment', projectId, subject: { ...subject, commentId: fact.data.commentId } }),
       ...notify(mentioned, { kind: 'mentioned', ...about }),
       ...mail(mentioned, { template: 'mentioned', ...about }),
     ];

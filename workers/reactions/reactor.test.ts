@@ -212,6 +212,7 @@ describe('reactions', () => {
     it('tells the members at the time of the event, however late it is handled', async () => {
       const comment = await bench.record(streams.comments(projectId), commented('hanna'));
       await bench.project(removed('ann'), invited('dora'));
+      await bench.viewsReach();
       const fresh = createReactor(bench.options);
       await fresh.handle(comment);
       expect(bench.taken()).toEqual(expect.arrayContaining(['comment ann', 'comment ben']));

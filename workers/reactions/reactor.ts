@@ -1,6 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { every } from '@dossier/shared/async/every';
-import { concernsAll } from '@dossier/shared/basics/errors';
+import { retryWhileAway } from '@dossier/shared/async/retry';
+import { concernsAll, EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
@@ -19,6 +20,7 @@ import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails, isBillFact } from './bills.ts';
+import { commentNotices, isComment } from './comment-notices.ts';
 import { copyOn } from './copying.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
@@ -47,6 +49,9 @@ const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
     return reactions ? reactions(event, project) : [];
   });
 
+/** Milliseconds for which all wait until the views show what is asked of them: mostly they are behind by less. */
+const viewsPatience = 500;
+
 /** Milliseconds between looks whether the jobs are still there: nothing tells of it where nothing happens. */
 const lookForLosses = 10_000;
 
@@ -57,6 +62,7 @@ const lookForLosses = 10_000;
 export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const { bus, jobs, eventStore, readStore, directory, clock, guard, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
+  const comments = commentNotices(options);
 
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
     await enqueueMail(jobs, event);
@@ -67,22 +73,36 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (isBillFact(event)) return billMails(event);
+    if (event.type === 'AccountClosed') {
+      const closed = event as Fact<'AccountClosed'>;
+      return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
+    }
     const binned = await binOfGone(options, event);
     if (event.stream.startsWith(streams.team(''))) return [...binned, ...(await teamNews(eventStore, event))];
     const project = await followed.at(event);
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
-    return [...binned, ...copyOn(event), ...reactionsTo(event, project)];
+    const found = [...binned, ...copyOn(event), ...reactionsTo(event, project)];
+    return isComment(event) ? comments.wanted(event, found) : found;
   };
 
-  const viewsReached = viewsOfJobs(options);
-  /** What a person had is known to the views alone. */
-  const asksViews = (event: StoredEvent): event is StoredEvent & Fact<'AccountClosed'> =>
-    event.type === 'AccountClosed';
-  const toldByViews = async (closed: Fact<'AccountClosed'>): Promise<Reaction[]> => {
-    await viewsReached(closed.id);
-    return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
+  const reached = viewsOfJobs(options);
+  /** What a person had, and what somebody has not read yet, is known to the views alone. @throws EngineUnavailableError */
+  const viewsReached = async (event: StoredEvent): Promise<void> => {
+    if (event.type === 'AccountClosed' || isComment(event)) await reached(event.id);
   };
+  const viewsReachedSoon = (event: StoredEvent): Promise<boolean> =>
+    retryWhileAway(
+      () => viewsReached(event),
+      () => undefined,
+      viewsPatience,
+    ).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof EngineUnavailableError) return false;
+        throw error;
+      },
+    );
   /** By a job of its own, which holds up no other event; in the end it is a dead one. */
   const apart = ({ id, stream, revision }: StoredEvent) =>
     jobs.enqueue(queue, { ...onceFor(id), data: { stream, revision } });
@@ -101,7 +121,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       projects.clear();
       return copyOn(event);
     }
-    if (!asksViews(event)) return told(event, projects);
+    if (await viewsReachedSoon(event)) return told(event, projects);
     await apart(event);
     return [];
   };
@@ -134,11 +154,9 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!stored) return;
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    const found = asksViews(event)
-      ? await toldByViews(event)
-      : // Read anew: this event does not follow the last one seen.
-        await told(event, new FollowedProjects(eventStore));
-    for (const reaction of found) await react(options, event, reaction);
+    await viewsReached(event);
+    // Read anew: this event does not follow the last one seen.
+    for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
   };
 
   const holesIn = new Map<number, RevisionWatch>();

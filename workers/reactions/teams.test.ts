@@ -1,6 +1,5 @@
 import { type DomainEvent, streams } from '@dossier/shared/contract';
 import { until } from '@dossier/shared/testing/until';
-import { projections } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, projectId } from '../testing/events.ts';
 import { openTestReactor, type TestReactor } from '../testing/test-reactor.ts';
@@ -34,10 +33,6 @@ describe('news of a team', () => {
     await bench.jobs.setMark('workers-0', { offset, source: bench.options.bus.source }, undefined);
     running = bench.reactor.start();
     await bench.record(streams.account(personId), { type: 'AccountClosed', data: { personId } });
-  };
-  const viewsReach = async (...documents: Parameters<TestReactor['readStore']['write']>[0][number][]) => {
-    const position = await bench.eventStore.head();
-    await bench.readStore.write(documents, { projection: projections, partition: 0, offset: position, position });
   };
   const whenever = (happened: () => boolean) =>
     until(() => {
@@ -106,7 +101,7 @@ describe('news of a team', () => {
       document: { id, host: 'tess', coHosts },
     });
     await closed('tess');
-    await viewsReach(hosted('100000001', ['cora']), hosted('100000002', ['cora', 'mia']));
+    await bench.viewsReach(hosted('100000001', ['cora']), hosted('100000002', ['cora', 'mia']));
     const about = (one: string) => [`host-gone ${one}`, `mail host-gone ${one}`];
     await whenever(() => bench.client.sent.length === 6);
     const ids = bench.client.sent.map(({ commandId }) => commandId);
@@ -152,7 +147,7 @@ describe('news of a team', () => {
     await closed('mia');
     await until(async () => (await bench.jobs.count('delayed')) === 1);
     expect(bench.client.sent).toEqual([]);
-    await viewsReach({
+    await bench.viewsReach({
       collection: 'teams',
       id: teamId,
       position: 1,

@@ -1,4 +1,5 @@
 import { type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import { projections } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { createReactor } from '../reactions/reactor.ts';
 import { projectId } from './events.ts';
@@ -17,8 +18,15 @@ export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}
       return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
     });
 
+  /** The views have all that is stored, and these. */
+  const viewsReach = async (...documents: Parameters<typeof workers.readStore.write>[0][number][]): Promise<void> => {
+    const position = await eventStore.head();
+    await workers.readStore.write(documents, { projection: projections, partition: 0, offset: position, position });
+  };
+
   return {
     ...workers,
+    viewsReach,
     reactor,
     taken,
     project: (...events: DomainEvent[]) => record(streams.project(projectId), ...events),
@@ -26,10 +34,12 @@ export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}
       record(streams.submission(projectId, personId), ...events),
     /** Delivers everything stored so far for the first time. */
     begin: async (): Promise<void> => {
+      await viewsReach();
       await reactor.handle(await eventStore.readAll(0, 1_000));
       client.take();
     },
     reactionTo: async (events: readonly StoredEvent[]): Promise<string[]> => {
+      await viewsReach();
       await reactor.handle(events);
       return taken();
     },

@@ -1,6 +1,8 @@
 import { minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 
+import { mostCounted } from './comments.ts';
+
 export type Review = { readonly reasons: readonly RejectReason[]; readonly remarks: string };
 
 export type Subjects = {
@@ -13,6 +15,8 @@ export type Subjects = {
   readonly nameOf: (personId: string) => string;
   /** That it tells of. */
   readonly review: Review | undefined;
+  /** How many it tells of. */
+  readonly comments: number;
 };
 
 /** In the project's zone: `Nov 21 2026, 23:59`; empty for what is no moment. */
@@ -49,7 +53,7 @@ const goneText = (name: string, project: ProjectDocument | undefined) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, isVisible, team, nameOf, review }: Subjects,
+  { project: present, isVisible, team, nameOf, review, comments }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
   const project = isVisible ? present : undefined;
@@ -74,6 +78,8 @@ export const messageOf = (
     case 'reviewed':
       return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
     case 'comment':
+      if (comments > 1)
+        return `${comments < mostCounted ? comments : `${mostCounted} or more`} new comments in ${name}.`;
       return `${who} commented on ${definition ? `${document}${owner} in ` : ''}${name}.`;
     case 'mentioned':
       return `${who} mentioned you in a comment on ${document}${owner} in ${name}.`;

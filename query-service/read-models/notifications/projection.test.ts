@@ -21,4 +21,26 @@ describe('notifications', () => {
     expect(await read(...facts, one, back)).toEqual([false, false, false]);
     expect(await read(...facts, all)).toEqual([true, true, false]);
   });
+
+  it('of comments cover what is said until they were read, and without an end while they are unread', async () => {
+    const of = { personId: 'ann', notificationId: 'c1' };
+    const told = given('Notified', {
+      ...of,
+      kind: 'comment',
+      projectId,
+      subject: { personId: 'host', commentId: 'c' },
+    });
+    const facts = [told, given('NotificationRead', of), given('NotificationUnread', of)];
+    const covers = async (count: number) =>
+      Object.values((await projected(history(...facts.slice(0, count)))).notifications ?? {}).map(
+        (one) => (one as NotificationDocument).covers,
+      );
+    expect(await covers(1)).toEqual([Number.MAX_SAFE_INTEGER]);
+    const [position] = await covers(2);
+    expect(position).toBe(history(...facts)[1]?.position);
+    expect(await covers(3)).toEqual([Number.MAX_SAFE_INTEGER]);
+    expect(Object.values((await projected(history(notified('n1')))).notifications ?? {})[0]).not.toHaveProperty(
+      'covers',
+    );
+  });
 });

@@ -3,8 +3,17 @@ import { type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Notification = NotificationDocument;
 
-const marked = (read: boolean) => (notification: Notification | undefined) =>
-  notification && (notification.read === read ? undefined : { ...notification, read });
+/** While it is unread, whatever is said later counts to it. */
+const covered = (kind: Notification['kind'], read?: Fact) => {
+  if (kind !== 'comment') return {};
+  return read ? { covers: read.position, readAt: read.time } : { covers: Number.MAX_SAFE_INTEGER };
+};
+
+const marked = (read: boolean) => (notification: Notification | undefined, fact: Fact) => {
+  if (!notification || notification.read === read) return undefined;
+  const { readAt: _, ...rest } = notification;
+  return { ...rest, read, ...covered(notification.kind, read ? fact : undefined) };
+};
 
 /** The text is made when it is read. */
 export const notifications = projection<Notification>({
@@ -23,6 +32,7 @@ export const notifications = projection<Notification>({
       cause: causationId,
       dateTime: time,
       read: false,
+      ...covered(data.kind),
     }),
     NotificationRead: marked(true),
     NotificationUnread: marked(false),

@@ -94,6 +94,37 @@ describe('notifications', () => {
     await app.close();
   });
 
+  it('of comments are one while unread, which counts what others say that the asker reads, until it was read', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    const said = ({ personId }: Someone, commentId: string) =>
+      given('CommentAdded', { projectId, personId, commentId, text: 'Hello' });
+    const remarked = (of: Someone, commentId: string) =>
+      given('DocumentCommented', {
+        ...{ projectId, personId: of.personId, documentId: 'letter', commentId },
+        ...{ author: cast.host.personId, text: 'Which year?', mentions: [] },
+      });
+    const told = ({ personId }: Someone) => {
+      const subject = { personId: cast.host.personId, commentId: 'c1' };
+      const notificationId = `of ${personId}`;
+      return given('Notified', { personId, notificationId, kind: 'comment', projectId, subject });
+    };
+    const shown = async (asker: Someone) => {
+      const [row] = await asker.list<NotificationRow>('notifications', { id: [`of ${asker.personId}`] });
+      return [row?.message, row?.who?.name];
+    };
+    await app.happen(said(cast.bob, 'c0'), said(cast.host, 'c1'), told(cast.ann), told(cast.cohost));
+    expect(await shown(cast.ann)).toEqual(['Hanna Host commented on "Grants".', 'Hanna Host']);
+    await app.happen(said(cast.bob, 'c2'), said(cast.ann, 'c3'), remarked(cast.ann, 'c4'), remarked(cast.bob, 'c5'));
+    expect(await shown(cast.ann)).toEqual(['3 new comments in "Grants".', undefined]);
+    expect(await shown(cast.cohost)).toEqual(['5 new comments in "Grants".', undefined]);
+    const { personId } = cast.ann;
+    await app.happen(given('NotificationRead', { personId, notificationId: `of ${personId}` }), said(cast.bob, 'c6'));
+    expect(await shown(cast.ann)).toEqual(['3 new comments in "Grants".', undefined]);
+    expect(await shown(cast.cohost)).toEqual(['6 new comments in "Grants".', undefined]);
+    await app.close();
+  });
+
   it('tell somebody who was removed no name that a project or document has today', async () => {
     const app = await openTestApp();
     const cast = await callForDocuments(app);

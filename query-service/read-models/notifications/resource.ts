@@ -11,6 +11,7 @@ import type {
 import type { Asker } from '../../http/asker.ts';
 import { namesInEach } from '../../http/lists/names.ts';
 import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
+import { countComments } from './comments.ts';
 import { messageOf, type Review } from './messages.ts';
 
 type Submissions = ReadonlyMap<string, Decrypted<SubmissionDocument>>;
@@ -65,6 +66,7 @@ const rowsOf = async (
     ]),
   );
   const names = await namesInEach(reader, visible);
+  const comments = await countComments(reader, visible, notifications);
   const nameFor =
     ({ projectId }: NotificationDocument) =>
     (personId: string) =>
@@ -78,8 +80,10 @@ const rowsOf = async (
       team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
       nameOf: nameFor(notification),
       review: reviewFor(notification, submissions),
+      comments: comments.get(notification.id) ?? 1,
     }),
-    who: whoIn(asker, notification, nameFor(notification)),
+    // Several are nobody's alone.
+    who: (comments.get(notification.id) ?? 1) > 1 ? null : whoIn(asker, notification, nameFor(notification)),
     dateTime: notification.dateTime,
     read: notification.read,
     projectId: notification.projectId,

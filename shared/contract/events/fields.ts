@@ -22,6 +22,8 @@ export const subject = z.object({
   dueAt: z.iso.datetime().optional(),
   quoteId: id.optional(),
   teamId: id.optional(),
+  /** The first comment of those that the notice tells of. */
+  commentId: id.optional(),
   /** How many documents a bundle has. */
   documents: z.number().int().min(0).optional(),
 });

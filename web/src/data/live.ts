@@ -12,6 +12,8 @@ const alsoStale: Record<string, readonly string[]> = {
   projects: ['usage', 'waiting', 'calendar'],
   submissions: ['bundles'],
   mails: ['waiting'],
+  // A notice counts what is said after it.
+  comments: ['notifications'],
   history: ['waiting', 'calendar'],
 };
 const silenceLimit = 60_000;

@@ -1,0 +1,44 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
+import { threadIdOf } from '@dossier/shared/contract';
+import type { CommentDocument, NotificationDocument } from '@dossier/shared/views';
+import { type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
+
+/** More are not counted. */
+export const mostCounted = 100;
+const atOnce = 4;
+
+const placesOf = ({ project, asker }: ProjectView) => [
+  project.id,
+  ...project.documentIds.map((documentId) =>
+    threadIdOf({ projectId: project.id, personId: asker.personId, documentId }),
+  ),
+];
+
+/**
+ * How many comments of others each notice tells of, by its id: from the first one until it was read, of those that the
+ * asker reads.
+ * @param views of the projects that the asker sees
+ */
+export const countComments = async (
+  { readStore }: Pick<Reader, 'readStore'>,
+  views: readonly ProjectView[],
+  notifications: readonly NotificationDocument[],
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  const byProject = new Map(views.map((view) => [view.project.id, view]));
+  const firsts = await readStore.getMany<CommentDocument>(
+    'comments',
+    notifications.flatMap(({ kind, subject }) => (kind === 'comment' ? (subject.commentId ?? []) : [])),
+  );
+  const since = new Map(firsts.map(({ id, document }) => [id, document.createdAt]));
+  await concurrently(atOnce, notifications, async ({ id, projectId, subject, readAt }) => {
+    const from = since.get(subject.commentId ?? '');
+    const view = byProject.get(projectId ?? '');
+    if (from === undefined || !view) return;
+    const of = seesAll(view) ? { projectId: view.project.id } : { place: placesOf(view) };
+    const where = { ...of, createdAt: { from, ...(readAt !== undefined && { to: readAt }) } };
+    const found = await readStore.find<CommentDocument>('comments', { where, limit: mostCounted });
+    counts.set(id, found.filter(({ document }) => document.personId !== view.asker.personId).length);
+  });
+  return counts;
+};
