@@ -138,7 +138,7 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
   const link = async (email: string) => resetToken(secret, await requestOf(email, 'reset-link'));
 
   /** A ticket for an address whose code was entered. */
-  const ticket = async (with_: Browser, email: string, purpose: 'sign-up' | 'reset'): Promise<string> => {
+  const ticket = async (with_: Browser, email: string, purpose: 'sign-up' | 'reset' | 'sign-in'): Promise<string> => {
     await with_.send('/api/auth/otp', { json: { email, purpose } });
     const otp = await code(email, purpose);
     const answer = await with_.send('/api/auth/otp/verify', { json: { email, purpose, otp } });
@@ -148,8 +148,8 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
     const json = { ticket: await ticket(with_, email, 'sign-up'), email, password, ...profile };
     return (await with_.send('/api/auth/register', { json })).body;
   };
-  const signIn = (with_: Browser, email: string, given = password) =>
-    with_.send('/api/auth/sign-in', { json: { email, password: given } });
+  const signIn = (with_: Browser, email: string, given = password, ticket?: string) =>
+    with_.send('/api/auth/sign-in', { json: { email, password: given, ...(ticket && { ticket }) } });
 
   const close = async () => {
     server.closeAllConnections();

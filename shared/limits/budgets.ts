@@ -26,18 +26,20 @@ export const manyPeople = 50;
 
 /** All there are: no caller says a number of its own. */
 export const budgets = {
+  /** What ends in a session is given back: many people may share a network. */
   'sign-in-client': per(10 * MINUTE)('client', 100, 'tries to sign in from this network'),
   /** Of one client; beyond them one at a time, ever more slowly. */
   'sign-in': perHour('account', 5, 'tries to sign in'),
-  /** From all browsers that the account was never signed in with. */
+  /** From all browsers that the account was never signed in with, as often as their own back-off lets them: beyond them a mailed code is needed. */
   'sign-in-strangers': perHour('account', 100, 'tries to sign in'),
   /** Programs may come without cookies every time: their owner is told of a few. */
   'new-device-mail': perDay('person', 5, 'mails about new devices'),
   'invitation-client': per(10 * MINUTE)('client', 200, 'invitations opened from this network'),
   /** Of one person: whoever has the link may come back often. */
   'invitation-open': perHour('recipient', 60, 'tries to open this invitation'),
-  'otp-client': perHour('client', 20, 'codes and links asked for from this network'),
-  /** For whatever addresses: right ones do not count. */
+  /** Those that end in a right code do not count: a lecture hall has one address. Beyond them one at a time, ever more slowly. */
+  'otp-client': perHour('client', 200, 'codes and links asked for from this network'),
+  /** For whatever addresses: right ones do not count, and beyond them as before. */
   'otp-tries-client': perHour('client', 30, 'wrong codes from this network'),
   /** Of all who hold one code; its flows have fewer of their own. */
   'code-tries': perHour('recipient', 1_000, 'tries with this code'),
@@ -46,12 +48,11 @@ export const budgets = {
   'mails-day': perDay('recipient', 12, 'codes mailed to this address'),
   'shared-code': per(otp.sharedFor)('recipient', 1, 'codes mailed to this address'),
   'shared-link': perQuarter('recipient', 1, 'links mailed to this address'),
-  'sign-up-resend': resend,
-  'reset-resend': resend,
+  /** One for whatever an account decides about: a call that chooses by it tells nothing by a name or a count. */
+  'code-resend': resend,
   'reset-link-resend': resend,
   'invitation-resend': resend,
-  'sign-up-address': perHour('client', 5, 'codes for this address'),
-  'reset-address': perHour('client', 5, 'codes for this address'),
+  'code-address': perHour('client', 5, 'codes for this address'),
   'reset-link-address': perHour('client', 5, 'links for this address'),
   'invitation-address': perHour('client', 5, 'codes for this address'),
   /** Each is heavy work. */
@@ -89,6 +90,7 @@ export const budgets = {
   JoinProject: perMinute('person', 20, 'tries to join a project'),
   /** Of mails. Beyond them nothing is mailed, and the outbox says why. */
   'same-invitation': per(7 * DAY)('recipient', 1, 'invitations to the same'),
+  /** From one host, so that no other account uses up what a host may send. */
   'invitations-to': perDay('recipient', 20, 'invitations to this address'),
   'invitations-from-project': perDay('project', invitationsPerDay, 'invitations mailed for this project'),
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),

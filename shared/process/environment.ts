@@ -142,6 +142,10 @@ export type ClusterEnvironment = Environment &
     [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
   }>;
 
+/** Every file that a variable names: most hold a secret. */
+export const namedFiles = (variables: NodeJS.ProcessEnv = process.env): string[] =>
+  Object.entries(variables).flatMap(([name, file]) => (name.endsWith('_FILE') && file ? [file] : []));
+
 /** Compose files pass what is not set as an empty string. `X_FILE` names a file that holds X. */
 const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

@@ -1,6 +1,6 @@
 import type { Logger } from '../basics/log.ts';
 import type { Previews } from '../preview/port.ts';
-import type { Environment } from '../process/environment.ts';
+import { type Environment, namedFiles } from '../process/environment.ts';
 
 /** What makes previews of office files; undefined where nothing does. */
 export const openPreviews = async (
@@ -10,7 +10,7 @@ export const openPreviews = async (
   if (GOTENBERG_URL) return (await import('../preview/gotenberg/index.ts')).gotenbergPreviews({ url: GOTENBERG_URL });
   const { findSoffice, sofficePreviews } = await import('../preview/soffice/index.ts');
   const soffice = findSoffice(SOFFICE_PATH);
-  if (soffice) return sofficePreviews({ soffice, dataDir: DATA_DIR, log });
+  if (soffice) return sofficePreviews({ soffice, dataDir: DATA_DIR, secrets: namedFiles(), log });
   if (SOFFICE_PATH && SOFFICE_PATH !== 'off') throw new Error(`SOFFICE_PATH: there is no program at ${SOFFICE_PATH}.`);
   return undefined;
 };

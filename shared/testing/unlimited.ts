@@ -1,4 +1,5 @@
-import { budgets, type Limiter, standingOf } from '../limits/index.ts';
+import { budgets, type Limiter } from '../limits/index.ts';
+import { standingOf } from '../limits/limiter.ts';
 
 /** For tests of something else. */
 export const unlimited: Limiter = async (name) => {

@@ -31,11 +31,16 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
   const admitInvitation = async (queued: Queued, once: Parameters<typeof spend>[0]) => {
     const { projectId, recipient, subject } = queued.data;
     const place = projectId ?? subject.teamId ?? '';
+    const host = await inviter(queued);
     await spend([
       ...once,
-      ['invitations-to', recipient, 'They got enough invitations by mail today. This one stands in the app.'],
+      [
+        'invitations-to',
+        `${host}\n${recipient}`,
+        'You mailed them enough invitations today. This one stands in the app.',
+      ],
       ['invitations-from-project', place, 'Enough invitations to it were mailed today. This one stands in the app.'],
-      ['invitations-from', await inviter(queued), 'You mailed enough invitations today. This one stands in the app.'],
+      ['invitations-from', host, 'You mailed enough invitations today. This one stands in the app.'],
     ]);
   };
 

@@ -9,11 +9,10 @@ import {
   resetTicketLifetime,
 } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, otpLabel, type Person, resetToken } from '@dossier/shared/directory';
-import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
-import { isWithin, limitCaller, refunder } from '@dossier/shared/limits';
+import { isWithin, limitCaller } from '@dossier/shared/limits';
 import { codesOf } from './codes/asking.ts';
-import { flowNonce, flowOf } from './codes/flow.ts';
+import { flowNonce, flowOf, flowsWith } from './codes/flow.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { deviceOf, sameText } from './tokens.ts';
@@ -22,15 +21,14 @@ import { deviceOf, sameText } from './tokens.ts';
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
 const otpInvalid = (purpose: CodePurpose) =>
-  new Refused({ code: 'OTP_INVALID', title: purpose === 'reset' ? 'Invalid OTP' : 'invalid otp' });
+  new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
 /** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
 export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService, 'cookies'>) => {
   const { directory, jobs, limit, clock, settings } = options;
   const { secret } = settings;
-  const refund = refunder(directory);
   const nonces = flowNonce(settings.secureCookies);
-  const { ask } = codesOf(options);
+  const { ask, slow, giveBack } = codesOf(options);
 
   const activePerson = async (email: string) => {
     const person = await directory.findByEmail(email);
@@ -44,11 +42,11 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
   /** An unknown address takes the same steps: its request is void, its job mails nothing. */
   const requestOtp = async (exchange: Exchange, { email, purpose, flow: given }: Body<'otp'>) => {
     const nonce = nonces.brought(exchange, given) ?? randomToken();
-    const isWanted = (await activePerson(email)) !== undefined || purpose !== 'reset';
+    const isWanted = (await activePerson(email)) !== undefined || !(purpose === 'reset' || purpose === 'sign-in');
     const flow = flowOf(nonce, purpose, email);
-    const request = await ask(exchange, { email, purpose, flow, device: deviceIn(exchange, email), isWanted }, (made) =>
-      mailLater('otp-mail', made, exchange),
-    );
+    const flows = flowsWith(nonce, purpose, email);
+    const asked = { email, purpose, flow, flows, device: deviceIn(exchange, email), isWanted };
+    const request = await ask(exchange, asked, (made) => mailLater('otp-mail', made, exchange));
     nonces.remember(exchange, nonce);
     const answer: OtpAnswer = { flow: nonce, label: otpLabel(secret, request) };
     sendJson(exchange.response, 202, answer);
@@ -82,9 +80,10 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
   /** Answers a single-use ticket. @throws Refused OTP_INVALID */
   const verifyOtp = async (exchange: Exchange, { email, purpose, otp, flow: given }: Body<'verifyOtp'>) => {
     const device = deviceIn(exchange, email);
-    if (device === undefined) await limitCaller(limit, 'otp-tries-client', exchange);
-    else announce(exchange.response, await limit('otp-tries-client', device));
+    if (device === undefined) await limitCaller(slow, 'otp-tries-client', exchange);
+    else announce(exchange.response, await slow('otp-tries-client', device));
     const nonce = nonces.brought(exchange, given);
+    const flows = nonce === undefined ? [] : flowsWith(nonce, purpose, email);
     const request = nonce === undefined ? undefined : await directory.otp(flowOf(nonce, purpose, email));
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
@@ -97,7 +96,7 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
     if (!(await directory.useOtp(request.flow))) throw otpInvalid(purpose);
     const ticket = randomToken();
     await putTicket(ticket, purpose, email, person);
-    await refund('otp-tries-client', device ?? clientOf(exchange.address));
+    await giveBack(exchange, { email, purpose, flows, device });
     return ticket;
   };
 

@@ -1,4 +1,5 @@
 import { HOUR } from '@dossier/shared/contract';
+import { type BudgetName, counterOf } from '@dossier/shared/limits';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
 import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
@@ -152,20 +153,71 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(6);
   });
 
+  const hits = async (name: BudgetName, subject: string, count: number) => {
+    for (let hit = 0; hit < count; hit += 1) await app.directory.hit(counterOf(name, subject), HOUR, app.time.now);
+  };
+  /** As often as all strangers may try: 20 clients, five times each. */
+  const tryAsStrangers = (address = email) => hits('sign-in-strangers', address, 100);
+  const asks = { status: 403, body: { code: 'CODE_REQUIRED', title: expect.stringContaining('reset the password') } };
+
+  it('[AUTH-41] a hundred requests of one stranger keep nobody out: what the back-off refuses is no try', async () => {
+    for (let index = 0; index < 100; index += 1) await wrong();
+    expect((await app.signIn(app.browser('192.0.2.2'), email)).status).toBe(200);
+  });
+
   it('[AUTH-41] never locks out the owner’s own browser, whatever strangers do', async () => {
     const own = app.browser('192.0.2.1');
     expect((await app.signIn(own, email)).status).toBe(200);
-    for (let index = 0; index < 101; index += 1)
-      await app.directory.hit(`sign-in-strangers:${await counterOf(email)}`, HOUR, app.time.now);
-    expect((await app.signIn(app.browser('192.0.2.2'), email)).status).toBe(429);
+    await tryAsStrangers();
+    expect(await app.signIn(app.browser('192.0.2.2'), email)).toMatchObject(asks);
     expect((await app.signIn(own, email)).status).toBe(200);
     expect((await app.signIn(own, email, 'Wrong-Horse-7-Battery')).status).toBe(401);
 
     const forged = app.browser('192.0.2.3');
     forged.cookies.set('device', `${'a'.repeat(22)}.${'b'.repeat(43)}`);
-    expect((await app.signIn(forged, email)).status).toBe(429);
+    expect(await app.signIn(forged, email)).toMatchObject(asks);
     app.time.now += HOUR;
     expect((await app.signIn(app.browser('192.0.2.2'), email)).status).toBe(200);
+  });
+
+  it('[AUTH-41] beyond what strangers may try a mailed code lets the right password in, from any browser', async () => {
+    await tryAsStrangers();
+    const fresh = app.browser('192.0.2.2');
+    expect(await app.signIn(fresh, email)).toMatchObject(asks);
+    const ticket = await app.ticket(fresh, email, 'sign-in');
+    expect((await app.signIn(fresh, email, 'Wrong-Horse-7-Battery', ticket)).status).toBe(401);
+    expect((await app.signIn(fresh, email, password, ticket)).status).toBe(200);
+    expect(await app.signIn(app.browser('192.0.2.3'), email, password, ticket)).toMatchObject({
+      status: 400,
+      body: { code: 'REGISTRATION_TICKET_INVALID' },
+    });
+  });
+
+  it('[AUTH-41] a password that was reset by mail is let in at once', async () => {
+    await tryAsStrangers();
+    const fresh = app.browser('192.0.2.2');
+    const json = { ticket: await app.ticket(fresh, email, 'reset'), password: 'Another-Horse-8-Battery' };
+    expect((await fresh.send('/api/auth/reset-password', { json })).status).toBe(200);
+    expect((await app.signIn(fresh, email, json.password)).status).toBe(200);
+  });
+
+  it('a code for another address, or for something else, proves nothing here', async () => {
+    await app.signUp(app.browser(), 'bob@example.org');
+    const fresh = app.browser('192.0.2.2');
+    for (const ticket of [
+      await app.ticket(fresh, 'bob@example.org', 'sign-in'),
+      await app.ticket(fresh, email, 'reset'),
+    ])
+      expect((await app.signIn(fresh, email, password, ticket)).status).toBe(400);
+  });
+
+  it('[AUTH-09] asks alike for the code of an address without an account', async () => {
+    const nobody = 'nobody@example.org';
+    await tryAsStrangers(nobody);
+    expect(await app.signIn(app.browser('192.0.2.2'), nobody)).toMatchObject(asks);
+    const json = { email: nobody, purpose: 'sign-in' };
+    expect((await app.browser('192.0.2.2').send('/api/auth/otp', { json })).status).toBe(202);
+    expect(await app.requestOf(nobody, 'sign-in')).toMatchObject({ used: true });
   });
 
   it('is limited for a client over all accounts', async () => {
@@ -175,6 +227,10 @@ describe('guessing passwords', () => {
     expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
     expect(statuses[100]).toBe(429);
   });
-});
 
-const counterOf = async (address: string) => (await import('@dossier/shared/basics/ids')).sha256(address).slice(0, 32);
+  it('takes nothing from a lecture hall that signs in by one address', async () => {
+    await hits('sign-in-client', '203.0.113.60', 99);
+    for (let index = 0; index < 3; index += 1)
+      expect((await app.signIn(app.browser('203.0.113.60'), email)).status).toBe(200);
+  });
+});

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { email, password, profileFields, terms, typedPassword, upTo } from '../fields.ts';
 
-/** `invitation`: of a link that was opened elsewhere before, and gives a guest's session only. */
-export const otpPurpose = z.enum(['sign-up', 'reset', 'invitation']);
+/**
+ * `invitation`: of a link that was opened elsewhere before, and gives a guest's session only. `sign-in`: goes
+ * before the password while strangers try an account too often.
+ */
+export const otpPurpose = z.enum(['sign-up', 'reset', 'invitation', 'sign-in']);
 export type CodePurpose = z.infer<typeof otpPurpose>;
 export const ticket = upTo(200).min(20);
 /** 256 bits, base64url. */
@@ -23,7 +26,12 @@ export const auth = {
     flow,
   }),
   register: z.strictObject({ ticket, email, password, ...profileFields, terms }),
-  signIn: z.strictObject({ email, password: typedPassword.min(1, 'Password is required.') }),
+  /** `ticket`: of a code, where the answer was CODE_REQUIRED. It holds until the password is right. */
+  signIn: z.strictObject({
+    email,
+    password: typedPassword.min(1, 'Password is required.'),
+    ticket: ticket.optional(),
+  }),
   resetLink: z.strictObject({ email }),
   ticket: z.strictObject({ ticket: upTo(200) }),
   resetPassword: z.strictObject({ ticket, password }),

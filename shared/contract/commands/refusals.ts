@@ -24,6 +24,10 @@ export const refusals = {
     403,
     'This link was opened before, maybe by you in another browser. Prove that it is for you by a code.',
   ],
+  CODE_REQUIRED: [
+    403,
+    'Somebody tried to sign in with this email too often. Prove that it is yours by a code, or reset the password.',
+  ],
   SCOPE_REQUIRED: [403, 'This API token lacks a scope.'],
   READ_ONLY: [403, 'Nothing can be changed here.'],
   CSRF: [403, 'The request did not come from this site.'],

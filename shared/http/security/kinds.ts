@@ -10,6 +10,7 @@ const kinds: Partial<Record<RefusalCode, SecurityKind>> = {
   PROJECT_NOT_FOUND: 'rights',
   TEAM_NOT_FOUND: 'rights',
   SLOW_DOWN: 'limits',
+  CODE_REQUIRED: 'limits',
   STORAGE_LIMIT: 'limits',
   SHARE_LIMIT: 'limits',
   VERSION_LIMIT: 'limits',

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { previewsContract } from '../contract.ts';
 import { findSoffice, sofficePreviews } from './index.ts';
@@ -43,6 +43,47 @@ it('is found where it is said to be, or on the path, or not at all', () => {
   it('ends with less memory than it needs', async () => {
     const outcome = await open({ memoryBytes: 200 * 1024 * 1024 }).convert(real('fuzzed.doc'), '.doc');
     expect(outcome).toEqual({ none: 'unreadable' });
+  });
+
+  describe('that was taken over', () => {
+    // Where it is found in the sandbox, too.
+    mkdirSync(new URL('../../../data/', import.meta.url), { recursive: true });
+    const folder = mkdtempSync(new URL('../../../data/soffice-', import.meta.url).pathname);
+    const secrets = mkdtempSync('/var/tmp/dossier-secrets-');
+    afterAll(() => {
+      for (const one of [folder, secrets]) rmSync(one, { recursive: true });
+    });
+
+    it('takes no mount back, writes nothing but its result, and finds no secret', async () => {
+      const files = [join(dataDir, 'master.key'), join(secrets, 's3')];
+      for (const file of files) writeFileSync(file, 'top secret');
+      const program = join(folder, 'soffice');
+      const tries = files.flatMap((file) => {
+        const place = dirname(file);
+        const read = `cat ${file}`;
+        return [
+          read,
+          `umount ${place} /var/tmp; ${read}`,
+          `umount -l ${place} /var/tmp; ${read}`,
+          `unshare -r -m sh -c 'umount ${place} /var/tmp; ${read}'`,
+        ];
+      });
+      const script = [
+        '#!/bin/sh',
+        '{ echo %PDF-1.7',
+        ...tries,
+        `touch /usr/dossier-was-here ${folder}/here && echo wrote`,
+        'grep CapEff /proc/self/status; cut -d: -f1 /proc/net/dev | tail -n +3',
+        'echo %%EOF; } > document.pdf 2>&1',
+      ];
+      writeFileSync(program, script.join('\n'), { mode: 0o755 });
+      const previews = sofficePreviews({ soffice: program, dataDir, secrets: files.slice(1) });
+      const outcome = await previews.convert(Buffer.from('x'), '.docx');
+      const text = 'pdf' in outcome ? outcome.pdf.toString() : '';
+      expect(text).toMatch(/CapEff:\s+0{16}\n *lo\n%%EOF/);
+      expect(text).not.toMatch(/top secret|wrote/);
+      expect(existsSync(join(folder, 'here'))).toBe(false);
+    });
   });
 
   describe('a document that wants more than itself', () => {

@@ -26,18 +26,20 @@ type Options = {
   readonly soffice: string;
   /** What no document may make it read. */
   readonly dataDir: string;
+  /** Files with secrets of the installation; the folders of most are hidden with them. */
+  readonly secrets?: readonly string[];
   readonly log?: Logger | undefined;
   readonly limits?: Partial<Record<keyof typeof previewLimits, number>>;
 };
 
 /** LibreOffice, begun anew for each file with a fresh profile, in a folder that goes with it. */
-export const sofficePreviews = ({ soffice, dataDir, log, limits: other }: Options): Previews => {
+export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: other }: Options): Previews => {
   const limits = { ...previewLimits, ...other };
   const running = new Set<() => void>();
   let isClosed = false;
   let prepared: ReturnType<typeof isolation> | undefined;
   const prepare = () => {
-    prepared ??= isolation(soffice, dataDir, limits).then((made) => {
+    prepared ??= isolation(soffice, dataDir, secrets, limits).then((made) => {
       if (!made.isIsolated)
         log?.warn(
           'LibreOffice runs with the network and the files of this user, as this system has no namespaces for it',

@@ -1,33 +1,72 @@
-import { auth } from '@dossier/shared/contract';
+import { auth, type RefusalCode } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
-import { messageOf } from '../data/api.ts';
-import { signIn } from '../data/auth.ts';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { signIn, verifyOtp } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { AuthFooter } from './AuthFooter.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
+import { sendOtp, sentLabel } from './otp.ts';
+import { ResendButton } from './ResendButton.tsx';
 import { usePassingMessage } from './usePassingMessage.ts';
 
+const schema = auth.signIn.omit({ ticket: true }).extend({ otp: auth.verifyOtp.shape.otp.optional() });
+type Values = z.output<typeof schema>;
+
+/** A code is good once, its ticket until the password is right. */
+const useProof = () => {
+  const proved = useRef({ email: '', otp: '', ticket: '' });
+  return async ({ email, otp = '' }: Pick<Values, 'email' | 'otp'>): Promise<string> => {
+    const { current } = proved;
+    if (otp === '' || current.email !== email || current.otp !== otp)
+      proved.current = { email, otp, ticket: await verifyOtp({ email, purpose: 'sign-in', otp }) };
+    return proved.current.ticket;
+  };
+};
+const isRefusal = (error: unknown, code: RefusalCode) => error instanceof ApiProblem && error.code === code;
+
 export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
-  const form = useSchemaForm(auth.signIn, {
+  const form = useSchemaForm(schema, {
     email: invitedEmail(useLocation().state),
     password: '',
   });
   const [failure, fail] = usePassingMessage(5000);
+  /** Since strangers tried this account too often. */
+  const [needsCode, setNeedsCode] = useState(false);
+  const [label, setLabel] = useState<string | null>(null);
+  const ticketFor = useProof();
+  const mailCode = async (email: string) => {
+    // Empty from now on, and no longer left out.
+    form.setValue('otp', '');
+    setNeedsCode(true);
+    await sendOtp(email, 'sign-in').then(
+      () => setLabel(sentLabel()),
+      (error: unknown) => fail(messageOf(error)),
+    );
+  };
   // The guard leads on as soon as there is a session.
-  const submit = (values: z.output<typeof auth.signIn>) =>
-    signIn(values).catch((error: unknown) => fail(messageOf(error)));
+  const submit = async ({ email, password, otp }: Values) => {
+    try {
+      await signIn({ email, password, ...(needsCode && { ticket: await ticketFor({ email, otp }) }) });
+    } catch (error) {
+      if (isRefusal(error, 'CODE_REQUIRED')) return mailCode(email);
+      if (isRefusal(error, 'OTP_INVALID'))
+        return form.setError('otp', { message: messageOf(error) }, { shouldFocus: true });
+      if (!showErrors(error, form.setError)) fail(messageOf(error));
+    }
+  };
   return (
     <AuthShell title="Sign In" lead="Welcome back.">
       <SchemaForm form={form} onSubmit={submit}>
@@ -40,6 +79,24 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
           {failure && <Alert severity="error">{failure}</Alert>}
           <TextInput name="email" label="Email" type="email" autoComplete="username" autoFocus />
           <TextInput name="password" label="Password" type="password" autoComplete="current-password" />
+          {needsCode && (
+            <>
+              <Alert severity="info">
+                Somebody tried to sign in with this email too often. Enter the code that we emailed you beside your
+                password. Resetting the password works, too.
+                {label !== null && ` The code is in the email for request ${label}.`}
+              </Alert>
+              <TextInput
+                name="otp"
+                label="OTP"
+                helperText="Valid for 10 minutes."
+                autoComplete="one-time-code"
+                autoFocus
+                slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
+              />
+              <ResendButton purpose="sign-in" onSent={() => setLabel(sentLabel())} />
+            </>
+          )}
           <Changing>
             {' '}
             <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>

@@ -42,6 +42,36 @@ describe('signing in', () => {
   });
 });
 
+it('asks for a mailed code while strangers try the account too often, and says that a reset works, too', async () => {
+  const { api, user, press } = open();
+  api.answer('/api/auth/sign-in', { token: 'token', accountId: 'ada', expiresAt: '' });
+  api.refuse('/api/auth/sign-in', 'CODE_REQUIRED');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Right-Horse-7-Battery');
+  expect(screen.queryByLabelText('OTP')).toBeNull();
+  await press('Sign In');
+  const code = await screen.findByLabelText('OTP');
+  expect(
+    screen.getByText(/Resetting the password works, too\. The code is in the email for request KQT\./),
+  ).toBeTruthy();
+  const sentTo = (path: string): unknown[] =>
+    api.sent.filter(({ name }) => name === (path as never)).map(({ payload }) => payload);
+  expect(sentTo('/api/auth/otp')).toEqual([{ email: 'ada@example.org', purpose: 'sign-in' }]);
+
+  await press('Sign In');
+  await screen.findByText('Please enter the OTP.');
+  await user.type(code, '123 456');
+  api.refuse('/api/auth/sign-in', 'SIGN_IN_FAILED');
+  await press('Sign In');
+  await screen.findByText('Email or password is wrong.');
+  await press('Sign In');
+  await waitFor(() => expect(sentTo('/api/auth/sign-in')).toHaveLength(1));
+  // The code is good once; its ticket stays until the password is right.
+  expect(sentTo('/api/auth/otp/verify')).toEqual([{ email: 'ada@example.org', purpose: 'sign-in', otp: '123456' }]);
+  expect(sentTo('/api/auth/sign-in')).toMatchObject([{ ticket: 'proof' }]);
+  clearSession();
+});
+
 describe('a forgotten password', () => {
   it('has its steps in the address, so that a reload and Back lose none of them', async () => {
     const { address, go, forget, press } = open(`${paths.signIn}?next=%2Fsettings`);

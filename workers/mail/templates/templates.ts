@@ -31,6 +31,7 @@ const openTeam = (params: OfTeam) => ({
 const codeWords: Readonly<Record<CodePurpose, Pick<MailContent, 'subject' | 'heading'>>> = {
   'sign-up': { subject: 'Your Dossier sign-up code', heading: 'Confirm your email address' },
   reset: { subject: 'Your Dossier password reset code', heading: 'Reset your password' },
+  'sign-in': { subject: 'Your Dossier sign-in code', heading: 'Sign in to Dossier' },
   invitation: { subject: 'Your code to open an invitation', heading: 'Open your invitation' },
 };
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;

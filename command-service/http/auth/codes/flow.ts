@@ -1,12 +1,20 @@
 import { sha256 } from '@dossier/shared/basics/ids';
-import { HOUR, nonce as nonceSchema, type otpPurpose } from '@dossier/shared/contract';
+import { type CodePurpose, HOUR, nonce as nonceSchema } from '@dossier/shared/contract';
 import { cookiesOf, siteCookie } from '@dossier/shared/http/cookies';
 import type { Exchange } from '@dossier/shared/http/exchange';
-import type { z } from 'zod';
 
 /** One browser may prove several addresses at once. */
-export const flowOf = (nonce: string, purpose: z.infer<typeof otpPurpose>, email: string): string =>
+export const flowOf = (nonce: string, purpose: CodePurpose, email: string): string =>
   sha256(`${nonce}\n${purpose}\n${email}`);
+
+/** What an account decides about is counted together: a call that chooses by it must not tell. */
+const counted = ['sign-up', 'reset', 'sign-in'] as const satisfies readonly CodePurpose[];
+const isCounted = (purpose: CodePurpose): purpose is (typeof counted)[number] =>
+  (counted as readonly CodePurpose[]).includes(purpose);
+
+/** The flows of one browser for one address that count as one, always in the same order. */
+export const flowsWith = (nonce: string, purpose: CodePurpose, email: string): readonly string[] =>
+  (isCounted(purpose) ? counted : [purpose]).map((one) => flowOf(nonce, one, email));
 
 /**
  * Only who asked for a code may enter it: browsers prove it by a cookie, as the specification's own
