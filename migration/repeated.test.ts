@@ -10,6 +10,7 @@ import { createCodec, digestOf } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, expect, it } from '@jest/globals';
+import { fileLedger } from '../shared/directory/ledger/file.ts';
 import { migrate } from './migrate.ts';
 import { log } from './testing/serve.ts';
 
@@ -26,7 +27,13 @@ const opened = (name: string) => {
   const directory = openSqliteDirectory({ file: file('directory.db'), masterKey: Buffer.alloc(32, 1) });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
   closing.push(eventStore.close, directory.close, uploads.close);
-  return { eventStore, directory, uploads, files: diskFileStore({ dir: file('files') }) };
+  return {
+    eventStore,
+    directory,
+    uploads,
+    files: diskFileStore({ dir: file('files') }),
+    ledger: fileLedger(file('erasures.txt')),
+  };
 };
 
 it('what an earlier version did twice moves as it is', async () => {

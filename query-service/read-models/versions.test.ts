@@ -28,7 +28,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   comments: [2, '46ece6d0a28fe74b'],
   duties: [2, 'af0866d06a8b71c2'],
   evidence: [1, 'd73765ad90692e5f'],
-  history: [5, '11a23a7def3a2a2e'],
+  history: [5, '6d259fa671714e15'],
   holds: [1, 'b186c417517b8cde'],
   mails: [5, '9c9ee7f0edb564f6'],
   notifications: [4, '3319fe52a8c6039f'],

@@ -65,6 +65,8 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   guesses: ['network', 'who mistypes more than five numbers there'],
   comment: ['themselves', 'nobody'],
   'comments-hourly': ['themselves', 'nobody'],
+  'comment-to-many': ['themselves', 'nobody'],
+  'comments-to-many-hourly': ['themselves', 'nobody'],
   ResendMail: ['themselves', 'nobody'],
   'comments-read': ['themselves', 'nobody'],
   RequestQuote: ['themselves', 'visitors of the same network, who may write an email instead'],
