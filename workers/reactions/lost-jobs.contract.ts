@@ -1,12 +1,14 @@
 import { type DomainEvent, streams } from '@dossier/shared/contract';
-import type { JobQueue } from '@dossier/shared/job-queue';
+import { evidenceQueue, type JobQueue, previewQueues } from '@dossier/shared/job-queue';
+import type { Previews } from '@dossier/shared/preview';
 import { until } from '@dossier/shared/testing/until';
 import { projections } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { processRemovals } from '../duties/removals.ts';
 import { createDigests } from '../mail/digests.ts';
 import { createMailSender } from '../mail/queued-mails.ts';
-import { created, projectId } from '../testing/events.ts';
+import type { WorkerOptions } from '../options.ts';
+import { created, ordered, projectId, quoteRequested, unpackaged, uploaded } from '../testing/events.ts';
 import { aProjectDocument } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createReactor } from './reactor.ts';
@@ -22,18 +24,36 @@ export type LosingQueue = {
 
 const look = 20;
 
+const ofOffice = (event: DomainEvent): DomainEvent =>
+  ({ ...event, data: { ...event.data, mediaType: 'application/msword' } }) as DomainEvent;
+const seal = { position: 1, streams: 1, events: 1, root: '', size: 1, peaks: [], checkpoint: null };
+/** Queues whose jobs follow from events alone, beside those below that are done. */
+const refilled: readonly (readonly [queue: string, stream: string, event: DomainEvent])[] = [
+  [evidenceQueue, streams.evidence(projectId), ordered('ann')],
+  ['evidence-end', streams.evidence(projectId), unpackaged('expired')],
+  [previewQueues.ahead, streams.submission(projectId, 'ann'), ofOffice(uploaded('ann'))],
+  [
+    'trial-release',
+    streams.subscription('ann'),
+    { type: 'PaymentFailed', data: { personId: 'ann', paymentId: 'p1', reason: 'declined' } },
+  ],
+  ['witness', streams.seal(), { type: 'StreamsSealed', data: seal }],
+  ['reaction', streams.quote('q1'), quoteRequested({})],
+];
+
 /** Of what the workers must do: nothing happens after the loss, and nobody starts anything again. */
 export const lostJobsContract = (name: string, open: (bench: TestWorkers) => Promise<LosingQueue>): void => {
   describe.each(['empty', 'kept'] as const)(`jobs of ${name}, after which it is %s`, (state) => {
     let bench: TestWorkers;
     let queue: LosingQueue;
-    let options: TestWorkers['options'];
+    let options: WorkerOptions & TestWorkers['options'];
     let ann: string;
     let running: { stop(): Promise<unknown> }[];
     beforeEach(async () => {
       bench = await openTestWorkers();
       queue = await open(bench);
-      options = { ...bench.options, jobs: queue.jobs };
+      const settings = { ...bench.options.settings, witnesses: { mail: 'witness@example.org' } };
+      options = { ...bench.options, jobs: queue.jobs, settings, previews: {} as Previews };
       ann = (await bench.directory.personOf('ann@example.org')).personId;
       running = [createReactor(options, look).start()];
     });
@@ -58,6 +78,18 @@ export const lostJobsContract = (name: string, open: (bench: TestWorkers) => Pro
         bench.pass(1_000);
         return happened();
       });
+
+    it.each(refilled)('are enqueued again: %s', async (name, stream, event) => {
+      bench.client.answer = () => Promise.reject(new Error('no luck'));
+      await enqueuedAndLost(stream, event);
+      let ran = 0;
+      running.push(
+        queue.jobs.process(name, async () => {
+          ran += 1;
+        }),
+      );
+      await whenever(() => ran > 0);
+    });
 
     it('send a mail', async () => {
       await enqueuedAndLost(streams.mail('m1'), {
