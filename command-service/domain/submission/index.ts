@@ -1,2 +1,2 @@
 export { type SubmissionCommand, submissionDecider } from './decide.ts';
-export { acceptedIn, type SubmissionEvent } from './state.ts';
+export { acceptedIn, type SubmissionEvent, statusOf } from './state.ts';
