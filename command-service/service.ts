@@ -81,6 +81,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     execute: handle,
     streams,
     isRepeat,
+    rehearsal,
   } = createExecute({
     ...options,
     secret: settings.secret,
@@ -101,7 +102,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const client: CommandClient = {
     send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),
   };
-  const service = { ...options, execute, streams, isRepeat, client };
+  const service = { ...options, execute, streams, isRepeat, rehearsal, client };
   const uploading = createUploads(service);
   const recovery = (name: string, work: (each: Each) => Promise<void>) => {
     const warn = (err: unknown, id?: string) =>

@@ -66,6 +66,9 @@ export const supportStaffEmail = z
 
 export const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
+/** Said before one is typed: the server also refuses what it knows to be guessed (`PASSWORD_COMMON`). */
+export const passwordHint =
+  'At least 11 characters, with uppercase, lowercase, number and special character. Easily guessed passwords are refused.';
 const longestPassword = 256;
 /** 11 to 256 characters of all four kinds, exactly as typed (VAL-07). */
 export const isStrongPassword = (value: string) =>
@@ -78,7 +81,7 @@ export const isStrongPassword = (value: string) =>
 export const password = z
   .string(orMissing(passwordRule))
   .refine(isStrongPassword, passwordRule)
-  .meta({ minLength: 11, maxLength: longestPassword, description: passwordRule });
+  .meta({ minLength: 11, maxLength: longestPassword, description: passwordHint });
 /** As somebody types it who has one. */
 export const typedPassword = upTo(longestPassword, z.string(orMissing('Password is required.')));
 export const terms = z.literal(true, 'You must accept the Terms & Conditions.');

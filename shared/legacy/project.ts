@@ -1,4 +1,4 @@
-import type { ProjectRole, ProjectStatus } from '../contract/index.ts';
+import { type DocumentStatus, isDelivered, type ProjectRole, type ProjectStatus } from '../contract/index.ts';
 import { filePathOf } from './files.ts';
 
 type File = { readonly fileId: string; readonly fileName: string };
@@ -22,7 +22,7 @@ export type LegacySettings = {
 };
 
 /** Names of the server and of the edit form side by side (ENT-08, ENT-31). */
-export const settingsAnswer = (project: LegacySettings) => ({
+const settingsAnswer = (project: LegacySettings) => ({
   ID: project.id,
   ProjectName: project.projectName,
   projectdetails: project.projectDetails,
@@ -59,13 +59,68 @@ export const definitionAnswer = ({ fieldName, type, maxSize, sizeUnit, template,
 });
 
 /** The templates, by document. */
-export const sampleFiles = (documents: readonly Definition[]) =>
+const sampleFiles = (documents: readonly Definition[]) =>
   documents.flatMap(({ fieldName, template }) =>
     template ? [{ fieldName, filename: template.fileName, filePath: filePathOf(template) }] : [],
   );
 
 /** JSON that holds the first one's `filePath` (ENT-15), empty without any. */
-export const supportingFiles = (files: readonly File[]): string => {
+const supportingFiles = (files: readonly File[]): string => {
   const [first, ...others] = files.map((file) => ({ filename: file.fileName, filePath: filePathOf(file) }));
   return first ? JSON.stringify({ ...first, others }) : '';
+};
+
+export type LegacyPerson = { readonly name: string; readonly email: string };
+type Delivery = {
+  readonly fieldName: string;
+  readonly status: DocumentStatus;
+  readonly fileId: string | null;
+  readonly fileName: string | null;
+};
+/** A collaborator with what is asked of them. */
+export type LegacyCollaborator = LegacyPerson & { readonly documents: readonly Delivery[] };
+
+const noFile = 'No File';
+
+/** ENT-19. */
+const assignmentAnswer = ({ name, email }: LegacyPerson, { fieldName, status, fileId, fileName }: Delivery) => ({
+  fieldName,
+  collabName: name,
+  collabemail: email,
+  uploadstatus: isDelivered({ status }) ? 'complete' : 'pending',
+  actions: status,
+  filename: fileId === null ? noFile : (fileName ?? noFile),
+  ...(fileId !== null && { filePath: filePathOf({ fileId, fileName: fileName ?? noFile }) }),
+});
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** A project as reading and changing calls answer it alike (ENT-08). */
+export const projectAnswer = (
+  settings: LegacySettings,
+  {
+    collaborators,
+    ...project
+  }: {
+    readonly collaborators: readonly LegacyCollaborator[];
+    readonly documents: readonly Definition[];
+    readonly supportingFiles: readonly File[];
+    /** Of everybody, where `documents` are the own ones. */
+    readonly documentCount: number;
+    readonly collaboratorCount: number;
+    readonly required: number;
+  },
+) => {
+  const people = collaborators.toSorted((one, other) => collator.compare(one.name, other.name));
+  return {
+    ...settingsAnswer(settings),
+    collaborator: people.map(({ name, email }) => ({ name, email, collabemail: email })),
+    docassigned: people.flatMap((person) => person.documents.map((document) => assignmentAnswer(person, document))),
+    collabcount: project.collaboratorCount,
+    documents: project.documents.map(definitionAnswer),
+    samplefile: sampleFiles(project.documents),
+    supportingfiles: supportingFiles(project.supportingFiles),
+    docCount: project.documentCount,
+    docCounttotal: project.required,
+  };
 };

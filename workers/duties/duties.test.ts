@@ -238,7 +238,7 @@ describe('duties in time', () => {
     expect(await names()).toContain('RemindCollaborator ann');
   });
 
-  it('asks nothing for those whom the views know to be reminded of this deadline, at whatever time before it', async () => {
+  it('[STATE-23] asks nothing for those whom the views know to be reminded at this time before the deadline, or later', async () => {
     await project();
     await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
     const reminded = (personId: string, byClock: ReminderDocument['byClock']) => {
@@ -246,9 +246,10 @@ describe('duties in time', () => {
       return put('reminders', id, { id, byHost: null, byClock });
     };
     await reminded('ann', { deadline: dueAt, kind: '1hour' });
+    // An earlier one, before the host chose this.
     await reminded('ben', { deadline: dueAt, kind: '24hours' });
     await reminded('dan', { deadline: own, kind: '1hour' });
     bench.at('2026-03-01T11:00:00.000Z');
-    expect(await names()).toEqual(['RemindCollaborator dan']);
+    expect(await names()).toEqual(['RemindCollaborator ben', 'RemindCollaborator dan']);
   });
 });

@@ -34,6 +34,6 @@ export const toRemind = async (
   const last = new Map(known.map(({ id, document }) => [id, document.byClock]));
   return reminders.filter((reminder) => {
     const sent = last.get(viewOf(reminder));
-    return !isReminded(all, kind, sent?.deadline === reminder.dueAt ? [sent.kind] : []);
+    return !isReminded(kind, sent?.deadline === reminder.dueAt ? [sent.kind] : []);
   });
 };

@@ -194,7 +194,7 @@ const remind = (
   const sent = remindersSent(state, dueAt);
   const all = remindersOf(project);
   const byClock = sent.filter((one) => one !== 'host');
-  if (kind === 'host' ? sent.includes(kind) : isReminded(all, kind, byClock)) return accept([]);
+  if (kind === 'host' ? sent.includes(kind) : isReminded(kind, byClock)) return accept([]);
   if (project.status === 'draft') return reject('PROJECT_DRAFT');
   const due = deadlineOf(deadlinesOf(project, state));
   // A duty noted before the date was moved or the reminder changed.

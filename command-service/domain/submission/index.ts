@@ -1,2 +1,2 @@
 export { type SubmissionCommand, submissionDecider } from './decide.ts';
-export { acceptedIn, hasDelivered, type SubmissionEvent } from './state.ts';
+export { acceptedIn, hasDelivered, type SubmissionEvent, statusOf } from './state.ts';

@@ -88,7 +88,7 @@ describe('reminding', () => {
     given(submissionDecider).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
   });
 
-  it('[STATE-23] reminds by the clock once of a deadline, also after the reminder was changed', () => {
+  it('[STATE-23] reminds by the clock no earlier again, after the reminder was changed', () => {
     const project = projectOf([...activePublic, updated({ reminder: '24hours' })]);
     given(submissionDecider, reminded('1hour')).when(remind('24hours'), system, { project }).thenNothing();
     given(submissionDecider, reminded('host'))
@@ -96,6 +96,9 @@ describe('reminding', () => {
       .thenEvents(reminded('24hours'));
     given(submissionDecider, reminded('24hours')).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
   });
+
+  it('[STATE-20] [STATE-23] reminds later, too, when a later reminder was chosen after the first went out', () =>
+    given(submissionDecider, reminded('24hours')).when(remind('1hour'), system, one).thenEvents(reminded('1hour')));
 
   describe('several times [BEY-50]', () => {
     const mailing = event('MailingSet', { projectId, moreReminders: [168, 24], invitationText: '', reminderText: '' });

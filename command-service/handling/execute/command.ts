@@ -19,6 +19,8 @@ export type CommandRequest = {
   readonly deadline?: Deadline;
 };
 
+export const actorOf = (caller: Caller): string => (caller.kind === 'person' ? caller.personId : caller.kind);
+
 /** `{ ...result, revision, consistency }`. @throws when the store is away, full or broken */
 export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;
 

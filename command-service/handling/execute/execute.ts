@@ -1,5 +1,5 @@
 import { type Deadline, deadlineIn } from '@dossier/shared/async/deadline';
-import { authorize, type Caller, commandRules, everyRole } from '@dossier/shared/authorization';
+import { authorize, commandRules, everyRole } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse } from '@dossier/shared/basics/refused';
@@ -18,10 +18,11 @@ import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import type { Command, CommandRequest, Execute } from './command.ts';
+import { actorOf, type Command, type CommandRequest, type Execute } from './command.ts';
 import { createHandle, taken as idTaken } from './handle.ts';
 import { payloadHashOf } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
+import { rehearsals } from './rehearse.ts';
 import { takenRights } from './taken.ts';
 
 export type ExecuteOptions = {
@@ -43,7 +44,6 @@ export type ExecuteOptions = {
 const promisedMs = 2_000;
 const idAttempts = 20;
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
-const actorOf = (caller: Caller) => (caller.kind === 'person' ? caller.personId : caller.kind);
 
 export const createExecute = (options: ExecuteOptions) => {
   const { eventStore, codec, handlers, clock, secret, timeoutMs = promisedMs } = options;
@@ -53,6 +53,7 @@ export const createExecute = (options: ExecuteOptions) => {
   const taken = takenRights(options);
   const append = createAppend({ eventStore, codec, streams, files, taken });
   const answers = answersOf(options.directory);
+  const isGone = goneIn(options);
   const join = (
     { invocation: { caller, causationId, correlationId } }: Command,
     projectId: string,
@@ -67,7 +68,7 @@ export const createExecute = (options: ExecuteOptions) => {
       correlationId,
       deadline,
     });
-  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone: goneIn(options), join });
+  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, join });
 
   const dispatch = async <N extends CommandName>(
     name: N,
@@ -109,6 +110,7 @@ export const createExecute = (options: ExecuteOptions) => {
   return {
     execute,
     streams,
+    rehearsal: rehearsals({ streams, handlers, isGone, clock }),
     /** Whether a command of this id was answered before, as far as events or kept answers tell. */
     isRepeat: async (commandId: string): Promise<boolean> =>
       (await eventStore.findCommand(commandId)) !== undefined || (await answers.isKept(commandId)),

@@ -12,10 +12,17 @@ import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
+import type { Rehearsal } from '../../handling/execute/rehearse.ts';
 
 export type CommandOptions = CloseAccountOptions &
   PaymentOptions &
-  HandingOverOptions & { readonly isRepeat: (commandId: string) => Promise<boolean> };
+  HandingOverOptions & {
+    readonly isRepeat: (commandId: string) => Promise<boolean>;
+    readonly rehearsal: () => Rehearsal;
+  };
+
+/** Sends a command of a request. */
+export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<Answer>;
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
 /** The same for the same person and key; without a key every request is new. */
@@ -43,7 +50,7 @@ const aboutOf = (command: string, payload: unknown): About => {
 
 /** The way of every command that comes over HTTP, by whatever call. */
 export const commandSender = (options: CommandOptions) => {
-  const { execute, limit, isRepeat } = options;
+  const { execute, limit, isRepeat, rehearsal } = options;
   const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
     StartSubscription: startSubscription(options),
@@ -79,10 +86,13 @@ export const commandSender = (options: CommandOptions) => {
       if (!isGuess) await giveBack();
     }
   };
-  const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {
+  const requestOf = (name: string, exchange: Exchange, payload: unknown, commandId: string): CommandRequest => {
     const { caller, correlationId, deadline, request } = exchange;
     const keyed = caller.kind === 'person' && 'idempotency-key' in request.headers;
-    const command: CommandRequest = { name, commandId, keyed, payload, caller, correlationId, deadline };
+    return { name, commandId, keyed, payload, caller, correlationId, deadline };
+  };
+  const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {
+    const command = requestOf(name, exchange, payload, commandId);
     const flow = flows[name as CommandName];
     return flow ? flow(command) : answerOrThrow(await execute(command), aboutOf(name, payload));
   };
@@ -101,10 +111,25 @@ export const commandSender = (options: CommandOptions) => {
     sequence: (exchange: Exchange) => {
       const first = commandIdOf(exchange);
       let count = 0;
-      return async <N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Answer> => {
+      const send: Send = async (name, payload) => {
         const commandId = derivedId(first, count++);
         return counted(name, exchange, commandId, () => run(name, exchange, payload, commandId));
       };
+      /** Sends nothing, and answers as if it had. Undefined: these commands were sent before, and are repeated. */
+      const rehearse = async (): Promise<(Pick<Rehearsal, 'follow'> & { readonly send: Send }) | undefined> => {
+        if (await isRepeat(derivedId(first, count))) return undefined;
+        const { send, follow } = rehearsal();
+        let ahead = count;
+        return {
+          follow,
+          send: async (name, payload) => {
+            admit(name, exchange);
+            const request = requestOf(name, exchange, payload, derivedId(first, ahead++));
+            return answerOrThrow(await send(name, request), aboutOf(name, payload));
+          },
+        };
+      };
+      return { send, rehearse };
     },
   };
 };

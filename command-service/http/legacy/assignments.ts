@@ -4,7 +4,7 @@ import { email } from '@dossier/shared/contract';
 import { listed, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
-import type { Ask } from './call.ts';
+import type { Step } from './call.ts';
 import { definitionNamed } from './documents.ts';
 
 const entry = z
@@ -17,7 +17,7 @@ export const wantedAssignments = z.preprocess(listed, z.array(entry, 'Send a lis
 
 /** Makes the assignments of a project these; answers the project as it was. */
 export const storeAssignments = async (
-  { project: read, send, emailOf }: Ask,
+  { project: read, send, emailOf }: Step,
   projectId: string,
   wanted: z.output<typeof wantedAssignments>,
 ): Promise<Project> => {

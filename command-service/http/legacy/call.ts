@@ -1,10 +1,10 @@
 import type { Rule } from '@dossier/shared/authorization';
-import type { CommandInput, CommandName } from '@dossier/shared/contract';
+import type { CommandInput, PlanChoice } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
-import type { Answer } from '../../handling/execute/outcome.ts';
 import type { AuthCalls } from '../auth/routes.ts';
+import type { Send } from '../commands/routes.ts';
 import type { FormFile } from '../forms/form.ts';
 import type { TicketCookie } from './ticket.ts';
 
@@ -21,11 +21,16 @@ export type Ask = {
   readonly auth: AuthCalls;
   readonly ticket: TicketCookie;
   readonly files: readonly FormFile[];
-  readonly send: <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<Answer>;
+  readonly send: Send;
   /** As an upload by tus; a document is submitted with it. */
   readonly upload: (file: FormFile, target: Target) => Promise<Stored>;
   /** @throws Refused PROJECT_NOT_FOUND or FORBIDDEN, as a command with this rule */
   readonly project: (projectId: string, rule: Rule) => Promise<Project>;
+  /**
+   * Work of several commands, done once before without storing anything: what is refused is refused
+   * before the first of them is stored.
+   */
+  readonly allOrNothing: <T>(work: (step: Step) => Promise<T>) => Promise<T>;
   readonly stored: (projectId: string) => Promise<object>;
   /** Empty for erased people. */
   readonly emailOf: (personId: string) => Promise<string>;
@@ -33,9 +38,13 @@ export type Ask = {
   /** @throws Refused FORBIDDEN when it names somebody else than the caller */
   readonly onlyOneself: (named: unknown) => Promise<void>;
   readonly hasAccount: (email: string) => Promise<boolean>;
-  readonly isSubscribed: () => Promise<boolean>;
+  /** The caller's, while it runs. */
+  readonly plan: () => Promise<PlanChoice | undefined>;
   readonly ownProfile: () => Promise<Partial<CommandInput<'UpdateProfile'>>>;
 };
+
+/** What work of several commands is made of. */
+export type Step = Pick<Ask, 'send' | 'project' | 'emailOf'>;
 
 export type LegacyCall = {
   readonly method: 'POST' | 'PATCH';

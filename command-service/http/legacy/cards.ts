@@ -1,5 +1,5 @@
-import { parse } from '@dossier/shared/basics/refused';
-import { billingPeriods, commands, plans } from '@dossier/shared/contract';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import { billingPeriods, commands, type PlanChoice, plans } from '@dossier/shared/contract';
 import { z } from 'zod';
 import { call } from './call.ts';
 
@@ -13,21 +13,34 @@ const number = z.preprocess(
 const record = z
   .object({ paymentMethodId: given, brand: given, last4: given, expMonth: number, expYear: number, billingName: given })
   .extend({ subscriptiontype: z.enum(billingPeriods, 'Choose monthly or yearly.') })
-  /** The record names no plan: a person pays for one. */
-  .extend({ plan: z.enum(plans).default('personal'), members: z.number().int().min(1).max(1_000).optional() });
+  .extend({ plan: z.enum(plans).optional(), members: z.number().int().min(1).max(1_000).optional() });
+type Wanted = Pick<z.output<typeof record>, 'subscriptiontype' | 'plan' | 'members'>;
+
+/** @throws Refused SUBSCRIBED_ALREADY: a card pays for the plan there is, another one is chosen by ChangePlan */
+const checkSame = (held: PlanChoice, { subscriptiontype, plan = held.plan, members = held.members }: Wanted) => {
+  if (subscriptiontype === held.period && plan === held.plan && members === held.members) return;
+  const title = `You have the ${held.plan} plan, paid ${held.period}. Change the plan first; the card was not stored.`;
+  throw new Refused({ code: 'SUBSCRIBED_ALREADY', title });
+};
 
 export const cardCalls = [
   call({
     method: 'POST',
     paths: ['/api/store-card'],
     parse: record,
-    /** The first card starts the trial; after that it is the card of the next payments. */
-    answer: async ({ send, isSubscribed }, { subscriptiontype, plan, members, ...card }) => {
-      if (await isSubscribed()) {
+    /** The first card starts the trial, of the plan for one person where none is named; after that it is the card of the next payments. */
+    answer: async ({ send, plan: heldPlan }, { subscriptiontype, plan, members, ...card }) => {
+      const held = await heldPlan();
+      if (held) {
+        checkSame(held, { subscriptiontype, plan, members });
         await send('ChangeCard', parse(commands.ChangeCard, card));
         return { message: 'The card is stored.', status: 'active' };
       }
-      const choice = { plan, period: subscriptiontype, members: members ?? (plan === 'team' ? 2 : 1) };
+      const choice = {
+        plan: plan ?? 'personal',
+        period: subscriptiontype,
+        members: members ?? (plan === 'team' ? 2 : 1),
+      };
       const { status, paymentId, clientSecret } = await send(
         'StartSubscription',
         parse(commands.StartSubscription, { ...card, ...choice }),

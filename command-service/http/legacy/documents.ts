@@ -4,7 +4,7 @@ import { commands } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
-import type { Ask } from './call.ts';
+import type { Step } from './call.ts';
 
 const given = z.unknown().optional();
 const entry = z.object({
@@ -66,7 +66,7 @@ export const definitionsOf = (
   return parse(commands.DefineDocuments, { projectId: project.projectId, documents });
 };
 
-const review = async ({ send }: Ask, project: Project, { fieldName, userId, actions, remarks }: Entry) => {
+const review = async ({ send }: Step, project: Project, { fieldName, userId, actions, remarks }: Entry) => {
   if (actions === undefined || actions === 'Uploaded') return;
   const definition = definitionNamed(project, fieldName);
   if (!definition) throw new Refused('DOCUMENT_NOT_FOUND');
@@ -76,11 +76,11 @@ const review = async ({ send }: Ask, project: Project, { fieldName, userId, acti
 };
 
 /** Records of uploaded documents carry the host's decision, all other entries are definitions. */
-export const storeDocuments = async (ask: Ask, projectId: string, entries: readonly Entry[], samplefile: unknown) => {
-  const project = await ask.project(projectId, commandRules.DefineDocuments);
+export const storeDocuments = async (step: Step, projectId: string, entries: readonly Entry[], samplefile: unknown) => {
+  const project = await step.project(projectId, commandRules.DefineDocuments);
   const records = entries.filter(({ userId }) => userId !== undefined);
   const others = entries.filter(({ userId }) => userId === undefined);
   if (others.length > 0 || records.length === 0)
-    await ask.send('DefineDocuments', definitionsOf(project, others, samplesIn(samplefile)));
-  for (const record of records) await review(ask, project, record);
+    await step.send('DefineDocuments', definitionsOf(project, others, samplesIn(samplefile)));
+  for (const record of records) await review(step, project, record);
 };

@@ -6,19 +6,20 @@ import {
   email,
   projectId as nineDigits,
   type ProjectStatus,
+  personName,
   problemOf,
 } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import { storeAssignments, wantedAssignments } from './assignments.ts';
-import { type Ask, call } from './call.ts';
+import { call, type Step } from './call.ts';
 import { documentsIn, storeDocuments } from './documents.ts';
 import { given, mergedProject, projectNamed, settingsIn, status } from './merged.ts';
 
 const projectId = z.preprocess((value) => unquoted(typeof value === 'number' ? String(value) : value), nineDigits);
 
-const currentSettings = async ({ emailOf }: Ask, project: Project) => {
+const currentSettings = async ({ emailOf }: Step, project: Project) => {
   const emailsOf = (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
   const { projectName, projectDetails, projectScope, collectDocs, startDate, endDate, timeZone, reminder } = project;
   return {
@@ -36,19 +37,30 @@ const commandFor = (from: ProjectStatus, to: ProjectStatus): CommandName & `${st
   throw new Refused({ code: 'INVALID', errors: { Status: `This project is ${from} and cannot become ${to}.` } });
 };
 
-const move = async ({ send, project }: Ask, id: string, to: ProjectStatus | undefined) => {
+const move = async ({ send, project }: Step, id: string, to: ProjectStatus | undefined) => {
   const { status: from } = await project(id, commandRules.UpdateProject);
   if (to !== undefined && to !== from) await send(commandFor(from, to), { projectId: id });
 };
 
-/** An entry names its person by `email` or `collabemail` (ENT-12). */
+const written = z.preprocess((value) => value ?? '', personName);
+/** An entry names its person by `email` or `collabemail`, and `name` or `firstname` and `lastname` (ENT-12). */
 const collaborators = z.preprocess(
   (value) => listedOrEmpty(value).map((entry) => ({ ...(entry as object) })),
   z
     .array(
-      z.object({ email: given, collabemail: given }).transform((entry) => unquoted(entry.email ?? entry.collabemail)),
+      z
+        .object({ email: given, collabemail: given, name: written, firstname: written, lastname: written })
+        .transform(({ email, collabemail, name, firstname, lastname }) => ({
+          email: unquoted(email ?? collabemail),
+          name: name || `${firstname} ${lastname}`.trim(),
+        })),
     )
-    .pipe(z.array(email).min(1, 'Add at least one collaborator.').max(300)),
+    .pipe(
+      z
+        .array(z.object({ email, name: personName }))
+        .min(1, 'Add at least one collaborator.')
+        .max(300),
+    ),
 );
 
 const problemIn = ({ refusal }: Refused) => {
@@ -64,12 +76,12 @@ export const projectCalls = [
     answer: async (ask, project) => {
       const id = projectNamed(project);
       const to = parse(status, project.Status);
-      const current = await currentSettings(ask, await ask.project(id, commandRules.UpdateProject));
-      await ask.send(
-        'UpdateProject',
-        parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id }),
-      );
-      await move(ask, id, to);
+      await ask.allOrNothing(async (step) => {
+        const current = await currentSettings(step, await step.project(id, commandRules.UpdateProject));
+        const wanted = parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id });
+        await step.send('UpdateProject', wanted);
+        await move(step, id, to);
+      });
       return { message: 'Update successful!', project: await ask.stored(id) };
     },
   }),
@@ -79,11 +91,11 @@ export const projectCalls = [
     form: true,
     parse: z.object({ projectId, collabCount: z.coerce.number().optional(), Status: status }),
     answer: async (ask, { projectId: id, collabCount, Status }) => {
-      if (collabCount !== undefined) {
-        const expected = { projectId: id, expectedCollaborators: collabCount };
-        await ask.send('SetExpectedCollaborators', parse(commands.SetExpectedCollaborators, expected));
-      }
-      await move(ask, id, Status);
+      await ask.allOrNothing(async (step) => {
+        if (collabCount !== undefined)
+          await step.send('SetExpectedCollaborators', { projectId: id, expectedCollaborators: collabCount });
+        await move(step, id, Status);
+      });
       return { message: 'Update successful!', project: await ask.stored(id) };
     },
   }),
@@ -101,10 +113,12 @@ export const projectCalls = [
     paths: ['/update-project-collab', '/api/v1/projects/:projectId/collaborators'],
     parse: z.object({ projectId, collaborators }),
     /** Who names nobody but the own address joins. */
-    answer: async ({ send, ownEmail }, { projectId: id, collaborators: emails }) => {
+    answer: async ({ send, ownEmail }, { projectId: id, collaborators: people }) => {
       const own = await ownEmail();
+      const emails = people.map(({ email }) => email);
+      const names = people.filter(({ name }) => name !== '');
       if (emails.every((address) => address === own)) await send('JoinProject', { projectId: id });
-      else await send('InviteCollaborators', { projectId: id, emails });
+      else await send('InviteCollaborators', { projectId: id, emails, ...(names.length > 0 && { names }) });
       return { message: 'Collaborators added.', projectId: id };
     },
   }),
@@ -113,7 +127,7 @@ export const projectCalls = [
     paths: ['/assigned-collaborators/:id'],
     parse: z.object({ id: projectId, docassigned: wantedAssignments }),
     answer: async (ask, { id, docassigned }) => {
-      await storeAssignments(ask, id, docassigned);
+      await ask.allOrNothing((step) => storeAssignments(step, id, docassigned));
       return { project: await ask.stored(id) };
     },
   }),
@@ -123,8 +137,10 @@ export const projectCalls = [
     parse: z.object({ projectID: projectId, docassigned: wantedAssignments }),
     /** The last step of a private project: with its documents assigned it begins (STATE-02). */
     answer: async (ask, { projectID: id, docassigned }) => {
-      const { status: before } = await storeAssignments(ask, id, docassigned);
-      if (before === 'draft') await ask.send('ActivateProject', { projectId: id });
+      await ask.allOrNothing(async (step) => {
+        const { status: before } = await storeAssignments(step, id, docassigned);
+        if (before === 'draft') await step.send('ActivateProject', { projectId: id });
+      });
       return { project: await ask.stored(id) };
     },
   }),
@@ -142,7 +158,8 @@ export const projectCalls = [
       for (const project of projects) {
         const ID = projectNamed(project);
         try {
-          await storeDocuments(ask, ID, documentsIn(project.documents), project.samplefile);
+          const entries = documentsIn(project.documents);
+          await ask.allOrNothing((step) => storeDocuments(step, ID, entries, project.samplefile));
           results.push({ ID, ok: true });
         } catch (error) {
           if (!(error instanceof Refused)) throw error;

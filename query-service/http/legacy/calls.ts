@@ -90,6 +90,7 @@ export const readingCalls: readonly ReadingCall[] = [
         id,
         message,
         dateTime,
+        read,
         is_read: read,
       })),
   },

@@ -1,35 +1,8 @@
-import {
-  type DocumentRow,
-  isDelivered,
-  type joinCard,
-  type Me,
-  type ProjectRow,
-  type SubmissionRow,
-} from '@dossier/shared/contract';
-import { definitionAnswer, filePathOf, sampleFiles, settingsAnswer, supportingFiles } from '@dossier/shared/legacy';
+import type { DocumentRow, joinCard, Me, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import { filePathOf, type LegacyCollaborator, projectAnswer } from '@dossier/shared/legacy';
 import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
 import type { RowReader } from './read.ts';
-
-type Person = { readonly name: string; readonly email: string };
-type Delivery = Pick<DocumentRow, 'fieldName' | 'status'> & {
-  readonly fileId: string | null;
-  readonly fileName: string;
-};
-
-const noFile = 'No File';
-
-const assignment = ({ name, email }: Person, { fieldName, status, fileId, fileName }: Delivery) => ({
-  fieldName,
-  collabName: name,
-  collabemail: email,
-  uploadstatus: isDelivered({ status }) ? 'complete' : 'pending',
-  actions: status,
-  filename: fileId === null ? noFile : fileName,
-  ...(fileId !== null && { filePath: filePathOf({ fileId, fileName }) }),
-});
-
-const collaborator = ({ name, email }: Person) => ({ name, email, collabemail: email });
 
 /** ENT-18, and what people decide by. */
 export const uploadedRecord = (row: SubmissionRow) => ({
@@ -50,42 +23,27 @@ export type ProjectReader = ReturnType<typeof projectReader>;
 
 /** A project as the specification's clients know it, with as much as the asker may see. */
 export const projectReader = (rows: RowReader, meOf: (personId: string) => Promise<Me>) => {
-  const ownPart = async ({ personId }: Asker, documents: readonly DocumentRow[]) => {
+  const ownPart = async ({ personId }: Asker, documents: readonly DocumentRow[]): Promise<LegacyCollaborator[]> => {
     const { firstName, lastName, email } = await meOf(personId);
-    const person = { name: `${firstName} ${lastName}`, email };
-    return {
-      collaborator: [collaborator(person)],
-      docassigned: documents.map((row) => assignment(person, { ...row, fileName: row.fileName ?? noFile })),
-    };
+    return [{ name: `${firstName} ${lastName}`, email, documents }];
   };
 
-  const everyPart = async (asker: Asker, projectId: string) => {
+  const everyPart = async (asker: Asker, projectId: string): Promise<LegacyCollaborator[]> => {
     const people = await rows.all(asker, 'collaborators', { projectId });
     const submissions = await rows.all(asker, 'submissions', { projectId });
     const names = new Map(submissions.map(({ fileId, fileName }) => [fileId, fileName]));
-    return {
-      collaborator: people.map(collaborator),
-      docassigned: people.flatMap((person) =>
-        person.documents.map((document) =>
-          assignment(person, { ...document, fileName: names.get(document.fileId ?? '') ?? noFile }),
-        ),
-      ),
-    };
+    return people.map(({ name, email, documents }) => ({
+      name,
+      email,
+      documents: documents.map((document) => ({ ...document, fileName: names.get(document.fileId ?? '') ?? null })),
+    }));
   };
 
   const full = async (asker: Asker, row: ProjectRow) => {
     const documents = await rows.all(asker, 'documents', { projectId: row.id });
-    const parts = row.role === 'collaborator' ? await ownPart(asker, documents) : await everyPart(asker, row.id);
-    return {
-      ...settingsAnswer({ ...row, host: row.host.email ?? row.host.name }),
-      ...parts,
-      collabcount: row.collaboratorCount,
-      documents: documents.map(definitionAnswer),
-      samplefile: sampleFiles(documents),
-      supportingfiles: supportingFiles(row.supportingFiles),
-      docCount: row.documentCount,
-      docCounttotal: row.required,
-    };
+    const isOwn = row.role === 'collaborator';
+    const collaborators = await (isOwn ? ownPart(asker, documents) : everyPart(asker, row.id));
+    return projectAnswer({ ...row, host: row.host.email ?? row.host.name }, { ...row, documents, collaborators });
   };
 
   const card = (project: z.infer<typeof joinCard>) => ({

@@ -219,6 +219,7 @@ describe('the reading calls of section 7', () => {
       id: 'n3',
       message: 'Ann Lee uploaded "The letter" in "Grants".',
       dateTime: expect.stringMatching(/^2026-.+Z$/),
+      read: false,
       is_read: false,
     };
     expect((await host.get('/get-notification')).body).toEqual([notification]);

@@ -22,7 +22,7 @@ const reminding = (project: ProjectDocument, deadline: string, personId?: string
   const last = project.reminded[personId ?? ''];
   const sent = last?.deadline === deadline ? [last.kind] : [];
   return all
-    .filter((kind) => !isReminded(all, kind, sent))
+    .filter((kind) => !isReminded(kind, sent))
     .map((kind) => {
       const duty = dutyOf(project, 'remind', new Date(reminderAt(deadline, kind)).toISOString(), personId);
       return { ...duty, id: kind === project.reminder ? duty.id : `${duty.id}.${kind}`, reminder: kind };

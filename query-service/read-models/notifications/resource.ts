@@ -92,6 +92,8 @@ const rowsOf = async (
 };
 
 /** The asker's own notifications (NOTE-01, NOTE-04). */
+type Filter = { readonly read?: boolean; readonly is_read?: boolean; readonly projectId?: string };
+
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const byIds = async (asker: Asker, ids: readonly string[]) => {
@@ -110,9 +112,11 @@ export const notificationsResource = (reader: Reader): Resource => {
       return found.flatMap(({ document }) => document.projectId ?? []);
     },
     async list(asker, { filter, sort, range }) {
+      const { is_read, read = is_read, projectId } = filter as Filter;
       const where = {
         personId: asker.personId,
-        ...(filter as { readonly read?: boolean; readonly projectId?: string }),
+        ...(read !== undefined && { read }),
+        ...(projectId !== undefined && { projectId }),
       };
       const limit = range.last - range.first + 1;
       const page = { where, sort, skip: range.first, limit };

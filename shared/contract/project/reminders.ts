@@ -16,9 +16,9 @@ export const remindersOf = ({ reminder, mailing }: Reminding): readonly string[]
 
 export const reminderAt = (deadline: string, kind: string): number => Date.parse(deadline) - leadOf(kind);
 
-/** By those `sent` of the same deadline. The only one is not repeated, whatever the reminder was before (STATE-23). */
-export const isReminded = (all: readonly string[], kind: string, sent: readonly string[]): boolean =>
-  all.length === 1 ? sent.length > 0 : sent.some((one) => leadOf(one) <= leadOf(kind));
+/** By those `sent` of the same deadline: what was sent later stands for it, an earlier one does not (STATE-23). */
+export const isReminded = (kind: string, sent: readonly string[]): boolean =>
+  sent.some((one) => leadOf(one) <= leadOf(kind));
 
 /** The last one is made up for however late (STATE-24); of the others one at a time, and none long after its moment. */
 export const isLapsed = (all: readonly string[], kind: string, deadline: string, now: number): boolean => {

@@ -78,7 +78,12 @@ export const lists = {
   notifications: {
     sorts: ['id', 'dateTime', 'read'],
     defaultSort: descending('dateTime'),
-    filters: { read: z.boolean().optional(), projectId: id.optional() },
+    filters: {
+      read: z.boolean().optional(),
+      /** Another name of `read` (ENT-22). */
+      is_read: z.boolean().optional(),
+      projectId: id.optional(),
+    },
   },
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
   places: { sorts: ['id', 'name', 'projectName'], defaultSort: ascending('name'), filters: { q: words } },

@@ -85,7 +85,7 @@ export const filePaths = {
   },
   '/api/projects/{projectId}/evidence.zip': {
     get: {
-      operationId: 'getEvidence',
+      operationId: 'downloadEvidence',
       summary: 'The evidence package of a project, for who reads its whole time line',
       tags: ['files'],
       security: bearer,

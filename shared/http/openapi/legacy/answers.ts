@@ -46,13 +46,7 @@ const outside = z.object({
   ...{ ID: text, ProjectName: text, projectdetails: text, status: z.literal('active') },
   ...{ visibility: z.enum(contract.projectScopes), host: text, endDate: text, timeZone: text },
 });
-const stored = z.object({
-  ...settings,
-  documents: z.array(definition),
-  samplefile: z.array(sample),
-  docassigned: z.array(z.object({ fieldName: text, collabemail: text })),
-  docCount: z.number(),
-});
+const stored = z.object(full);
 
 const { documents, ...others } = full;
 const line = z.object({
@@ -71,7 +65,10 @@ export const answers = {
   lines: z.array(line),
   project: z.object({ project: z.union([z.object(full), outside]) }),
   notifications: z.array(
-    z.object({ ...notificationRow.pick({ id: true, message: true, dateTime: true }).shape, is_read: z.boolean() }),
+    z.object({
+      ...notificationRow.pick({ id: true, message: true, dateTime: true, read: true }).shape,
+      is_read: z.boolean(),
+    }),
   ),
   profile: me.pick({
     ...{ firstName: true, lastName: true, email: true, designation: true, organization: true },

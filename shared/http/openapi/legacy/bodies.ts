@@ -51,7 +51,11 @@ const changes = z.object({
   Status: status,
 });
 
-const person = z.union([z.object({ email }), z.object({ collabemail: email, email: z.null().optional() })]);
+const called = { name: z.string().optional(), firstname: z.string().optional(), lastname: z.string().optional() };
+const person = z.union([
+  z.object({ email, ...called }),
+  z.object({ collabemail: email, email: z.null().optional(), ...called }),
+]);
 const collaborators = listOrText(z.array(person).min(1).max(300));
 const assignment = z.union([
   z.object({ fieldName: z.string(), collabemail: email }),

@@ -1,3 +1,4 @@
+import { passwordHint } from '@dossier/shared/contract';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
@@ -14,7 +15,14 @@ export const PasswordFields = () => {
   };
   return (
     <>
-      <TextInput name="password" label="New password" type="password" autoComplete="new-password" onInput={recheck} />
+      <TextInput
+        name="password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        helperText={passwordHint}
+        onInput={recheck}
+      />
       <StrengthMeter password={password} />
       <TextInput name="confirmation" label="Confirm password" type="password" autoComplete="new-password" />
     </>

@@ -14,6 +14,13 @@ const open = (at: string, prepare: (api: ReturnType<typeof fakeApi>) => void = (
 };
 
 describe('the link to a new password', () => {
+  it('[VAL-07] says before a password is typed that easily guessed ones are refused', async () => {
+    open(`${path}?token=good`);
+    const field = await screen.findByLabelText('New password');
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/^At least 11 characters, .+ Easily guessed passwords are refused\.$/);
+  });
+
   it.each([
     ['without a token', path],
     ['with one that is not valid', `${path}?token=old`],
