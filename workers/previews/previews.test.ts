@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { mediaTypes } from '@dossier/shared/contract';
+import { MINUTE, mediaTypes, type PreviewedType } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { previewQueues } from '@dossier/shared/job-queue';
@@ -19,7 +19,7 @@ const bytes = readFileSync(new URL('../../e2e/fixtures/real/sample-office365.doc
 describe('previews', () => {
   let workers: TestReactor;
   let converted: number;
-  let meanwhile: () => Promise<void>;
+  let meanwhile: (othersWait: () => boolean) => Promise<void>;
   let outcome: Outcome;
   let running: { stop(): Promise<void> };
   beforeEach(async () => {
@@ -27,9 +27,9 @@ describe('previews', () => {
     meanwhile = async () => undefined;
     outcome = { pdf };
     const previews = {
-      convert: async () => {
+      convert: async (_original: Buffer, _type: PreviewedType, othersWait = () => false) => {
         converted += 1;
-        await meanwhile();
+        await meanwhile(othersWait);
         return outcome;
       },
       close: async () => undefined,
@@ -135,8 +135,33 @@ describe('previews', () => {
     await want(wanted);
     await made(wanted);
     expect(await found(ahead[5] as Upload)).toBeUndefined();
-    await made(ahead[5] as Upload);
+    // Of one person few are in hand, and the others are put back for a while.
+    await until(() => {
+      workers.pass(5_000);
+      return found(ahead[5] as Upload);
+    });
     expect(most).toBe(1);
+  });
+
+  it('one that takes long is given up while somebody else waits, and made when it is quieter', async () => {
+    const slow = await store('slow', 'aa');
+    const other = await store('other', 'bb', { owner: 'ben' });
+    meanwhile = async (othersWait) => {
+      meanwhile = async () => undefined;
+      await until(async () => othersWait());
+      outcome = { none: 'slow' };
+      meanwhile = async () => {
+        outcome = { pdf };
+      };
+    };
+    await want(slow);
+    await until(async () => converted === 1);
+    await want(other);
+    expect(await made(other)).toMatchObject({ size: pdf.length });
+    expect(await found(slow)).toBeUndefined();
+    workers.pass(MINUTE);
+    expect(await made(slow)).toMatchObject({ size: pdf.length });
+    expect(converted).toBe(3);
   });
 
   it('of one person’s files that take long wait, those of others do not', async () => {

@@ -9,13 +9,14 @@ export type PreviewedType = (typeof previewedTypes)[number];
 export const previewedType = (mediaType: string | null): PreviewedType | undefined =>
   previewedTypes.find((type) => mediaTypes[type] === mediaType);
 
-/** Of one preview: bytes of the original, of the PDF, of memory; its first pages; milliseconds. */
+/** Of one preview: bytes of the original, of the PDF, of memory; its first pages; milliseconds, alone and while others wait. */
 export const previewLimits = {
   originalBytes: 50 * MB,
   pdfBytes: 50 * MB,
   memoryBytes: 2048 * MB,
   pages: 200,
   time: 60_000,
+  hurried: 15_000,
 } as const;
 
 /** Why there is none, in words. */

@@ -1,6 +1,7 @@
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { type PreviewedType, previewLimits } from '../../contract/index.ts';
 import type { Outcome, Previews } from '../port.ts';
+import { limitTime } from '../time-limit.ts';
 
 type Options = { readonly url: string; readonly time?: number };
 
@@ -31,10 +32,11 @@ export const gotenbergPreviews = ({ url, time = previewLimits.time }: Options): 
   };
 
   /** @returns undefined: it broke down */
-  const ask = async (body: FormData): Promise<Outcome | undefined> => {
-    const timeout = AbortSignal.timeout(time);
+  const ask = async (body: FormData, othersWait: () => boolean): Promise<Outcome | undefined> => {
+    const late = new AbortController();
+    const stopClock = limitTime({ time, hurried: previewLimits.hurried }, othersWait, () => late.abort());
     try {
-      const signal = AbortSignal.any([closed.signal, timeout]);
+      const signal = AbortSignal.any([closed.signal, late.signal]);
       const response = await fetch(new URL('/forms/libreoffice/convert', url), { method: 'POST', body, signal });
       if (isRefused(response.status)) throw new Error(`Gotenberg answered ${response.status}`);
       if (response.status === 413) return { none: 'large' };
@@ -43,8 +45,10 @@ export const gotenbergPreviews = ({ url, time = previewLimits.time }: Options): 
       const pdf = await bounded(response);
       return pdf ? { pdf } : { none: 'large' };
     } catch (error) {
-      if (timeout.aborted) return { none: 'slow' };
+      if (late.signal.aborted) return { none: 'slow' };
       throw new EngineUnavailableError('Gotenberg is away', { cause: error });
+    } finally {
+      stopClock();
     }
   };
 
@@ -58,9 +62,10 @@ export const gotenbergPreviews = ({ url, time = previewLimits.time }: Options): 
   };
 
   return {
-    convert: async (original, type) => {
+    convert: async (original, type, othersWait = () => false) => {
       if (original.length > previewLimits.originalBytes) return { none: 'large' };
-      const outcome = (await ask(formOf(original, type))) ?? (await ask(formOf(original, type)));
+      const outcome =
+        (await ask(formOf(original, type), othersWait)) ?? (await ask(formOf(original, type), othersWait));
       if (outcome) return outcome;
       if (await isHealthy()) return { none: 'unreadable' };
       throw new EngineUnavailableError('Gotenberg is not healthy');

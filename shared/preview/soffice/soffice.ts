@@ -6,6 +6,7 @@ import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { type PreviewedType, previewLimits } from '../../contract/index.ts';
 import type { Outcome, Previews } from '../port.ts';
+import { limitTime } from '../time-limit.ts';
 import { isolation } from './isolation.ts';
 import { settings } from './profile.ts';
 
@@ -50,7 +51,7 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
   };
 
   /** @returns what it said, or undefined when its time was up */
-  const run = async (dir: string, type: PreviewedType): Promise<string | undefined> => {
+  const run = async (dir: string, type: PreviewedType, othersWait: () => boolean): Promise<string | undefined> => {
     const pages = { PageRange: { type: 'string', value: `1-${limits.pages}` } };
     const { command } = await prepare();
     const { program, args, home } = command(dir, `document${type}`, `pdf:${exporters[type]}:${JSON.stringify(pages)}`);
@@ -73,10 +74,10 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
     };
     running.add(end);
     let isLate = false;
-    const timer = setTimeout(() => {
+    const stopClock = limitTime(limits, othersWait, () => {
       isLate = true;
       end();
-    }, limits.time);
+    });
     let said = '';
     for (const output of [child.stdout, child.stderr])
       output.on('data', (bytes: Buffer) => {
@@ -90,7 +91,7 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
         child.once('close', () => resolve());
       });
     } finally {
-      clearTimeout(timer);
+      stopClock();
       running.delete(end);
       // What it started and left behind.
       end();
@@ -100,13 +101,17 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
   };
 
   /** Undefined: it broke down. */
-  const tried = async (original: Buffer, type: PreviewedType): Promise<Outcome | undefined> => {
+  const tried = async (
+    original: Buffer,
+    type: PreviewedType,
+    othersWait: () => boolean,
+  ): Promise<Outcome | undefined> => {
     const dir = await fs.mkdtemp(join(tmpdir(), 'dossier-preview-'));
     try {
       await fs.mkdir(join(dir, 'profile', 'user'), { recursive: true });
       await fs.writeFile(join(dir, 'profile', 'user', 'registrymodifications.xcu'), settings);
       await fs.writeFile(join(dir, `document${type}`), original);
-      const said = await run(dir, type);
+      const said = await run(dir, type, othersWait);
       if (said === undefined) return { none: 'slow' };
       const made = await fs.stat(join(dir, 'document.pdf')).catch(() => undefined);
       if (made && made.size > limits.pdfBytes) return { none: 'large' };
@@ -121,10 +126,10 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
   };
 
   return {
-    convert: async (original, type) => {
+    convert: async (original, type, othersWait = () => false) => {
       if (original.length > limits.originalBytes) return { none: 'large' };
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        const outcome = await tried(original, type);
+        const outcome = await tried(original, type, othersWait);
         if (outcome) return outcome;
       }
       return { none: 'unreadable' };
