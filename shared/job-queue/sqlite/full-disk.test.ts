@@ -162,6 +162,18 @@ describe('SQLite job queue on a full disk', () => {
     expect(ran.toSorted()).toEqual(['early 1', 'fails 1', 'fails 2', 'refused 1']);
   });
 
+  it('looks again at once when the clock is set back', async () => {
+    await enqueue('a');
+    fill(failingCommit);
+    process();
+    await until(() => failures > 0);
+    heal();
+    now -= 24 * HOUR;
+    await enqueue('b');
+    await until(() => states().b === 'done');
+    expect(ran).toEqual(['b 1']);
+  });
+
   it('writes at its end what it could not, so that the next start does not do it again', async () => {
     const release = held();
     process();

@@ -8,7 +8,13 @@ import { outageWatch } from '../policy.ts';
 export const orderedWrites = (clock: Clock, random: () => number) => {
   const kept: (() => void)[] = [];
   const outage = outageWatch(clock, random);
-  let restsUntil = 0;
+  let failedAt = 0;
+  let pause = 0;
+  /** Not beyond a clock that is set back. */
+  const rests = () => {
+    const since = clock() - failedAt;
+    return since >= 0 && since < pause;
+  };
 
   const settle = (): void => {
     for (let next = kept[0]; next; next = kept[0]) {
@@ -19,14 +25,16 @@ export const orderedWrites = (clock: Clock, random: () => number) => {
 
   /** Undefined where it fails or has to wait. */
   const tried = <T>(work: () => T): T | undefined => {
-    if (clock() < restsUntil) return undefined;
+    if (rests()) return undefined;
     try {
       settle();
       const result = work();
       outage.isOver();
+      pause = 0;
       return result;
     } catch {
-      restsUntil = clock() + outage.pause();
+      failedAt = clock();
+      pause = outage.pause();
       return undefined;
     }
   };
