@@ -55,6 +55,20 @@ describeInBrowser('an outage of the server', (site) => {
     await until(async () => (await submission())?.remarks === 'The signature is missing.');
   });
 
+  it('asks again for what a busy server puts off, which nobody sees', async () => {
+    const busy = { type: 'about:blank', code: 'UNAVAILABLE', title: 'Try again in a moment.', status: 503 };
+    await page.route(
+      '**/api/comments?*',
+      (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: busy }),
+      { times: 1 },
+    );
+    const putOff = page.waitForResponse((response) => response.status() === 503);
+    await page.goto(`/projects/${job.projectId}`);
+    await putOff;
+    await page.getByText('No comments yet').waitFor();
+    expect(await failed('Comments').count()).toBe(0);
+  });
+
   it('says that comments could not be loaded, and loads them on Retry', async () => {
     await page.route('**/api/comments?*', (route) =>
       route.fulfill({ status: 403, json: { type: 'about:blank', code: 'FORBIDDEN', title: 'No.', status: 403 } }),
