@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchUtils } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { lists, type ResourceName } from '../../shared/contract/index.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
@@ -12,9 +11,13 @@ describe('the data provider of react-admin, as it comes', () => {
   beforeAll(async () => {
     installation = await openTestInstallation();
     job = await doMainJob(installation);
-    provider = simpleRestProvider(`${installation.url}/api`, (url, options = {}) =>
-      fetchUtils.fetchJson(url, { ...options, user: { authenticated: true, token: `Bearer ${job.host.token}` } }),
-    );
+    provider = simpleRestProvider(`${installation.url}/api`, async (url, { headers = {} } = {}) => {
+      const sent = new Headers(headers as Headers);
+      sent.set('Authorization', `Bearer ${job.host.token}`);
+      const response = await fetch(url, { headers: sent });
+      const body = await response.text();
+      return { status: response.status, headers: response.headers, body, json: JSON.parse(body) };
+    });
   });
   afterAll(() => installation.remove());
 
