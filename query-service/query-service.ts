@@ -91,7 +91,16 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
   const maker = evidenceMaker(evidence);
   const me = meReader({ ...options, reader, shows: projector.shows });
-  const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) });
+  /** As new as the asker's commands: whoever was just let in finds what they may have. */
+  const upToDate = (routes: readonly Route[]): Route[] =>
+    routes.map(({ handle, ...route }) => ({
+      ...route,
+      handle: async (exchange) => {
+        await awaitConsistency(exchange);
+        await handle(exchange);
+      },
+    }));
+  const files = upToDate(fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) }));
   return {
     routes: [
       ...resourceRoutes(resources, { awaitConsistency, inPast: inPast(reader, past) }),
@@ -105,10 +114,12 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
-      ...archiveRoutes({ ...options, reader, openPast }),
-      ...historyRoutes({ ...options, reader }),
-      ...evidenceRoutes(evidence),
-      ...downloadRoutes({ ...options, ...rights, openPast, wantedPackage: packageOrders(evidence) }),
+      ...upToDate([
+        ...archiveRoutes({ ...options, reader, openPast }),
+        ...historyRoutes({ ...options, reader }),
+        ...evidenceRoutes(evidence),
+        ...downloadRoutes({ ...options, ...rights, openPast, wantedPackage: packageOrders(evidence) }),
+      ]),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,

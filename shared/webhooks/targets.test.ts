@@ -62,6 +62,11 @@ describe('targets of webhooks', () => {
     expect(targetProblem(new URL(url), strict)).toMatch(/https|private/);
   });
 
+  it.each(['22', '25', '80', '1024'])('[BEY-26] are of no service below port 1024 but 443: %s', (port) => {
+    expect(targetProblem(new URL(`https://example.org:${port}/`), strict)).toMatch(/port/);
+    expect(targetProblem(new URL('https://example.org:4430/'), strict)).toBeUndefined();
+  });
+
   it('are https, on this machine http, too', () => {
     expect(targetProblem(new URL('https://example.org:8443/x?y=z'), strict)).toBeUndefined();
     for (const url of ['http://127.0.0.1:9/', 'http://localhost/', 'http://[::1]/'])

@@ -53,12 +53,16 @@ export const isAllowed = (address: string, { loopback }: TargetRules): boolean =
 /** The host without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
+/** Others are of services that are no webhooks' (mail, databases of old), and should not hear from us. */
+const isPublicPort = (port: string) => port === '' || port === '443' || Number(port) > 1_024;
+
 /** What is wrong with a target as it is written; names are looked up when something is sent. */
 export const targetProblem = (url: URL, rules: TargetRules): string | undefined => {
   const host = hostOf(url);
   const isLocal = rules.loopback && (host === 'localhost' || isLoopback(host));
   if (url.protocol !== 'https:' && !isLocal) return 'The address has to begin with https://.';
   if (isLocal) return undefined;
+  if (!isPublicPort(url.port)) return 'The port has to be 443, or above 1024.';
   if (isIP(host) !== 0 && !isAllowed(host, rules)) return 'Addresses in private networks cannot be reached.';
   return /(^|\.)(localhost|local|internal)\.?$/.test(host)
     ? 'Addresses in private networks cannot be reached.'

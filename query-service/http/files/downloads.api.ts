@@ -1,4 +1,5 @@
 import { fileKey } from '@dossier/shared/file-store';
+import { consistencyToken } from '@dossier/shared/http/consistency';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { now, type Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
@@ -31,6 +32,24 @@ describe('POST /api/downloads', () => {
     await call.app.at(new Date(now + 60_000).toISOString(), async () => {
       expect(problem(await files.call(url))).toEqual([401, 'UNAUTHENTICATED']);
     });
+  });
+
+  it('waits, as archives, files and evidence do, for what the asker has done or was just let in by', async () => {
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    const late = consistencyToken({ key: projectId, position: 1_000_000 });
+    const heard = async (path: string, init: RequestInit = {}) => {
+      const headers = { ...init.headers, Authorization: `Bearer ${call.cast.host.token}`, 'X-Consistency': late };
+      const response = await fetch(`${call.app.url}${path}`, { ...init, headers });
+      await response.body?.cancel();
+      return response.headers.get('x-consistency');
+    };
+    const body = JSON.stringify({ fileId: uploadId });
+    const asked = [
+      heard('/api/downloads', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }),
+      heard(`/api/files/${uploadId}`),
+      ...['archive.zip', 'evidence.zip', 'history.csv'].map((name) => heard(`/api/projects/${projectId}/${name}`)),
+    ];
+    expect(await Promise.all(asked)).toEqual(Array(5).fill('pending'));
   });
 
   it('[ROLE-18] a ticket opens what it was made for and nothing else, and only while the right lasts', async () => {

@@ -110,7 +110,8 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
 /** Reads wait for this browser's own writes. @throws ApiProblem for every answer but success */
 export const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers);
-  const isRead = !init.method || init.method === 'GET';
+  // A download is asked for by POST, and changes nothing that is read.
+  const isRead = !init.method || init.method === 'GET' || path === '/api/downloads';
   const consistency = consistencyHeader();
   if (isRead && consistency) headers.set('X-Consistency', consistency);
   await painted();
