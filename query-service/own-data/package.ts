@@ -61,6 +61,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     made('profile.json', () => text(() => `${JSON.stringify(profile, null, 2)}\n`)),
     ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
     json('submissions', () => inProjects('submissions', { personId })),
+    json('reviews', () => inProjects('reviews', { personId })),
     json('comments', comments),
     json('uploads', () => uploads.map(uploadRow)),
     json('sessions', () => later(sessions)),

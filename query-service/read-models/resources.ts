@@ -13,6 +13,7 @@ import { notificationsResource } from './notifications/resource.ts';
 import { placesResource } from './places/resource.ts';
 import { projectsResource } from './projects/resource.ts';
 import { submissionsResource } from './submissions/resource.ts';
+import { reviewsResource } from './submissions/reviews.ts';
 import { invoicesResource } from './subscriptions/resource.ts';
 import { teamsResource } from './teams/resource.ts';
 import { readersResource } from './threads/readers.ts';
@@ -22,6 +23,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   projectsResource(reader),
   documentsResource(reader),
   submissionsResource(reader),
+  reviewsResource(reader),
   collaboratorsResource(reader),
   auditorsResource(reader),
   holdsResource(reader),

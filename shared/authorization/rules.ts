@@ -168,6 +168,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   projects: signedIn,
   documents: readers,
   submissions: readers,
+  reviews: readers,
   /** The collaborators' table is not for collaborators (ROLE-10). */
   collaborators: overseers,
   auditors: overseers,

@@ -134,6 +134,7 @@ export const resourceScopes: Record<ResourceName, Needed> = {
   projects: readingByGuests,
   documents: readingByGuests,
   submissions: readingByGuests,
+  reviews: readingByGuests,
   collaborators: reading,
   auditors: reading,
   holds: reading,

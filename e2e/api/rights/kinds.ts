@@ -27,6 +27,7 @@ export const seen: readonly Row[] = [
   ['GET /api/projects/:id', members, ({ projectId }) => ({ params: { id: projectId } })],
   ['GET /api/documents', members, ofProject],
   ['GET /api/submissions', members, ofProject],
+  ['GET /api/reviews', members, ofProject],
   ['GET /api/comments', members, ofProject],
   ['GET /api/threads', members, ofProject],
   ['GET /api/readers', members, ofProject],

@@ -148,6 +148,7 @@ describe('resources', () => {
     for (const resource of [
       'documents',
       'submissions',
+      'reviews',
       'collaborators',
       'auditors',
       'holds',

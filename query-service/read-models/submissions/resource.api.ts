@@ -1,7 +1,8 @@
-import type { SubmissionRow } from '@dossier/shared/contract';
+import type { ReviewRow, SubmissionRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { openTestCall } from '../../testing/call.ts';
-import { projectId } from '../../testing/events.ts';
+import { openTestApp } from '../../testing/app.ts';
+import { callForDocuments, openTestCall } from '../../testing/call.ts';
+import { projectId, reviewed } from '../../testing/events.ts';
 
 describe('submissions', () => {
   const call = openTestCall();
@@ -17,7 +18,14 @@ describe('submissions', () => {
           status: 'Reject',
           reasons: ['incomplete'],
           remarks: 'Add the totals',
-          versions: [{ version: 1, fileName: 'budget.pdf', reviews: [{ action: 'Reject', reviewer: 'Carl Tester' }] }],
+          versions: [
+            {
+              version: 1,
+              fileName: 'budget.pdf',
+              reviews: [{ action: 'Reject', reviewer: 'Carl Tester' }],
+              reviewCount: 1,
+            },
+          ],
         },
         { documentId: 'letter', status: 'Uploaded' },
       ]);
@@ -32,6 +40,33 @@ describe('submissions', () => {
     expect(await call.cast.bob.list('submissions', { id: [id] })).toEqual([]);
     expect(await call.cast.bob.list('submissions', { projectId, personId: call.cast.ann.personId })).toEqual([]);
     expect((await call.cast.ann.get(`/api/submissions/${id}`)).status).toBe(200);
+  });
+
+  it('carry the latest review of a version, however many there were; all of them are listed by themselves', async () => {
+    const app = await openTestApp();
+    const { host, ann, bob } = await callForDocuments(app);
+    const id = `${projectId}.${ann.personId}.budget`;
+    const size = async () => JSON.stringify(await host.list('submissions', { projectId })).length;
+    const again = (remarks: string) => reviewed(ann.personId, 'budget', 'Reject', 1, remarks);
+    await app.happen(again('No 0'));
+    const before = await size();
+    await app.happen(...Array.from({ length: 89 }, (_, index) => again(`No ${index + 1}`)));
+    expect(await size()).toBeLessThan(before + 20);
+    const { body } = await host.get<SubmissionRow>(`/api/submissions/${id}`);
+    expect(body.versions).toMatchObject([{ version: 1, reviewCount: 91, reviews: [{ remarks: 'No 89' }] }]);
+    const all = await ann.list<ReviewRow>('reviews', { projectId, submissionId: id });
+    expect(all).toHaveLength(91);
+    expect(new Set(all.map(({ remarks }) => remarks))).toEqual(
+      new Set(['Add the totals', ...Array.from({ length: 90 }, (_, index) => `No ${index}`)]),
+    );
+    const [first] = await host.list<ReviewRow>('reviews', { id: [`${id}.1.1`] });
+    expect(first).toMatchObject({ submissionId: id, version: 1, remarks: 'Add the totals', reviewer: 'Carl Tester' });
+    expect((await host.get(`/api/reviews/${id}.1.92`)).status).toBe(404);
+    expect((await host.get('/api/reviews/x')).status).toBe(404);
+    for (const filter of [{ projectId }, { projectId, submissionId: id }, { projectId, personId: ann.personId }])
+      expect(await bob.list('reviews', filter)).toEqual([]);
+    expect((await bob.get(`/api/reviews/${id}.1.1`)).status).toBe(404);
+    await app.close();
   });
 
   it('are filtered by document, person and status', async () => {

@@ -87,6 +87,12 @@ export const lists = {
   },
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
   places: { sorts: ['id', 'name', 'projectName'], defaultSort: ascending('name'), filters: { q: words } },
+  /** Without a submission those of all; `personId`: the collaborator whose they are of. */
+  reviews: {
+    sorts: ['id', 'version', 'reviewedAt'],
+    defaultSort: descending('reviewedAt'),
+    filters: { projectId: id, personId: id.optional(), submissionId: upTo(200).optional() },
+  },
   comments: {
     sorts: ['id', 'createdAt'],
     defaultSort: ascending('createdAt'),

@@ -14,6 +14,7 @@ export const pastResources: readonly ResourceName[] = [
   'bundles',
   'mails',
   'notifications',
+  'reviews',
 ];
 
 /** What answers about the past are told by. */

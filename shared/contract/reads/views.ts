@@ -114,6 +114,24 @@ export type ProjectRow = z.infer<typeof projectRow>;
 /** Of the review that stands, if it is a rejection. */
 const reasons = z.array(z.enum(rejectReasons));
 
+const review = {
+  action: z.enum(reviewActions),
+  reasons,
+  remarks: z.string(),
+  reviewer: z.string(),
+  reviewedAt: moment,
+};
+
+/** One of a version's; its id is `{submissionId}.{version}.{number}`. */
+export const reviewRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  submissionId: z.string(),
+  version: z.number(),
+  ...review,
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
+
 const version = z.object({
   version: z.number(),
   fileId: z.string(),
@@ -126,9 +144,9 @@ const version = z.object({
   withdrawn: z.boolean(),
   /** When its bytes were deleted, as the retention says; null: they are there. */
   deletedAt: moment.nullable(),
-  reviews: z.array(
-    z.object({ action: z.enum(reviewActions), reasons, remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
-  ),
+  /** The latest, if there is one; `GET /api/reviews` has all. */
+  reviews: z.array(z.object(review)),
+  reviewCount: z.number(),
 });
 
 /** For a collaborator, with their own submission. */
@@ -384,6 +402,7 @@ export const resources = {
   projects: projectRow,
   documents: documentRow,
   submissions: submissionRow,
+  reviews: reviewRow,
   collaborators: collaboratorRow,
   notifications: notificationRow,
   contacts: person,

@@ -246,7 +246,9 @@ describe('the review of all documents of a collaborator', () => {
         reviewedAt: '2026-11-20T11:00:00Z',
       },
     ];
-    api.rows.submissions = [{ ...plan, status: 'Reject', versions: [{ ...plan.versions[0], reviews } as never] }];
+    api.rows.submissions = [
+      { ...plan, status: 'Reject', versions: [{ ...plan.versions[0], reviews, reviewCount: 1 } as never] },
+    ];
     api.refuse('ReviewDocument', 'CHANGED_MEANWHILE');
     await user.click(dialog.getByText('Save'));
     await user.click(await dialog.findByLabelText('Show the newer state of Plan'));

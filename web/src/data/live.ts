@@ -10,7 +10,7 @@ import { backOff, pause } from './waiting.ts';
 /** What a change makes stale besides its rows: files count as the host's storage, reviews age a bundle. */
 const alsoStale: Record<string, readonly string[]> = {
   projects: ['usage', 'waiting', 'calendar'],
-  submissions: ['bundles'],
+  submissions: ['bundles', 'reviews'],
   mails: ['waiting'],
   // A notice counts what is said after it.
   comments: ['notifications'],

@@ -7,6 +7,7 @@ import type {
   HoldRow,
   ProjectRow,
   ProjectStatus,
+  ReviewRow,
   SubmissionRow,
 } from '@dossier/shared/contract';
 import { useEffect } from 'react';
@@ -99,6 +100,14 @@ export const useSubmissions = (
     filter: { projectId, ...of },
     pagination: all,
     sort: newestUpload,
+  });
+
+/** Of all versions of a submission, newest first, as many as the server gives at once. */
+export const useReviews = (projectId: string, submissionId: string) =>
+  useGetList<ReviewRow>('reviews', {
+    filter: { projectId, submissionId },
+    pagination: all,
+    sort: { field: 'reviewedAt', order: 'DESC' },
   });
 
 const recentUploadsOf = (projectId: string) =>

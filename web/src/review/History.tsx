@@ -1,11 +1,13 @@
-import type { SubmissionRow } from '@dossier/shared/contract';
+import type { ReviewRow, SubmissionRow } from '@dossier/shared/contract';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { formatDate } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
+import { count } from '../format/numbers.ts';
+import { useReviews } from '../reads/projects.ts';
 import { useSaveReceipt } from '../reads/receipts.ts';
 import { List } from '../theme/List.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, Hint } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
 
 type Version = SubmissionRow['versions'][number];
@@ -13,18 +15,24 @@ type Props = { readonly submission: SubmissionRow; readonly shown: number; reado
 
 const decided = { Accept: 'Accepted', Reject: 'Rejected', 'In Review': 'Put in review' };
 
-const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>) =>
+type Review = Omit<ReviewRow, 'projectId' | 'submissionId'>;
+
+/** Those that a submission has itself, while all are on their way. */
+const latestOf = ({ id, versions }: SubmissionRow): readonly Review[] =>
+  versions.flatMap(({ version, reviews, reviewCount }) =>
+    reviews.map((review) => ({ id: `${id}.${version}.${reviewCount}`, version, ...review })),
+  );
+
+/** @param reviews newest first */
+const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, reviews: readonly Review[]) =>
   versions
+    .toReversed()
     .flatMap((version) => [
+      ...reviews
+        .filter((review) => review.version === version.version)
+        .map((review) => ({ key: review.id, at: review.reviewedAt, version, review })),
       { key: `u${version.version}`, at: version.uploadedAt, version },
-      ...version.reviews.map((review) => ({
-        key: `r${version.version} ${review.reviewedAt}`,
-        at: review.reviewedAt,
-        version,
-        review,
-      })),
-    ])
-    .toReversed();
+    ]);
 
 const Section = styled('section')(({ theme: { spacing } }) => ({
   marginTop: spacing(5),
@@ -69,11 +77,12 @@ const Late = styled('span')({ color: 'var(--accent)', fontWeight: 600 });
 /** Every version and review, newest first; an older version can be opened again. */
 export const History = ({ submission, shown, onShow }: Props) => {
   const uploadedBy = displayName(submission.collaborator);
+  const { data, total = 0, error, refetch } = useReviews(submission.projectId, submission.id);
   return (
     <Section aria-label="History">
       <Heading gap={2}>History</Heading>
       <Timeline as="ol">
-        {momentsOf(submission).map((moment) => {
+        {momentsOf(submission, data ?? latestOf(submission)).map((moment) => {
           const isUpload = !('review' in moment);
           const here = isUpload && moment.version.version === shown;
           return (
@@ -94,6 +103,15 @@ export const History = ({ submission, shown, onShow }: Props) => {
           );
         })}
       </Timeline>
+      {error && !data && (
+        <Hint>
+          Only the latest review of each version could be loaded.{' '}
+          <Link component="button" type="button" onClick={() => void refetch()}>
+            Try again
+          </Link>
+        </Hint>
+      )}
+      {data && total > data.length && <Hint>These are the newest {count(data.length, 'review')}.</Hint>}
     </Section>
   );
 };

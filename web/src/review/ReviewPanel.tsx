@@ -125,8 +125,8 @@ export const ReviewPanel = ({
   const wide = useWide();
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
-  const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.length;
-  const overtaken = !pending && reviewsSeen !== reviews.length;
+  const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.count;
+  const overtaken = !pending && reviewsSeen !== reviews.count;
   const seen = { version, reviewsSeen };
   const choose = (action: ReviewAction) => draft.write(documentId, (before) => withAction(seen, before, action));
   const toggle = (reason: RejectReason) =>
@@ -246,7 +246,7 @@ export const ReviewPanel = ({
           action={
             <Button
               size="small"
-              onClick={() => draft.write(documentId, (before) => before && { ...before, reviewsSeen: reviews.length })}
+              onClick={() => draft.write(documentId, (before) => before && { ...before, reviewsSeen: reviews.count })}
             >
               Seen
             </Button>

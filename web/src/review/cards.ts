@@ -21,7 +21,7 @@ export const cardOf = (submission: SubmissionRow): Card => {
     fieldName,
     fileName,
     version,
-    reviewsSeen: reviews.length,
+    reviewsSeen: reviews.count,
     stored: storedDecision(submission),
     reviewed: decisionText(reviews),
   };

@@ -242,6 +242,24 @@ describe('the panel of a review', () => {
     expect(screen.getByText('Everything has been reviewed.')).toBeTruthy();
   });
 
+  it('shows every review in the history, which a row of the submission does not have', async () => {
+    const { api } = await open();
+    const budget = aSubmission('ada', 'Budget');
+    const at = (minute: number) => `2026-11-20T11:0${minute}:00.000Z`;
+    const review = (number: number) => ({
+      ...{ id: `${budget.id}.1.${number}`, projectId, submissionId: budget.id, version: 1 },
+      ...{ action: 'Reject' as const, reasons: [], remarks: `No ${number}`, reviewer: 'Cleo', reviewedAt: at(number) },
+    });
+    const latest = review(3);
+    api.rows.submissions = [
+      { ...budget, versions: [{ ...budget.versions[0], reviews: [latest], reviewCount: 3 } as never] },
+    ];
+    const history = () => screen.getByRole('region', { name: 'History' });
+    api.rows.reviews = [latest, review(2), review(1)];
+    await refreshAll(queryClient);
+    await waitFor(() => expect(history().textContent).toMatch(/No 3.*No 2.*No 1.*Version 1 uploaded/s));
+  });
+
   it('[BEY-40] says in place of a document that its bytes were deleted', async () => {
     const { api } = await open();
     const deletedAt = '2026-12-20T12:00:00Z';

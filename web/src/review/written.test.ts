@@ -25,7 +25,8 @@ const version = (number: number, ...reviews: Version['reviews']): Version => ({
   late: false,
   withdrawn: false,
   deletedAt: null,
-  reviews,
+  reviews: reviews.slice(-1),
+  reviewCount: reviews.length,
 });
 const review = (action: 'Accept' | 'Reject', remarks: string, reasons: RejectReason[] = []) => ({
   action,
@@ -129,8 +130,10 @@ describe('the card of a review', () => {
 
   it('tells the newest decision', () => {
     expect(decisionText(reviewsOf(rowOf('Uploaded', '', version(1)), 1))).toBeUndefined();
-    expect(decisionText([rejected, review('Accept', '')])).toBe('Carl: Accept');
-    expect(decisionText([rejected])).toBe('Carl: Reject, “Blurred”');
-    expect(decisionText([review('Reject', '', ['outdated', 'wrong file'])])).toBe('Carl: Reject: outdated, wrong file');
+    expect(decisionText({ newest: review('Accept', '') })).toBe('Carl: Accept');
+    expect(decisionText({ newest: rejected })).toBe('Carl: Reject, “Blurred”');
+    expect(decisionText({ newest: review('Reject', '', ['outdated', 'wrong file']) })).toBe(
+      'Carl: Reject: outdated, wrong file',
+    );
   });
 });

@@ -22,15 +22,15 @@ export type Written = Seen & {
   readonly remarks: { readonly [action in ReviewAction | 'undecided']?: string };
 };
 
-/** The reviews of one version, oldest first. */
-export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version: number) =>
-  versions.find((entry) => entry.version === version)?.reviews ?? [];
+/** How often one version was reviewed, and the newest review of it. */
+export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version: number) => {
+  const found = versions.find((entry) => entry.version === version);
+  return { count: found?.reviewCount ?? 0, newest: found?.reviews.at(-1) };
+};
 
 /** The newest review in words, for the next reviewer; undefined when there is none. */
-export const decisionText = (reviews: ReturnType<typeof reviewsOf>): string | undefined => {
-  const newest = reviews.at(-1);
-  return newest && `${newest.reviewer}: ${actionText(newest)}${newest.remarks && `, “${newest.remarks}”`}`;
-};
+export const decisionText = ({ newest }: Pick<ReturnType<typeof reviewsOf>, 'newest'>): string | undefined =>
+  newest && `${newest.reviewer}: ${actionText(newest)}${newest.remarks && `, “${newest.remarks}”`}`;
 
 /** `Reject: incomplete, wrong file` */
 export const actionText = ({ action, reasons }: Omit<Decision, 'remarks'>): string =>

@@ -44,7 +44,7 @@ export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
   const answers = new Map<string, unknown>();
   const refused = new Map<string, Response[]>();
-  const stored: Rows = { threads: [], readers: [], ...rows };
+  const stored: Rows = { threads: [], readers: [], reviews: [], ...rows };
 
   const command = (name: CommandName, body: string) => {
     const payload: unknown = JSON.parse(body);

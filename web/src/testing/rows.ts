@@ -148,7 +148,7 @@ export const aSubmission = (
     remarks: '',
     reviewedAt: null,
     deletedAt: null,
-    versions: [{ ...version, late: false, withdrawn: false, deletedAt: null, reviews: [] }],
+    versions: [{ ...version, late: false, withdrawn: false, deletedAt: null, reviews: [], reviewCount: 0 }],
     ...change,
   };
 };

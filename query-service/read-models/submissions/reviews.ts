@@ -1,0 +1,37 @@
+import { lists, type ReviewRow } from '@dossier/shared/contract';
+import { ofProject } from '../../http/lists/of-project.ts';
+import type { Reader, Resource } from '../../http/lists/reader.ts';
+import { peopleIn, submissionsOf } from './resource.ts';
+import { reviewOf } from './review.ts';
+
+/** `{projectId}.{personId}.{documentId}`, which the id of a review begins with. */
+const submissionIn = (reviewId: string) => reviewId.split('.').slice(0, 3).join('.');
+
+/** Every review of every version: rows of submissions have the latest. They are seen by who sees the submission. */
+export const reviewsResource = (reader: Reader): Resource => {
+  const find = submissionsOf(reader);
+  return ofProject(reader, {
+    name: 'reviews',
+    ...lists.reviews,
+    missing: 'NOT_FOUND',
+    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
+    async rows(view, { personId, submissionId }, ids): Promise<ReviewRow[]> {
+      const wanted = submissionId === undefined ? ids?.map(submissionIn) : [submissionId];
+      const found = (await find(view, personId, wanted && [...new Set(wanted)])).filter(
+        ({ id }) => submissionId === undefined || id === submissionId,
+      );
+      const people = await reader.people(peopleIn(found));
+      return (await reader.decrypt(found)).flatMap(({ id, projectId, versions }) =>
+        versions.flatMap(({ version, reviews }) =>
+          reviews.map((review, index) => ({
+            id: `${id}.${version}.${index + 1}`,
+            projectId,
+            submissionId: id,
+            version,
+            ...reviewOf(review, people),
+          })),
+        ),
+      );
+    },
+  });
+};
