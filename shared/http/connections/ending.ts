@@ -14,7 +14,13 @@ export const endUnread = (request: IncomingMessage, response: ServerResponse, dr
   const { socket } = request;
   const soon = (work: () => void) => {
     const timer = setTimeout(work, drain.milliseconds);
-    for (const over of [request, socket]) over.once('close', () => clearTimeout(timer));
+    const ends = [request, socket];
+    const over = () => {
+      clearTimeout(timer);
+      // A connection that stays would keep one for each of its requests.
+      for (const end of ends) end.off('close', over);
+    };
+    for (const end of ends) end.once('close', over);
   };
   const end = () => {
     if (!isComing(request)) Socket.prototype.destroySoon.call(socket);
