@@ -91,18 +91,23 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const viewsReached = async (event: StoredEvent): Promise<void> => {
     if (event.type === 'AccountClosed' || isComment(event)) await reached(event.id);
   };
-  const viewsReachedSoon = (event: StoredEvent): Promise<boolean> =>
-    retryWhileAway(
-      () => viewsReached(event),
-      () => undefined,
-      viewsPatience,
-    ).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof EngineUnavailableError) return false;
-        throw error;
-      },
-    );
+  /** None once it was in vain, until they are back: all that happens would wait each time. */
+  let patience = viewsPatience;
+  const viewsReachedSoon = async (event: StoredEvent): Promise<boolean> => {
+    try {
+      await retryWhileAway(
+        () => viewsReached(event),
+        () => undefined,
+        patience,
+      );
+      patience = viewsPatience;
+      return true;
+    } catch (error) {
+      if (!(error instanceof EngineUnavailableError)) throw error;
+      patience = 0;
+      return false;
+    }
+  };
   /** By a job of its own, which holds up no other event; in the end it is a dead one. */
   const apart = ({ id, stream, revision }: StoredEvent) =>
     jobs.enqueue(queue, { ...onceFor(id), data: { stream, revision } });

@@ -1,5 +1,4 @@
 import { type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
-import { projections } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { createReactor } from '../reactions/reactor.ts';
 import { projectId } from './events.ts';
@@ -8,7 +7,7 @@ import { openTestWorkers } from './test-workers.ts';
 /** A reactor, and what it did: `{kind} {person}`, `mail {template} {person}`, `release {author} {people}`. */
 export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}) => {
   const workers = await openTestWorkers(over);
-  const { client, eventStore, record } = workers;
+  const { client, eventStore, record, viewsReach } = workers;
   const reactor = createReactor(workers.options);
   const taken = () =>
     client.take().map(({ name, payload }) => {
@@ -18,15 +17,8 @@ export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}
       return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
     });
 
-  /** The views have all that is stored, and these. */
-  const viewsReach = async (...documents: Parameters<typeof workers.readStore.write>[0][number][]): Promise<void> => {
-    const position = await eventStore.head();
-    await workers.readStore.write(documents, { projection: projections, partition: 0, offset: position, position });
-  };
-
   return {
     ...workers,
-    viewsReach,
     reactor,
     taken,
     project: (...events: DomainEvent[]) => record(streams.project(projectId), ...events),

@@ -6,6 +6,7 @@ import { record } from '@dossier/shared/history/testing';
 import type { Mail, Mailer } from '@dossier/shared/mailer';
 import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { openTestEngines } from '@dossier/shared/testing/engines';
+import { projections } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
@@ -74,6 +75,11 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
     /** Appends events to a stream as of now. Answers them as stored. */
     record: (stream: string, ...events: DomainEvent[]): Promise<StoredEvent[]> =>
       record(engines.eventStore, engines.codec, stream, events, new Date(now).toISOString()),
+    /** The views have all that is stored, and these. */
+    viewsReach: async (...documents: Parameters<typeof engines.readStore.write>[0][number][]): Promise<void> => {
+      const position = await engines.eventStore.head();
+      await engines.readStore.write(documents, { projection: projections, partition: 0, offset: position, position });
+    },
     at: (time: string) => {
       now = Date.parse(time);
     },

@@ -71,7 +71,10 @@ describe('webhooks', () => {
     await record(streams.project(projectId), made, activated);
     return (await record(streams.submission(projectId, 'ann'), uploaded('ann')))[0] as StoredEvent;
   };
-  const tell = (...events: StoredEvent[]) => createReactor(bench.options).handle(events);
+  const tell = async (...events: StoredEvent[]) => {
+    await bench.viewsReach();
+    await createReactor(bench.options).handle(events);
+  };
   const start = () => {
     running = webhookDeliverer(bench.options, { loopback: true, timeout: 60_000 }).start();
   };
