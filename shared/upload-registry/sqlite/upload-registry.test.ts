@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -30,5 +30,20 @@ it('frees the leases of a process that died, and lets a verifier read beside the
   const after = openSqliteUploadRegistry({ file });
   expect(await after.lease('one', 'next', 20, 50)).toBeDefined();
   await after.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('keeps no file name of an erased person in its files', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'uploads-'));
+  const registry = openSqliteUploadRegistry({ file: join(directory, 'uploads.db') });
+  const fileName = 'letter-of-ann.pdf';
+  await registry.begin({ ...anUpload('one'), owner: 'ann', fileName }, 1_000);
+  await registry.begin({ ...anUpload('two'), owner: 'ben', fileName: 'letter-of-ben.pdf' }, 1_000);
+  const stored = () => readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1'));
+  expect(stored().join('')).toContain(fileName);
+  await registry.forgetNames('ann');
+  expect(stored().join('')).not.toContain(fileName);
+  expect(stored().join('')).toContain('letter-of-ben.pdf');
+  await registry.close();
   rmSync(directory, { recursive: true });
 });

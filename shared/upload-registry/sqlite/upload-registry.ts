@@ -115,7 +115,10 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   };
   const database = opened();
   if (!options.readonly) {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    // Names of erased people are overwritten.
+    database.exec(
+      'PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000',
+    );
     database.exec(schema);
     addColumns(database);
     database.exec(indexes);
@@ -303,7 +306,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       ofProject: async (projectId) => ofProject(projectId),
       ofOwner: async (owner) => ofOwner(owner),
       forgetNames: async (owner) => {
-        forgetNames(owner);
+        // The log beside the file holds recent writes too.
+        if (forgetNames(owner) > 0) database.pragma('wal_checkpoint(TRUNCATE)');
       },
       remove: async (uploadId) => {
         remove(uploadId);
