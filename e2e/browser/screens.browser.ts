@@ -226,6 +226,7 @@ describeInBrowser('the screens', (site) => {
     await matrix.getByRole('columnheader', { name: 'Mu' }).waitFor();
     inOrder('matrix', await matrix.getByRole('columnheader').allTextContents());
     const required = page.getByRole('region', { name: 'Required Documents' });
+    await required.getByRole('rowheader').first().waitFor();
     inOrder('required', await required.getByRole('rowheader').allTextContents());
     await visit(page, `/project/createprivateproject/project-start/assignment/${projectId}`);
     await button(page, 'Assign everyone to Mu').waitFor();
