@@ -8,6 +8,7 @@ import { displayName } from '../../format/names.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import type { TeamMember } from './members.ts';
+import { StaysIn } from './StaysIn.tsx';
 
 type Props = { readonly team: TeamRow; readonly member: TeamMember };
 
@@ -56,9 +57,15 @@ export const MemberMenu = ({ team, member }: Props) => {
         onConfirm={() => void remove.run(wish).then(done)}
         onClose={done}
       >
-        {isInvited
-          ? 'The link in their mail stops working.'
-          : "They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat leaves the bill with the next period, unless you give it to somebody else."}
+        {isInvited ? (
+          'The link in their mail stops working.'
+        ) : (
+          <>
+            They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat
+            leaves the bill with the next period, unless you give it to somebody else.
+            <StaysIn team={team} member={member} />
+          </>
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'hand-over'}

@@ -204,9 +204,14 @@ describe('the members of a team', () => {
     expect(readDraft('team-robotics-invite')).toContain('cy@example.org, dan@example.org');
   });
 
-  it('[TEAM-12] are removed by the author, who is asked first', async () => {
+  it('[TEAM-12] are removed by the author, who is asked first, and told where they stay', async () => {
     const { api, user } = await open();
+    api.rows.projects = [
+      aProject({ teamId: 'robotics', projectName: 'Arms', coHostEmails: ['ada@example.org'] }),
+      aProject({ id: '987654321', teamId: 'robotics', projectName: 'Grippers', coHostEmails: ['bo@example.org'] }),
+    ];
     await choose(user, 'Ada Ames', 'Remove from the team');
+    expect(await screen.findByText(/They stay co-host or support staff of “Arms”, until you change that/)).toBeTruthy();
     await confirm(user, 'Remove Ada Ames from the team?', 'Remove');
     await waitFor(() =>
       expect(api.sent).toEqual([{ name: 'RemoveTeamMember', payload: { teamId: 'robotics', personId: 'ada' } }]),
