@@ -40,7 +40,9 @@ export const mailed = (max: number) => text(max).refine(hasNoAddress, noAddress)
 export const named = (message: string, max = 200) => required(message, max).refine(hasNoAddress, noAddress);
 
 /** What a host calls somebody who did not register yet; empty: nothing. */
-export const personName = mailed(200).refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
+export const personName = mailed(200)
+  .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.')
+  .meta({ pattern: `^[^\\r\\n${hiddenOnes}]*$` });
 
 export const profileFields = {
   firstName: named('First name is required.'),

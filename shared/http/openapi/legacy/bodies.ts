@@ -51,7 +51,8 @@ const changes = z.object({
   Status: status,
 });
 
-const called = { name: z.string().optional(), firstname: z.string().optional(), lastname: z.string().optional() };
+const name = contract.personName.nullish();
+const called = { name, firstname: name, lastname: name };
 const person = z.union([
   z.object({ email, ...called }),
   z.object({ collabemail: email, email: z.null().optional(), ...called }),
