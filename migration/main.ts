@@ -37,7 +37,10 @@ await runOnce(async () => {
         ledger: await cluster.ledger(),
       };
       const sealKeys = findSealKeys({ ...environment, DATA_DIR: dataDir });
-      return await migrate({ source, target, sealKeys, clock: systemClock, log });
+      const report = await migrate({ source, target, sealKeys, clock: systemClock, log });
+      // An installation that was started before has an index that knows none of them, and workers go through the last week again.
+      await cluster.noteCommands();
+      return report;
     } finally {
       await source.close();
       await ledger.close();

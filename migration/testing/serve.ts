@@ -3,7 +3,7 @@ import { createQueryService } from '@dossier/query-service';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { inProcessBus } from '@dossier/shared/event-bus/in-process';
-import { withCommandIndex } from '@dossier/shared/event-store/commands';
+import { fillIndex, withCommandIndex } from '@dossier/shared/event-store/commands';
 import { createCodec } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
@@ -22,7 +22,9 @@ export const log = createLogger({ level: process.env.TEST_LOG ?? 'silent', servi
 /** The whole product over what was migrated; `mails` are all it sent. */
 export const serve = async (truth: Truth) => {
   const { directory } = truth;
-  const eventStore = withCommandIndex(truth.eventStore, memoryIndex());
+  const index = memoryIndex();
+  await fillIndex(truth.eventStore, index);
+  const eventStore = withCommandIndex(truth.eventStore, index);
   const engines = await openTestEngines();
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };

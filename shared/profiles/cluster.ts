@@ -7,7 +7,7 @@ import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
 import { shareMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
-import { fillIndex, withCommandIndex } from '../event-store/commands/index.ts';
+import { fillIndex, noteWeek, withCommandIndex } from '../event-store/commands/index.ts';
 import { openMongoCommandIndex } from '../event-store/commands/mongodb.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
@@ -78,6 +78,8 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     people: async () => peopleOf(await openDirectory(), await ledger()),
     eventSource,
     eventStore,
+    /** After events came in that no command brought. */
+    noteCommands: async () => noteWeek(await eventStore(), await commandIndex()),
     /** With an index of commands, which knows all of the last week. */
     commandStore: async () => {
       const [store, index] = [await eventStore(), await commandIndex()];

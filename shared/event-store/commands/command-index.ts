@@ -100,13 +100,12 @@ const positionBefore = async (store: EventStore, moment: number): Promise<number
   }
 };
 
-/** Once for each index: the commands of the last week, from the events. Beside others that do the same, it does no harm. */
-export const fillIndex = async (
+/** Notes the commands of the last week, from the events. Beside others that do the same, it does no harm. */
+export const noteWeek = async (
   store: EventStore,
-  index: Pick<CommandIndex, 'add' | 'isFilled' | 'markFilled'>,
+  index: Pick<CommandIndex, 'add' | 'markFilled'>,
   clock: Clock = systemClock,
 ): Promise<void> => {
-  if (await index.isFilled()) return;
   const since = clock() - rememberedFor;
   for (let position = await positionBefore(store, since); ; ) {
     const events = await store.readOn(position, readAtOnce);
@@ -121,4 +120,13 @@ export const fillIndex = async (
     await index.add(ids);
   }
   await index.markFilled();
+};
+
+/** {@link noteWeek}, once for each index. */
+export const fillIndex = async (
+  store: EventStore,
+  index: Pick<CommandIndex, 'add' | 'isFilled' | 'markFilled'>,
+  clock: Clock = systemClock,
+): Promise<void> => {
+  if (!(await index.isFilled())) await noteWeek(store, index, clock);
 };

@@ -1,1 +1,1 @@
-export { type CommandIndex, fillIndex, type TakenId, withCommandIndex } from './command-index.ts';
+export { type CommandIndex, fillIndex, noteWeek, type TakenId, withCommandIndex } from './command-index.ts';
