@@ -47,6 +47,32 @@ describe('reactions', () => {
       await running.stop();
     });
 
+    it('ends in the middle of a delivery, and the next copy does the rest', async () => {
+      const people = Array.from({ length: 60 }, (_, number) => `person${number}`);
+      await bench.project(created, activated, ...people.map((name) => invited(name)));
+      let begun = 0;
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      bench.client.answer = async () => {
+        begun += 1;
+        await held;
+        return { ok: true, answer: {} };
+      };
+      const first = bench.reactor.start();
+      await until(() => begun > 0);
+      const stopped = first.stop();
+      release();
+      await stopped;
+      expect(begun).toBeLessThan(people.length);
+      const second = createReactor(bench.options).start();
+      await until(async () => (await bench.jobs.mark('workers-0'))?.offset === people.length + 2);
+      const names = bench.taken();
+      expect(names).toEqual(expect.arrayContaining(people.map((name) => `mail invitation ${name}`)));
+      await second.stop();
+    });
+
     it('accepts a refusal', async () => {
       bench.client.answer = async () => ({ ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } });
       const running = bench.reactor.start();

@@ -1,4 +1,4 @@
-import { concurrently } from '@dossier/shared/async/concurrency';
+import { concurrently, limitConcurrency } from '@dossier/shared/async/concurrency';
 import { every } from '@dossier/shared/async/every';
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll, EngineUnavailableError } from '@dossier/shared/basics/errors';
@@ -33,6 +33,7 @@ import { leaveTeams, teamNews } from './teams.ts';
 
 /** Nobody wants to be told of older events. */
 const tooOld = 7 * DAY;
+/** Commands, of all partitions together: command-service has other clients, who wait for it. */
 const atOnce = 32;
 const group = 'workers';
 const queue = 'reaction';
@@ -140,9 +141,13 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     await apart(event);
   };
 
+  const inTurn = limitConcurrency(atOnce);
+  /** What has not begun by then is done by whoever reads these events next. */
+  const ending = new AbortController();
   const handle = async (events: readonly StoredEvent[]) => {
     const sends: (() => Promise<unknown>)[] = [];
     for (const event of events) {
+      ending.signal.throwIfAborted();
       try {
         for (const reaction of await reactions(event))
           sends.push(() => react(options, event, reaction).catch((error) => park(event, error)));
@@ -151,7 +156,12 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       }
     }
     // Started in order: a stream handles commands as they arrive.
-    await concurrently(atOnce, sends, (send) => send());
+    await concurrently(atOnce, sends, (send) =>
+      inTurn(() => {
+        ending.signal.throwIfAborted();
+        return send();
+      }),
+    );
   };
 
   const retry = async (stream: string, revision: number) => {
@@ -230,6 +240,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       });
       return {
         stop: async () => {
+          ending.abort();
           await watching.stop();
           await subscription.stop();
           await retrying.stop();

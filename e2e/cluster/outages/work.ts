@@ -1,3 +1,4 @@
+import { GB, mostVersions } from '../../../shared/contract/index.ts';
 import { password } from '../../support/installation.ts';
 import type { ClusterInstallation } from '../installation.ts';
 import { type People, pdfOf, peopleOf } from '../load.ts';
@@ -29,6 +30,7 @@ export const startWork = async (cluster: ClusterInstallation, commandsPerSecond:
   const open: { projectId: string; documentId: string }[] = [];
   for (let index = 0; index < projects; index += 1) open.push(await people.project(host, `Project ${index}`));
   const at = (turn: number) => open[turn % projects] as (typeof open)[number];
+  await host.command('SetUploadLimits', { projectId: at(0).projectId, share: 10 * GB, versions: mostVersions });
   await ulf.client.command('JoinProject', { projectId: at(0).projectId });
   const bytes = pdfOf(60_000);
   const guideId = await host.upload(

@@ -91,3 +91,34 @@ describe('a lane whose consumer is slow', () => {
     expect(sizes()).toEqual([500, 500, 200]);
   });
 });
+
+it('gives half as many at a time to a consumer that fails, one at least, and more again once it succeeds', async () => {
+  const all = Array.from({ length: 40 }, (_, offset) => message(offset, 10));
+  const sizes: number[] = [];
+  let done = 0;
+  const lane = openLane({
+    topic: 'events',
+    partition: 0,
+    consumer: {
+      group: 'g',
+      resume: async () => ({ offset: done, source: 'events', event: undefined }),
+      handle: async ({ offset, events }) => {
+        sizes.push(events.length);
+        if (done === 0 && events.length > 1) throw new Error('too many at once');
+        done = offset;
+      },
+    },
+    fetching: {
+      from: (offset) => void setImmediate(() => lane.take(all.slice(offset), all.length)),
+      pause: () => {},
+      resume: () => {},
+    },
+    after: undefined,
+    log,
+    onOffset: () => {},
+  });
+  await until(() => done === 40, 20_000);
+  lane.close();
+  await lane.ended;
+  expect(sizes).toEqual([40, 20, 10, 5, 2, 1, 2, 4, 8, 16, 9]);
+}, 30_000);

@@ -68,6 +68,8 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
   /** The last event handled, which must be the next that is fetched. */
   let marked: EventMark | undefined;
   const pauses = growingPauses(pauseLimits);
+  /** Of the next delivery at most. Of what failed one half may succeed: whoever is too busy for many is not given as many again. */
+  let portion = most.count;
 
   const fetchFrom = (offset: number, mark?: EventMark) => {
     marked = mark;
@@ -101,7 +103,7 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
   };
 
   const deliver = async () => {
-    const messages = waiting.splice(0, fitting(waiting, most));
+    const messages = waiting.splice(0, fitting(waiting, { ...most, count: portion }));
     if (state === 'crowded' && !reaches(waiting, most)) {
       state = 'open';
       fetching.resume();
@@ -126,7 +128,10 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
     const { newest } = delivered;
     if (newest && events.length === 0) events.push(newest);
     if (events.length === 0) return;
+    const grown = Math.min(most.count, 2 * portion);
+    portion = Math.max(1, Math.floor(events.length / 2));
     await consumer.handle({ partition, offset, source: topic, event: last && eventMark(last), events });
+    portion = grown;
     delivered.note(events);
     deliveredTo = offset;
     pauses.reset();
@@ -155,6 +160,7 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
         delivering = false;
         state = 'shut';
         fetching.pause();
+        if (signal.aborted) break;
         log.warn({ err: error, group: consumer.group, partition }, 'a partition waits and is tried again');
         await pauses.next(signal);
       }
