@@ -35,9 +35,8 @@ export const viewsOfJobs = ({ bus, readStore }: Pick<WorkerOptions, 'bus' | 'rea
   return async (jobId: string): Promise<void> => {
     const ends = awaited.get(jobId) ?? (await bus.ends());
     awaited.put(jobId, ends);
-    for (const [partition, end] of ends) {
-      const reached = await readStore.checkpoint(projections, partition);
-      if ((reached?.offset ?? 0) < end) throw new EngineUnavailableError('the views are behind');
-    }
+    const reached = await readStore.checkpoints(projections);
+    for (const [partition, end] of ends)
+      if ((reached.get(partition)?.offset ?? 0) < end) throw new EngineUnavailableError('the views are behind');
   };
 };

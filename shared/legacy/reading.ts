@@ -20,6 +20,9 @@ export const listedOrEmpty = (value: unknown): readonly unknown[] => {
 export const unquoted = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().replace(/^["']{1,2}|["']{1,2}$/g, '') : value;
 
+/** Identifiers and codes come as numbers too. */
+export const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
 /** Nobody named is nobody else; quotes and case do not count (ENT-11). */
 export const namesOther = (own: string, named: unknown): boolean => {
   if (named === undefined || named === null) return false;

@@ -1,4 +1,4 @@
-import type { Person } from '../contract/index.ts';
+import { nameToHosts, type Person } from '../contract/index.ts';
 import type { ProjectDocument } from './documents.ts';
 import { joinStatesIn } from './progress.ts';
 
@@ -15,7 +15,9 @@ export const namesOf = (project: Roles, given: Readonly<Record<string, string>> 
   for (const personId of [project.host, project.supportStaff ?? '', ...project.coHosts]) states.delete(personId);
   return ({ id, name, email }) => {
     const state = states.get(id);
-    if (state === undefined || (state === 'joined' && name !== email)) return name;
-    return given[id] || email || name;
+    if (state === undefined) return name;
+    // Whoever gave no name is called by the address.
+    const own = name === email ? '' : name;
+    return nameToHosts({ isThere: state === 'joined', own, given: given[id], email });
   };
 };

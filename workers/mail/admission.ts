@@ -94,7 +94,7 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
       spend([['quote-thanks', recipient, 'They were thanked for a quote request today.']]),
   };
   const admitNew = async (queued: Queued, isLate: boolean) => {
-    for (const limit of mailKind(queued.data.template).limits) await admitAs[limit](queued, isLate);
+    for (const kind of mailKind(queued.data.template).limits) await admitAs[kind](queued, isLate);
   };
 
   return {

@@ -88,16 +88,14 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   };
 
   const reached = viewsOfJobs(options);
-  /** What a person had, and what somebody has not read yet, is known to the views alone. @throws EngineUnavailableError */
-  const viewsReached = async (event: StoredEvent): Promise<void> => {
-    if (event.type === 'AccountClosed' || isComment(event)) await reached(event.id);
-  };
+  /** What a person had, and what somebody has not read yet, is known to the views alone. */
+  const needsViews = (event: StoredEvent): boolean => event.type === 'AccountClosed' || isComment(event);
   /** None once it was in vain, until they are back: all that happens would wait each time. */
   let patience = viewsPatience;
-  const viewsReachedSoon = async (event: StoredEvent): Promise<boolean> => {
+  const viewsReachedSoon = async ({ id }: StoredEvent): Promise<boolean> => {
     try {
       await retryWhileAway(
-        () => viewsReached(event),
+        () => reached(id),
         () => undefined,
         patience,
       );
@@ -119,7 +117,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     return happened < clock() && happened < guard.now();
   };
 
-  const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
+  /** @param viewsAreThere asks once for all events of a delivery */
+  const reactions = async (stored: StoredEvent, viewsAreThere: () => Promise<boolean>): Promise<Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
@@ -127,7 +126,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       projects.clear();
       return copyOn(event);
     }
-    if (await viewsReachedSoon(event)) return told(event, projects);
+    if (!needsViews(event) || (await viewsAreThere())) return told(event, projects);
     await apart(event);
     return [];
   };
@@ -146,10 +145,11 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const ending = new AbortController();
   const handle = async (events: readonly StoredEvent[]) => {
     const sends: (() => Promise<unknown>)[] = [];
+    let asked: Promise<boolean> | undefined;
     for (const event of events) {
       ending.signal.throwIfAborted();
       try {
-        for (const reaction of await reactions(event))
+        for (const reaction of await reactions(event, () => (asked ??= viewsReachedSoon(event))))
           sends.push(() => react(options, event, reaction).catch((error) => park(event, error)));
       } catch (error) {
         await park(event, error);
@@ -169,7 +169,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!stored) return;
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    await viewsReached(event);
+    if (needsViews(event)) await reached(event.id);
     // Read anew: this event does not follow the last one seen.
     for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
   };

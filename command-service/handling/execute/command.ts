@@ -19,7 +19,14 @@ export type CommandRequest = {
   readonly deadline?: Deadline;
 };
 
-export const actorOf = (caller: Caller): string => (caller.kind === 'person' ? caller.personId : caller.kind);
+const actorOf = (caller: Caller): string => (caller.kind === 'person' ? caller.personId : caller.kind);
+
+/** What a handler is told of a request. @param attempt from 0: how often an id was taken */
+export const invocationOf = (
+  { caller, commandId, causationId = commandId, correlationId }: CommandRequest,
+  now: number,
+  attempt = 0,
+): Invocation => ({ caller, actor: actorOf(caller), commandId, causationId, correlationId, now, attempt });
 
 /** `{ ...result, revision, consistency }`. @throws when the store is away, full or broken */
 export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;

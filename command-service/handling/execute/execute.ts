@@ -18,7 +18,7 @@ import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import { actorOf, type Command, type CommandRequest, type Execute } from './command.ts';
+import { type Command, type CommandRequest, type Execute, invocationOf } from './command.ts';
 import { createHandle, taken as idTaken } from './handle.ts';
 import { payloadHashOf } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
@@ -75,7 +75,7 @@ export const createExecute = (options: ExecuteOptions) => {
     request: CommandRequest,
     deadline: Deadline,
   ): Promise<CommandOutcome> => {
-    const { caller, commandId, causationId = commandId, correlationId, keyed = false } = request;
+    const { caller, keyed = false } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
     const hopeless = authorize(commandRules[name], caller, everyRole);
     if (hopeless) return { ok: false, refusal: hopeless };
@@ -83,9 +83,8 @@ export const createExecute = (options: ExecuteOptions) => {
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
     const payloadHash = payloadHashOf(secret, name, data);
 
-    const sent = { caller, actor: actorOf(caller), commandId, causationId, correlationId };
     for (let attempt = 0; attempt < idAttempts; attempt += 1) {
-      const invocation = { ...sent, now: clock(), attempt };
+      const invocation = invocationOf(request, clock(), attempt);
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
       const command = { name, handler, data, payloadHash, keyed, invocation };

@@ -5,7 +5,7 @@ import { type CommandName, type CommandPayload, commands } from '@dossier/shared
 import type { IsGone } from '@dossier/shared/history';
 import type { CommandHandlers } from '../command-handlers.ts';
 import type { Fold, Folded, Streams } from '../streams.ts';
-import { actorOf, type CommandRequest } from './command.ts';
+import { type CommandRequest, invocationOf } from './command.ts';
 import { judge } from './judge.ts';
 import { accepted } from './outcome.ts';
 
@@ -32,11 +32,9 @@ export const rehearsals =
       // A stream's name says its kind, so it is always folded by the same fold.
       (changed.get(stream) as Folded<S> | undefined) ?? streams.follow(stream, fold);
     const send = async <N extends CommandName>(name: N, request: CommandRequest) => {
-      const { caller, commandId, causationId = commandId, correlationId } = request;
       const handler = handlers[name];
       const data = parse(commands[name], request.payload) as CommandPayload<N>;
-      const sent = { caller, actor: actorOf(caller), commandId, causationId, correlationId };
-      const invocation = { ...sent, now: clock(), attempt: 0 };
+      const invocation = invocationOf(request, clock());
       const folded = await follow(await handler.stream(data, invocation), handler.decider);
       const command = { name, handler, data, payloadHash: '', keyed: false, invocation };
       const { decision } = await judge(command, folded, { ...streams, follow }, isGone);

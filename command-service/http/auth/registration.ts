@@ -7,6 +7,7 @@ import { createQueue } from '../../handling/queue.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
+import { proves } from './tokens.ts';
 
 export const registrationCalls = (options: AuthOptions, sessions: SessionService) => {
   const { directory, limit, clock } = options;
@@ -19,8 +20,7 @@ export const registrationCalls = (options: AuthOptions, sessions: SessionService
     { email, password, ticket: _, ...profile }: Body<'register'>,
   ) => {
     const proof = await directory.ticket(ticketHash);
-    if (proof?.purpose !== 'sign-up' || proof.email !== email || proof.expiresAt <= clock())
-      throw new Refused('REGISTRATION_TICKET_INVALID');
+    if (!proves(proof, { purpose: 'sign-up', email, now: clock() })) throw new Refused('REGISTRATION_TICKET_INVALID');
     refuseEasyPassword(password, { email, names: [profile.firstName, profile.lastName, profile.organization] });
 
     const { correlationId } = exchange;

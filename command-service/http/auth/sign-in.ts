@@ -9,7 +9,7 @@ import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
-import { deviceOf } from './tokens.ts';
+import { deviceOf, proves } from './tokens.ts';
 
 /** Unknown address, unfinished registration and wrong password give one answer in the same time. */
 export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
@@ -25,7 +25,7 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
   const isProven = async (email: string, token: string | undefined): Promise<boolean> => {
     if (token === undefined) return false;
     const ticket = await directory.ticket(sha256(token));
-    if (ticket?.purpose !== 'sign-in' || ticket.email !== email || ticket.expiresAt <= options.clock())
+    if (!proves(ticket, { purpose: 'sign-in', email, now: options.clock() }))
       throw new Refused('REGISTRATION_TICKET_INVALID');
     return true;
   };

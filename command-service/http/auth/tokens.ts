@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomId, randomToken } from '@dossier/shared/basics/ids';
+import type { Ticket } from '@dossier/shared/directory';
 
 const derive = (secret: Buffer, kind: string, value: string) =>
   createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
@@ -36,3 +37,9 @@ export const deviceOf = (secret: Buffer, email: string, token: string | undefine
   const id = token?.split('.', 1)[0];
   return token && id && sameText(token, deviceToken(secret, email, id)) ? id : undefined;
 };
+
+/** Whether a mailed code has proved this address, for this purpose. @param now milliseconds */
+export const proves = (
+  ticket: Ticket | undefined,
+  { purpose, email, now }: Pick<Ticket, 'purpose' | 'email'> & { readonly now: number },
+): ticket is Ticket => ticket?.purpose === purpose && ticket.email === email && ticket.expiresAt > now;

@@ -26,6 +26,7 @@ import {
 import { entryOf } from '../../domain/values.ts';
 import type { Streams } from '../../handling/streams.ts';
 import type { SessionService } from '../auth/sessions.ts';
+import { proves } from '../auth/tokens.ts';
 
 export type GuestOptions = {
   readonly streams: Pick<Streams, 'follow'>;
@@ -110,7 +111,7 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
   const prove = async (invited: Invited, token: string, key: string, ticket: string | undefined) => {
     const { link, person } = invited;
     const code = ticket === undefined ? undefined : await directory.ticket(sha256(ticket));
-    const isCode = code?.purpose === 'invitation' && code.email === person.email && code.expiresAt > clock();
+    const isCode = proves(code, { purpose: 'invitation', email: person.email, now: clock() });
     if (ticket !== undefined && !isCode) throw new Refused('REGISTRATION_TICKET_INVALID');
     if (!isCode && isOld(invited)) throw new Refused('INVITATION_USED');
     const hash = proofHash(isCode && ticket !== undefined ? ticket : token);

@@ -1,13 +1,12 @@
 import { parse } from '@dossier/shared/basics/refused';
 import { auth, commands, upTo } from '@dossier/shared/contract';
-import { unquoted } from '@dossier/shared/legacy';
+import { numberAsText, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import { call } from './call.ts';
 
 const { email } = auth.signIn.shape;
 const { flow } = auth.otp.shape;
 const to = z.object({ to: z.preprocess(unquoted, email) });
-const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const token = upTo(200).default('');
 const given = z.unknown().optional();
 const yes = given.transform((value) => value === true || value === 'true');

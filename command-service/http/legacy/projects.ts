@@ -9,7 +9,7 @@ import {
   personName,
   problemOf,
 } from '@dossier/shared/contract';
-import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
+import { listed, listedOrEmpty, numberAsText, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import { storeAssignments, wantedAssignments } from './assignments.ts';
@@ -17,7 +17,7 @@ import { call, type Step } from './call.ts';
 import { documentsIn, storeDocuments } from './documents.ts';
 import { given, mergedProject, projectNamed, settingsIn, status } from './merged.ts';
 
-const projectId = z.preprocess((value) => unquoted(typeof value === 'number' ? String(value) : value), nineDigits);
+const projectId = z.preprocess((value) => unquoted(numberAsText(value)), nineDigits);
 
 const currentSettings = async ({ emailOf }: Step, project: Project) => {
   const emailsOf = (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));

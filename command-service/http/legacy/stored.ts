@@ -1,4 +1,4 @@
-import { isCounted, streams as names, type ProjectRole, removedPerson } from '@dossier/shared/contract';
+import { isCounted, streams as names, nameToHosts, type ProjectRole, removedPerson } from '@dossier/shared/contract';
 import { type LegacyCollaborator, projectAnswer } from '@dossier/shared/legacy';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, documentsAsked, type Project, statusOf, submissionDecider } from '../../domain/index.ts';
@@ -28,8 +28,8 @@ export const storedProject = async (
     const { firstName = '', lastName = '' } =
       state.status === 'open' ? (state.profile as Partial<typeof state.profile>) : {};
     const own = email === '' ? removedPerson : `${firstName} ${lastName}`.trim();
-    const isKnown = project.collaborators[personId] === 'joined' && own !== '';
-    return isKnown ? own : project.names[personId] || email || own;
+    const isThere = project.collaborators[personId] === 'joined';
+    return nameToHosts({ isThere, own, given: project.names[personId], email });
   };
   const collaboratorOf = async (personId: string) => {
     const email = await emailOf(personId);

@@ -21,8 +21,8 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly defaultSort: ListRules['defaultSort'] & { readonly field: keyof R & string };
   readonly filters: S & { readonly projectId: z.ZodString };
   readonly missing: RefusalCode;
-  /** Projects that rows of these ids would belong to. */
-  projectsOf(ids: readonly string[]): Promise<readonly string[]>;
+  /** Projects that rows of these ids would belong to; absent: the ids begin with theirs. */
+  projectsOf?(ids: readonly string[]): Promise<readonly string[]>;
   /** All rows the asker may see that match the filter; with `ids`, at least those. */
   rows(
     view: ProjectView,
@@ -39,18 +39,22 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
 
+/** Of a row whose id is `{projectId}.{...}`. */
+export const projectIdIn = (id: string): string => id.split('.', 1)[0] ?? '';
+
 export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   reader: Reader,
   resource: ProjectResource<R, S>,
 ): Resource => {
   const { name, sorts, defaultSort, filters, missing } = resource;
+  const { projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
   const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
   const rowsOf = async (view: ProjectView, ids: readonly string[]) => {
     const rows = (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
     return resource.complete ? resource.complete(view, rows) : rows;
   };
   const viewOf = async (asker: Asker, id: string) => {
-    const [projectId] = await resource.projectsOf([id]);
+    const [projectId] = await projectsOf([id]);
     return projectId === undefined ? notFound(missing) : projectView(reader, name, asker, projectId);
   };
   return {
@@ -58,7 +62,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
     sorts,
     defaultSort,
     filters,
-    projectsOf: resource.projectsOf,
+    projectsOf,
     async list(asker, { filter, sort, range }: ListQuery) {
       const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
       const view = await projectView(reader, name, asker, projectId);
@@ -69,7 +73,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
       return { rows: resource.complete ? await resource.complete(view, page) : page, total: rows.length };
     },
     async byIds(asker, ids) {
-      const views = await projectViews(reader, name, asker, await resource.projectsOf(ids));
+      const views = await projectViews(reader, name, asker, await projectsOf(ids));
       const found = new Map<string, R>();
       for (const view of views) for (const row of await rowsOf(view, ids)) found.set(row.id, row);
       return ids.flatMap((id) => found.get(id) ?? []);

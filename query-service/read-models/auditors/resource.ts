@@ -9,7 +9,6 @@ export const auditorsResource = (reader: Reader): Resource =>
     name: 'auditors',
     ...lists.auditors,
     missing: 'NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows({ project }): Promise<AuditorRow[]> {
       const where = { projectId: project.id };
       const found = await reader.readStore.find<AuditorDocument>('auditors', { where });

@@ -75,7 +75,6 @@ export const collaboratorsResource = (reader: Reader): Resource =>
     name: 'collaborators',
     ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { q, status, personId }) {
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);

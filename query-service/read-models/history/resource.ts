@@ -2,6 +2,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type HistoryFilter, type HistoryPlace, type HistoryRow, lists } from '@dossier/shared/contract';
 import type { HistoryDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
+import { projectIdIn } from '../../http/lists/of-project.ts';
 import type { ListQuery } from '../../http/lists/query.ts';
 import {
   notFound,
@@ -27,8 +28,6 @@ const tooFarBack = `Only ranges that begin within the first ${mostSkipped} entri
 
 /** Only its id goes on after the position. */
 const isAttempt = (id: string) => id.split('.').length > 2;
-
-const projectIdIn = (id: string) => id.split('.', 1)[0] ?? '';
 
 const isVisible = (view: ProjectView, { projectId, personId }: HistoryDocument) =>
   projectId === view.project.id && (seesWholeHistory(view) || personId === view.asker.personId);

@@ -12,7 +12,6 @@ export const holdsResource = (reader: Reader): Resource =>
     name: 'holds',
     ...lists.holds,
     missing: 'NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view): Promise<HoldRow[]> {
       const where = { projectId: view.project.id };
       const found = await reader.readStore.find<HoldDocument>('holds', { where });

@@ -1,6 +1,5 @@
 import { minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
-
 import { mostCounted } from './comments.ts';
 
 export type Review = { readonly reasons: readonly RejectReason[]; readonly remarks: string };

@@ -71,29 +71,33 @@ const rowsOf = async (
     ({ projectId }: NotificationDocument) =>
     (personId: string) =>
       names(projectId)(people.get(personId));
-  return notifications.map((notification) => ({
-    id: notification.id,
-    kind: notification.kind,
-    message: messageOf(notification, {
-      project: projects.get(notification.projectId ?? ''),
-      isVisible: visibleIds.has(notification.projectId ?? ''),
-      team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
-      nameOf: nameFor(notification),
-      review: reviewFor(notification, submissions),
-      comments: comments.get(notification.id) ?? 1,
-    }),
-    // Several are nobody's alone.
-    who: (comments.get(notification.id) ?? 1) > 1 ? null : whoIn(asker, notification, nameFor(notification)),
-    dateTime: notification.dateTime,
-    read: notification.read,
-    projectId: notification.projectId,
-    teamId: notification.subject.teamId ?? null,
-  }));
+  const rowOf = (notification: NotificationDocument) => {
+    const told = comments.get(notification.id) ?? 1;
+    return {
+      id: notification.id,
+      kind: notification.kind,
+      message: messageOf(notification, {
+        project: projects.get(notification.projectId ?? ''),
+        isVisible: visibleIds.has(notification.projectId ?? ''),
+        team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
+        nameOf: nameFor(notification),
+        review: reviewFor(notification, submissions),
+        comments: told,
+      }),
+      // Several are nobody's alone.
+      who: told > 1 ? null : whoIn(asker, notification, nameFor(notification)),
+      dateTime: notification.dateTime,
+      read: notification.read,
+      projectId: notification.projectId,
+      teamId: notification.subject.teamId ?? null,
+    };
+  };
+  return notifications.map(rowOf);
 };
 
-/** The asker's own notifications (NOTE-01, NOTE-04). */
 type Filter = { readonly read?: boolean; readonly is_read?: boolean; readonly projectId?: string };
 
+/** The asker's own notifications (NOTE-01, NOTE-04). */
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const byIds = async (asker: Asker, ids: readonly string[]) => {

@@ -3,6 +3,7 @@ import { folded, lists, missingIn, type PlaceRow, wordsOf } from '@dossier/share
 import { requiredOf } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { namesIn } from '../../http/lists/names.ts';
+import { projectIdIn } from '../../http/lists/of-project.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { projectsOf } from '../projects/of-person.ts';
@@ -62,7 +63,7 @@ export const placesResource = (reader: Reader): Resource => {
     return places;
   };
   const byIds = async (asker: Asker, ids: readonly string[]) => {
-    const projectIds = new Set(ids.map((id) => id.split('.', 1)[0] ?? ''));
+    const projectIds = new Set(ids.map(projectIdIn));
     const rows = new Map((await found(asker, [], projectIds)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };

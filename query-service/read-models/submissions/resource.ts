@@ -96,7 +96,6 @@ export const submissionsResource = (reader: Reader): Resource => {
     name: 'submissions',
     ...lists.submissions,
     missing: 'DOCUMENT_NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { documentId, personId, status }, ids) {
       const found = await find(view, personId, ids);
       const counts = countsIn(found);

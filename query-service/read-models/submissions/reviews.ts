@@ -14,7 +14,6 @@ export const reviewsResource = (reader: Reader): Resource => {
     name: 'reviews',
     ...lists.reviews,
     missing: 'NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { personId, submissionId }, ids): Promise<ReviewRow[]> {
       const wanted = submissionId === undefined ? ids?.map(submissionIn) : [submissionId];
       const found = (await find(view, personId, wanted && [...new Set(wanted)])).filter(

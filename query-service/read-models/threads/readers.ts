@@ -10,7 +10,6 @@ export const readersResource = (reader: Reader): Resource =>
     name: 'readers',
     ...lists.readers,
     missing: 'NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { personId }): Promise<ReaderRow[]> {
       const { project, asker } = view;
       const wanted = seesAll(view) ? personId : asker.personId;

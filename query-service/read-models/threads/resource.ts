@@ -21,7 +21,6 @@ export const threadsResource = (reader: Reader): Resource => {
     name: 'threads',
     ...lists.threads,
     missing: 'NOT_FOUND',
-    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, _filter, ids): Promise<ThreadRow[]> {
       const { project, roles, asker } = view;
       const found = ids

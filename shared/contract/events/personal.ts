@@ -9,6 +9,14 @@ export const isEncrypted = (value: unknown): value is Encrypted =>
 
 export const removedPerson = 'Removed person';
 
+/** The own name of who is there and gave one; before, what the host wrote; else the address. Empty: not known. */
+export const nameToHosts = (known: {
+  readonly isThere: boolean;
+  readonly own: string;
+  readonly given: string | undefined;
+  readonly email: string;
+}): string => (known.isThere && known.own !== '' ? known.own : known.given || known.email || known.own);
+
 const owners = z.registry<{ owner: string }>();
 
 export const personal = <S extends z.ZodType>(owner: string, schema: S): S => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { z } from 'zod';
-import { ApiProblem, messageOf } from '../data/api.ts';
+import { isRefusal, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
 import { Fields } from '../theme/Fields.tsx';
@@ -35,7 +35,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
     try {
       onVerified(await verifyOtp({ email, purpose, otp }));
     } catch (error) {
-      const isWrong = error instanceof ApiProblem && error.code === 'OTP_INVALID';
+      const isWrong = isRefusal(error, 'OTP_INVALID');
       const message = isWrong ? wrong : messageOf(error);
       form.setError('otp', { message }, { shouldFocus: true });
       notify(message, { type: 'error' });

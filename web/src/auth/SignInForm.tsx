@@ -1,10 +1,10 @@
-import { auth, type RefusalCode } from '@dossier/shared/contract';
+import { auth } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
-import { ApiProblem, messageOf } from '../data/api.ts';
+import { isRefusal, messageOf } from '../data/api.ts';
 import { signIn, verifyOtp } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
 import { paths } from '../paths.ts';
@@ -35,7 +35,6 @@ const useProof = () => {
     return proved.current.ticket;
   };
 };
-const isRefusal = (error: unknown, code: RefusalCode) => error instanceof ApiProblem && error.code === code;
 
 export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   const form = useSchemaForm(schema, {

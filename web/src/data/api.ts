@@ -40,6 +40,10 @@ const offline = () =>
 
 const isProblem = (body: unknown): body is Problem => typeof body === 'object' && body !== null && 'code' in body;
 
+/** Whether the server refused for this reason. */
+export const isRefusal = <C extends RefusalCode>(error: unknown, code: C): error is ApiProblem & { readonly code: C } =>
+  error instanceof ApiProblem && error.code === code;
+
 /** The text of any failure, for a notification. */
 export const messageOf = (error: unknown): string =>
   error instanceof Told ? error.message : 'Something went wrong. Try again.';

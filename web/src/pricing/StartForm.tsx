@@ -1,7 +1,7 @@
 import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiProblem } from '../data/api.ts';
+import { isRefusal } from '../data/api.ts';
 import { remember } from '../data/session.ts';
 import { returnPath } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
@@ -38,7 +38,7 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
       // To the form of a project that waits for a plan.
       leave(returnPath(search, paths.projects), trial ? 'Your trial has started.' : 'Your plan has started.');
     },
-    onRefused: (error) => error instanceof ApiProblem && error.code === 'TRIAL_USED' && setTrial(false),
+    onRefused: (error) => isRefusal(error, 'TRIAL_USED') && setTrial(false),
   });
   const submit = (typed: Payer) =>
     pay(async () => {

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useNotify } from 'react-admin';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
-import { ApiProblem, messageOf } from '../data/api.ts';
+import { isRefusal, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { DialogFields } from '../theme/Fields.tsx';
 import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
@@ -30,7 +30,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       notify('password updated', { type: 'success' });
       onClose();
     } catch (error) {
-      const wrong = error instanceof ApiProblem && error.code === 'PASSWORD_WRONG';
+      const wrong = isRefusal(error, 'PASSWORD_WRONG');
       if (wrong) form.setError('existingPassword', { message: error.title }, { shouldFocus: true });
       else showErrors(error, form.setError);
       notify(messageOf(error), { type: 'error' });

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
+import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { readInvitation } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -31,7 +31,7 @@ const InvitationScreen = () => {
     return (
       <AuthShell title="Invitation">
         <Notice severity="info">
-          {error instanceof ApiProblem && error.code === 'INVITATION_DECLINED'
+          {isRefusal(error, 'INVITATION_DECLINED')
             ? error.title
             : 'This invitation is not open: it was taken back, its project was deleted, or the link is not complete. Ask whoever invited you.'}
         </Notice>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { isRefusal, messageOf } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { forget } from '../../data/session.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
@@ -37,7 +37,7 @@ export const Ways = ({ invitation, link }: Props) => {
     try {
       await work();
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'INVITATION_USED') setByCode(true);
+      if (isRefusal(error, 'INVITATION_USED')) setByCode(true);
       else notify(messageOf(error), { type: 'error' });
     }
     setPending(false);

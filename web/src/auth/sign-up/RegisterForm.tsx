@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { ApiProblem } from '../../data/api.ts';
+import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { register } from '../../data/auth.ts';
 import { recall } from '../../data/session.ts';
 import { Fields } from '../../theme/Fields.tsx';
@@ -31,7 +31,7 @@ export const RegisterForm = ({ onStale }: { onStale: () => void }) => {
       notify(error instanceof ApiProblem && error.code !== 'FAILED' ? error.title : 'Registration failed.', {
         type: 'error',
       });
-      if (error instanceof ApiProblem && error.code === 'REGISTRATION_TICKET_INVALID') onStale();
+      if (isRefusal(error, 'REGISTRATION_TICKET_INVALID')) onStale();
     }
   };
   return (

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
+import { isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
@@ -12,7 +12,7 @@ import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
 import { SeatsDialog, type SeatsMissing } from './SeatsDialog.tsx';
 
 const missingIn = (error: unknown): SeatsMissing | undefined =>
-  error instanceof ApiProblem && error.code === 'SEATS' ? (error.current as SeatsMissing) : undefined;
+  isRefusal(error, 'SEATS') ? (error.current as SeatsMissing) : undefined;
 
 /** Invites by address, one after the other; whom that failed for go back into the field. */
 export const Invite = ({ team }: { team: TeamRow }) => {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { type ApiProblem, isRefusal, messageOf } from '../../data/api.ts';
 
 type Props = {
   /** Why saving failed. */
@@ -13,7 +13,7 @@ type Props = {
 
 /** The notice of a failure, where this has its own place on the screen. */
 export const unlessChangedMeanwhile = (error: unknown): string | null =>
-  error instanceof ApiProblem && error.code === 'CHANGED_MEANWHILE' ? null : messageOf(error);
+  isRefusal(error, 'CHANGED_MEANWHILE') ? null : messageOf(error);
 
 /** After a save refused because of another person's change: goes on, and keeps what was typed. */
 export const NewerState = ({ problem, onRenew }: Props) => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { isRefusal, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -48,7 +48,7 @@ const CreateForm = ({ scope, source }: Props) => {
   const create = useCommand('CreateProject', {
     success: 'Project created!',
     failure: (error) => {
-      if (error instanceof ApiProblem && error.code === 'SUBSCRIPTION_REQUIRED') {
+      if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) {
         setAsk('subscribe');
         return null;
       }
