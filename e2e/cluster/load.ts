@@ -10,13 +10,14 @@ import { createProject, projectSettings } from '../support/projects.ts';
 import type { ClusterInstallation } from './installation.ts';
 import { Ledger, PatientClient } from './patient-client.ts';
 
-/** A unique PDF of about this size. */
-export const pdfOf = (size: number): Uint8Array => {
-  const lines = Array.from({ length: Math.ceil(size / 96) }, () => randomBytes(39).toString('hex'));
-  return pdf('Report', lines);
-};
+/** A unique PDF of about this size: one page, and bytes that no reader looks at. */
+export const pdfOf = (size: number): Uint8Array =>
+  Buffer.concat([pdf('Report', []), randomBytes(size), Buffer.from('\n%%EOF\n')]);
 
 const longer = 120_000;
+/** Milliseconds. Who works on two cores beside the processes that are tested takes little of them. */
+const looksEvery = 100;
+const restsBetween = { commands: 400, uploads: 3_000, jobs: 2_000 };
 
 type Definition = { fieldName: string; type: '.pdf'; maxSize: number; sizeUnit: 'Mb' };
 const report: Definition = { fieldName: 'Report', type: '.pdf', maxSize: 20, sizeUnit: 'Mb' };
@@ -70,14 +71,18 @@ export const peopleOf = (
     const review = (action: 'Accept' | 'Reject', version: number) =>
       host.command('ReviewDocument', { ...hidden, email, version, action, remarks: 'As it is.' });
     const shown = (client: PatientClient, { projectId }: { projectId: string }, version: number, isReviewed = false) =>
-      until(async () => {
-        const [row] = await client.list('submissions', { projectId }).catch((error: unknown) => {
-          // While the way to the views is cut they do not know the project yet.
-          if (error instanceof ApiError && error.problem.status === 404) return [];
-          throw error;
-        });
-        return row?.version === version && isReviewed === (row.reviewedAt !== null);
-      }, longer);
+      until(
+        async () => {
+          const [row] = await client.list('submissions', { projectId }).catch((error: unknown) => {
+            // While the way to the views is cut they do not know the project yet.
+            if (error instanceof ApiError && error.problem.status === 404) return [];
+            throw error;
+          });
+          return row?.version === version && isReviewed === (row.reviewedAt !== null);
+        },
+        longer,
+        looksEvery,
+      );
     await deliver(ada, hidden, first);
     await shown(host, hidden, 1);
     await review('Reject', 1);
@@ -137,7 +142,7 @@ export const startLoad = async (people: People, host: PatientClient) => {
       // The number changes each time, so that every command appends an event.
       if (index % 3) await host.command('AddComment', { projectId, text: `Comment ${turn}` });
       else await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 1 + (turn % 200) });
-      await pause(400);
+      await pause(restsBetween.commands);
     });
   });
   const uploading = await Promise.all(
@@ -149,11 +154,14 @@ export const startLoad = async (people: People, host: PatientClient) => {
       await client.command('JoinProject', { projectId });
       return repeatedly(async () => {
         await people.deliver(client, target, pdfOf(size));
-        await pause(1_000);
+        await pause(restsBetween.uploads);
       });
     }),
   );
-  const jobs = repeatedly(people.doMainJob);
+  const jobs = repeatedly(async () => {
+    await people.doMainJob();
+    await pause(restsBetween.jobs);
+  });
   const all = [...writing, ...uploading, jobs];
   return {
     /** Main jobs that were done from beginning to end. */

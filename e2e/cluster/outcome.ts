@@ -160,7 +160,7 @@ export const judge = async (cluster: ClusterInstallation, acknowledged: Readonly
     left = await outcome.underWay();
     return left === undefined;
   };
-  await until(isQuiet, patience).catch((cause: unknown) => {
+  await until(isQuiet, patience, 250).catch((cause: unknown) => {
     throw new Error(`It is not quiet: ${left}`, { cause });
   });
   const quietAfter = Date.now() - begun;

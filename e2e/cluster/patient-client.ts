@@ -114,7 +114,7 @@ export class PatientClient extends ApiClient {
     for (;;) {
       const body = { email, purpose: 'sign-up' };
       const { flow } = await this.call<{ flow: string }>('POST', '/api/auth/otp', body);
-      for (const end = Date.now() + resendAfter; Date.now() < end; await pause(50)) {
+      for (const end = Date.now() + resendAfter; Date.now() < end; await pause(150)) {
         const otp = this.#codesFor(email).find((code) => !tried.has(code));
         if (otp === undefined) continue;
         tried.add(otp);

@@ -49,6 +49,8 @@ export type Route = {
   readonly longBody?: true;
   /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */
   readonly prompt?: true | ((params: Exchange['params']) => boolean);
+  /** Other services ask it, not people. */
+  readonly ofServices?: true;
   /** Its answer is JSON without secrets (tokens, tickets, addresses of feeds), as what a text beside them says shows in its size. */
   readonly compressed?: true;
   readonly body?: z.ZodType;

@@ -18,14 +18,16 @@ export type PromptOptions = {
   readonly isAway: (error: unknown) => boolean;
 };
 
+/** Who waits: services ask again by themselves, and take no places from people. */
+export type Asking = 'reads' | 'commands' | 'services';
+
 /** Does work for one request: in time, and not for more at once than ends in time. */
 export const promptly = ({ answerWithin, carry, isAway }: PromptOptions) => {
-  const reads = openAdmission();
-  const commands = openAdmission();
+  const admissions = { reads: openAdmission(), commands: openAdmission(), services: openAdmission() };
 
-  return async (method: string, address: string, work: (waiting: Waiting) => Promise<void>): Promise<void> => {
+  return async (asking: Asking, address: string, work: (waiting: Waiting) => Promise<void>): Promise<void> => {
     const deadline = deadlineIn(answerWithin);
-    const place = (method === 'GET' ? reads : commands).enter(clientOf(address));
+    const place = admissions[asking].enter(clientOf(address));
     if (!place) throw new Refused({ code: 'UNAVAILABLE', retryAfter: pauseOf() });
     const begin = () => work({ deadline, aside: place.aside });
     const working = carry ? carrying(deadline, begin) : begin();

@@ -27,7 +27,7 @@ import { type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { methodsOf, pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { contentSecurityPolicy } from './policy.ts';
-import { promptly } from './prompt.ts';
+import { type Asking, promptly } from './prompt.ts';
 import { type NoteRefused, refusals } from './security/refusals.ts';
 
 /** The readable cookie, and the header that must repeat it (API-32). */
@@ -56,6 +56,11 @@ const sameOrigin = (request: IncomingMessage) => {
 export const refuseForeign = (request: IncomingMessage): void => {
   const expected = cookiesOf(request)[csrfCookie];
   if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+};
+
+const askingIn = ({ method, ofServices }: Route): Asking => {
+  if (ofServices) return 'services';
+  return method === 'GET' ? 'reads' : 'commands';
 };
 
 /** Engine trouble is 503 or 507, a refusal its own status; anything else is our bug and a 500. */
@@ -210,7 +215,7 @@ export const createServer = (options: ServerOptions): Server => {
       const leave = room.enter(address);
       if (!leave) throw new Refused({ code: 'SLOW_DOWN', retryAfter: 5 });
       response.once('close', leave);
-      if (isPrompt) await inTime(route.method, address, handle);
+      if (isPrompt) await inTime(askingIn(route), address, handle);
       else if (route.longBody) await handle(unhurried);
       else await withBodyIn(timeouts.body, request, () => handle(unhurried));
     } catch (error) {

@@ -236,11 +236,11 @@ describe('digests', () => {
       end += 1;
       return new Map([[0, end]]);
     };
-    const checkpoint = async () => {
+    const checkpoints = async () => {
       end += 1;
-      return { offset: end - 2, position: end };
+      return new Map([[0, { offset: end - 2, position: end }]]);
     };
-    const readStore = { ...bench.readStore, checkpoint };
+    const readStore = { ...bench.readStore, checkpoints };
     running.push(createDigests({ ...bench.options, readStore, bus: { ...bench.bus, ends } }).start());
     over();
     await until(async () => {

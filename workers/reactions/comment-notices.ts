@@ -9,6 +9,9 @@ export type CommentFact = Fact<'CommentAdded'> | Fact<'DocumentCommented'>;
 export const isComment = (event: StoredEvent): event is StoredEvent & CommentFact =>
   event.type === 'CommentAdded' || event.type === 'DocumentCommented';
 
+export const isCommentNotice = ({ name, payload }: Reaction): boolean =>
+  name === 'Notify' && payload.kind === 'comment';
+
 /** The comment that somebody was told of last, until the views show it: so long nobody can have read the notice. */
 type Told = { readonly cause: string; readonly position: number; readonly at: number };
 const projectsKept = 1_000;
@@ -44,11 +47,8 @@ export const commentNotices = ({ readStore, clock }: { readonly readStore: Pick<
         if (last && last.position < position) return true;
         return (ofReader.get(reader) ?? []).some((notice) => notice.cause !== cause && covers(notice, comment));
       };
-      const left = reactions.filter(
-        ({ name, payload, recipient }) => name !== 'Notify' || payload.kind !== 'comment' || !isToldAlready(recipient),
-      );
-      for (const { name, payload, recipient } of left)
-        if (name === 'Notify' && payload.kind === 'comment') told.set(recipient, { cause, position, at: clock() });
+      const left = reactions.filter((reaction) => !isCommentNotice(reaction) || !isToldAlready(reaction.recipient));
+      for (const { recipient } of left.filter(isCommentNotice)) told.set(recipient, { cause, position, at: clock() });
       lately.put(projectId, told);
       return left;
     },

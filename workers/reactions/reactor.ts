@@ -20,7 +20,7 @@ import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails, isBillFact } from './bills.ts';
-import { commentNotices, isComment } from './comment-notices.ts';
+import { commentNotices, isComment, isCommentNotice } from './comment-notices.ts';
 import { copyOn } from './copying.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
@@ -65,7 +65,16 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const projects = new FollowedProjects(eventStore);
   const comments = commentNotices(options);
 
-  const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
+  /**
+   * What a person had, and what somebody has not read yet, is known to the views alone.
+   * @param viewsAreThere whether they have all that was on the bus
+   * @returns undefined when they are needed and are not
+   */
+  const told = async (
+    event: StoredEvent,
+    followed: FollowedProjects,
+    viewsAreThere: () => Promise<boolean>,
+  ): Promise<Reaction[] | undefined> => {
     await enqueueMail(jobs, event);
     await enqueueWitnesses(jobs, settings.witnesses, event);
     await enqueueMaking(jobs, event);
@@ -75,6 +84,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (isBillFact(event)) return billMails(event);
     if (event.type === 'AccountClosed') {
+      if (!(await viewsAreThere())) return undefined;
       const closed = event as Fact<'AccountClosed'>;
       return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
     }
@@ -84,12 +94,11 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
     const found = [...binned, ...copyOn(event), ...reactionsTo(event, project)];
-    return isComment(event) ? comments.wanted(event, found) : found;
+    if (!isComment(event) || !found.some(isCommentNotice)) return found;
+    return (await viewsAreThere()) ? comments.wanted(event, found) : undefined;
   };
 
   const reached = viewsOfJobs(options);
-  /** What a person had, and what somebody has not read yet, is known to the views alone. */
-  const needsViews = (event: StoredEvent): boolean => event.type === 'AccountClosed' || isComment(event);
   /** None once it was in vain, until they are back: all that happens would wait each time. */
   let patience = viewsPatience;
   const viewsReachedSoon = async ({ id }: StoredEvent): Promise<boolean> => {
@@ -117,7 +126,6 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     return happened < clock() && happened < guard.now();
   };
 
-  /** @param viewsAreThere asks once for all events of a delivery */
   const reactions = async (stored: StoredEvent, viewsAreThere: () => Promise<boolean>): Promise<Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
@@ -126,9 +134,9 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       projects.clear();
       return copyOn(event);
     }
-    if (!needsViews(event) || (await viewsAreThere())) return told(event, projects);
-    await apart(event);
-    return [];
+    const found = await told(event, projects, viewsAreThere);
+    if (!found) await apart(event);
+    return found ?? [];
   };
 
   const park = async (event: StoredEvent, error: unknown) => {
@@ -145,11 +153,17 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const ending = new AbortController();
   const handle = async (events: readonly StoredEvent[]) => {
     const sends: (() => Promise<unknown>)[] = [];
+    const last = events.at(-1);
+    if (!last) return;
     let asked: Promise<boolean> | undefined;
+    const viewsAreThere = () => {
+      asked ??= viewsReachedSoon(last);
+      return asked;
+    };
     for (const event of events) {
       ending.signal.throwIfAborted();
       try {
-        for (const reaction of await reactions(event, () => (asked ??= viewsReachedSoon(event))))
+        for (const reaction of await reactions(event, viewsAreThere))
           sends.push(() => react(options, event, reaction).catch((error) => park(event, error)));
       } catch (error) {
         await park(event, error);
@@ -169,9 +183,13 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!stored) return;
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
-    if (needsViews(event)) await reached(event.id);
+    const viewsAreThere = async () => {
+      await reached(event.id);
+      return true;
+    };
     // Read anew: this event does not follow the last one seen.
-    for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
+    const found = await told(event, new FollowedProjects(eventStore), viewsAreThere);
+    for (const reaction of found ?? []) await react(options, event, reaction);
   };
 
   const holesIn = new Map<number, RevisionWatch>();

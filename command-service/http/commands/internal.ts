@@ -24,6 +24,7 @@ export const internalRoutes = ({ execute, tokens }: { execute: Execute; tokens: 
     path: internalCommandsPath,
     access: 'public',
     prompt: true,
+    ofServices: true,
     handle: async ({ request, response, deadline, params: { name = '' } }) => {
       if (!holds(request, tokens)) throw new Refused('NOT_FOUND', { kind: 'proofs' });
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');

@@ -47,10 +47,7 @@ const countBy = (outcomes: readonly string[]): ReadonlyMap<string, number> => {
 };
 
 const untilCalm = ({ watch }: Work) =>
-  until(async () => {
-    await pause(200);
-    return isGood(watch.tries.slice(-1_000), Date.now() - 1_000);
-  }, watchedFor).catch(() => undefined);
+  until(async () => isGood(watch.tries.slice(-1_000), Date.now() - 1_000), watchedFor, 200).catch(() => undefined);
 
 /**
  * Lets something go wrong for a while under a steady load, mends it, and waits until everything
@@ -76,7 +73,7 @@ export const sufferFrom = async (
   const ended = Date.now();
 
   const tookUntil = (look: () => Promise<boolean>): Promise<Again> =>
-    until(() => look().catch(() => false), watchedFor).then(
+    until(() => look().catch(() => false), watchedFor, 50).then(
       () => Date.now() - ended,
       () => undefined,
     );
@@ -105,10 +102,9 @@ export const sufferFrom = async (
       .then(() => tookUntil(() => areMailed(asked))),
   ]);
   const triesOf = (what: Try['what']) => watch.since(begun).tries.filter((one) => one.what === what);
-  await until(async () => {
-    await pause(200);
-    return kinds.every((what) => backAfter(triesOf(what), ended) !== undefined);
-  }, watchedFor).catch(() => undefined);
+  await until(async () => kinds.every((what) => backAfter(triesOf(what), ended) !== undefined), watchedFor, 200).catch(
+    () => undefined,
+  );
   await untilCalm(work);
   await listener.close();
 
