@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { otpCode, otpLabel, resetToken } from './otp.ts';
+import { otpCode, otpLabel, purposeFor, resetToken } from './otp.ts';
 
 const secret = Buffer.alloc(32, 7);
 const request = { requestId: 'request', email: 'ann@example.org', purpose: 'sign-up', shared: false } as const;
@@ -34,6 +34,12 @@ describe('one-time passwords', () => {
     expect(otpLabel(secret, request)).toBe(otpLabel(secret, { ...request }));
     const labels = ['a', 'b', 'c', 'd'].map((requestId) => otpLabel(secret, { ...request, requestId }));
     expect(new Set(labels).size).toBe(4);
+  });
+
+  it('that were asked for without a purpose reset the password of an account, and open one for everybody else', () => {
+    expect(purposeFor({ status: 'active' })).toBe('reset');
+    for (const person of [undefined, { status: 'known' }, { status: 'pending' }, { status: 'closing' }] as const)
+      expect(purposeFor(person)).toBe('sign-up');
   });
 
   it('leave room for every code', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { otp } from '../contract/index.ts';
-import type { OtpRequest } from './port.ts';
+import type { OtpRequest, Person } from './port.ts';
 
 /** Without vowels and what looks alike: neither words nor doubts. */
 const labelLetters = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -21,6 +21,10 @@ export const otpLabel = (secret: Buffer, request: Signed): string =>
   [...sign(secret, 'otp-label', request).subarray(0, 3)]
     .map((byte) => labelLetters[byte % labelLetters.length])
     .join('');
+
+/** What an `unnamed` code is for. */
+export const purposeFor = (person: Pick<Person, 'status'> | undefined): 'reset' | 'sign-up' =>
+  person?.status === 'active' ? 'reset' : 'sign-up';
 
 /** 256 bits, base64url, derived like a code. */
 export const resetToken = (secret: Buffer, request: Signed): string =>

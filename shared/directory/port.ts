@@ -55,8 +55,13 @@ export type CalendarFeed = {
 
 export type SavedFilter = SavedFilterRow & { readonly personId: string };
 
+/**
+ * `unnamed`: whoever asks does not say what for. The account decides, seen only in the mailbox and by who enters
+ * the code.
+ */
+export type AskedPurpose = CodePurpose | 'unnamed';
 /** `reset-link`: the mail has a link instead of a code. */
-export type OtpPurpose = CodePurpose | 'reset-link';
+export type OtpPurpose = AskedPurpose | 'reset-link';
 /** One per flow; a new one replaces the old. The code itself is never stored. */
 export type OtpRequest = {
   /** A hash of what only the asker holds: what others ask for the same address is another flow. */

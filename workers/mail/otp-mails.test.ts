@@ -56,6 +56,19 @@ describe('mails with codes and reset links', () => {
     expect(mail?.text).toMatch(new RegExp(`^${otpCode(bench.settings.secret, made)}$`, 'm'));
   });
 
+  it('says what a code without a purpose is for by whether the address has an account', async () => {
+    const { personId } = await bench.directory.personOf('ann@example.org');
+    await bench.directory.reserve(personId, 'hash', bench.clock());
+    await bench.directory.activate(personId);
+    const known = await request({ purpose: 'unnamed' });
+    const unknown = await request({ purpose: 'unnamed', email: 'eve@example.org' });
+    const mails = await mailsOf('otp-mail', known.requestId, unknown.requestId);
+    expect(Object.fromEntries(mails.map(({ to, subject }) => [to.address, subject]))).toEqual({
+      'ann@example.org': 'Your Dossier password reset code',
+      'eve@example.org': 'Your Dossier sign-up code',
+    });
+  });
+
   it('mails a reset link whose token follows from its request', async () => {
     const made = await request({ purpose: 'reset-link' });
     const [mail] = await mailsOf('reset-link-mail', made.requestId);

@@ -1,5 +1,5 @@
 import { MINUTE, otp, resetTicketLifetime } from '@dossier/shared/contract';
-import { type OtpRequest, otpCode, otpLabel, resetToken } from '@dossier/shared/directory';
+import { type OtpRequest, otpCode, otpLabel, purposeFor, resetToken } from '@dossier/shared/directory';
 import { type Attempt, attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
@@ -13,14 +13,16 @@ const attempts = attemptsWithin(resetTicketLifetime, longestPause);
 /** Code and token derive from the request's id, so that a repeat carries the same. */
 export const processOtpMails = (options: WorkerOptions) => {
   const { directory, mailer, clock, log, settings } = options;
-  const render = (request: OtpRequest) =>
-    request.purpose === 'reset-link'
-      ? renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) })
-      : renderMail('otp', {
-          code: otpCode(settings.secret, request),
-          label: otpLabel(settings.secret, request),
-          purpose: request.purpose,
-        });
+  const render = async (request: OtpRequest) => {
+    const { purpose, email } = request;
+    if (purpose === 'reset-link')
+      return renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) });
+    return renderMail('otp', {
+      code: otpCode(settings.secret, request),
+      label: otpLabel(settings.secret, request),
+      purpose: purpose === 'unnamed' ? purposeFor(await directory.findByEmail(email)) : purpose,
+    });
+  };
 
   const handle = async ({ data: { requestId, correlationId }, stillOurs }: Attempt) => {
     const request = await directory.otpById(String(requestId));
@@ -30,7 +32,7 @@ export const processOtpMails = (options: WorkerOptions) => {
       log.warn({ mailId: request.requestId, correlationId }, 'a code ran out before it could be mailed');
       return;
     }
-    const { subject, text, html } = render(request);
+    const { subject, text, html } = await render(request);
     const to = { name: '', address: request.email };
     await stillOurs();
     await mailer.send({ id: request.requestId, to, subject, text, html }).catch((error: unknown) => {

@@ -8,7 +8,15 @@ import {
   registrationTicketLifetime,
   resetTicketLifetime,
 } from '@dossier/shared/contract';
-import { type OtpRequest, otpCode, otpLabel, type Person, resetToken } from '@dossier/shared/directory';
+import {
+  type AskedPurpose,
+  type OtpRequest,
+  otpCode,
+  otpLabel,
+  type Person,
+  purposeFor,
+  resetToken,
+} from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { isWithin, limitCaller } from '@dossier/shared/limits';
 import { codesOf } from './codes/asking.ts';
@@ -40,9 +48,12 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
   const deviceIn = ({ request }: Exchange, email: string) => deviceOf(secret, email, cookies.device(request));
 
   /** An unknown address takes the same steps: its request is void, its job mails nothing. */
-  const requestOtp = async (exchange: Exchange, { email, purpose, flow: given }: Body<'otp'>) => {
+  const requestOtp = async (
+    exchange: Exchange,
+    { email, purpose, flow: given }: Omit<Body<'otp'>, 'purpose'> & { readonly purpose: AskedPurpose },
+  ) => {
     const nonce = nonces.brought(exchange, given) ?? randomToken();
-    const isWanted = (await activePerson(email)) !== undefined || !(purpose === 'reset' || purpose === 'sign-in');
+    const isWanted = !(purpose === 'reset' || purpose === 'sign-in') || (await activePerson(email)) !== undefined;
     const flow = flowOf(nonce, purpose, email);
     const flows = flowsWith(nonce, purpose, email);
     const asked = { email, purpose, flow, flows, device: deviceIn(exchange, email), isWanted };
@@ -77,14 +88,18 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
       data: person ? { password: passwordMark(person) } : {},
     });
 
-  /** Answers a single-use ticket. @throws Refused OTP_INVALID */
-  const verifyOtp = async (exchange: Exchange, { email, purpose, otp, flow: given }: Body<'verifyOtp'>) => {
+  /** Answers a single-use ticket. @param asked what the code was asked for @throws Refused OTP_INVALID */
+  const verifyOtp = async (
+    exchange: Exchange,
+    { email, purpose, otp, flow: given }: Body<'verifyOtp'>,
+    asked: AskedPurpose = purpose,
+  ) => {
     const device = deviceIn(exchange, email);
     if (device === undefined) await limitCaller(slow, 'otp-tries-client', exchange);
     else announce(exchange.response, await slow('otp-tries-client', device));
     const nonce = nonces.brought(exchange, given);
-    const flows = nonce === undefined ? [] : flowsWith(nonce, purpose, email);
-    const request = nonce === undefined ? undefined : await directory.otp(flowOf(nonce, purpose, email));
+    const flows = nonce === undefined ? [] : flowsWith(nonce, asked, email);
+    const request = nonce === undefined ? undefined : await directory.otp(flowOf(nonce, asked, email));
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
       request !== undefined &&
@@ -93,10 +108,11 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
       (await isWithin(limit, 'code-tries', request.requestId));
     if (!isJudged || !sameText(otp, otpCode(secret, request))) throw otpInvalid(purpose);
     const person = await activePerson(email);
+    if (asked === 'unnamed' && purpose !== purposeFor(person)) throw otpInvalid(purpose);
     if (!(await directory.useOtp(request.flow))) throw otpInvalid(purpose);
     const ticket = randomToken();
     await putTicket(ticket, purpose, email, person);
-    await giveBack(exchange, { email, purpose, flows, device });
+    await giveBack(exchange, { email, purpose: asked, flows, device });
     return ticket;
   };
 

@@ -83,9 +83,8 @@ export const accountCalls = [
     access: 'public',
     // Whatever else the client sends is no part of the mail.
     parse: to.extend({ flow }),
-    answer: async ({ auth: { requestOtp }, exchange, hasAccount }, { to: address, flow }) => {
-      const purpose = (await hasAccount(address)) ? 'reset' : 'sign-up';
-      await requestOtp(exchange, { email: address, purpose, flow });
+    answer: async ({ auth: { requestOtp }, exchange }, { to: address, flow }) => {
+      await requestOtp(exchange, { email: address, purpose: 'unnamed', flow });
       return undefined;
     },
   }),
@@ -95,7 +94,8 @@ export const accountCalls = [
     access: 'public',
     parse: to.extend({ otp: z.preprocess(numberAsText, auth.verifyOtp.shape.otp), reset: yes, flow }),
     answer: async ({ auth: { verifyOtp }, exchange, ticket }, { to: address, otp, reset, flow }) => {
-      const token = await verifyOtp(exchange, { email: address, otp, purpose: reset ? 'reset' : 'sign-up', flow });
+      const purpose = reset ? 'reset' : 'sign-up';
+      const token = await verifyOtp(exchange, { email: address, otp, purpose, flow }, 'unnamed');
       if (!reset) ticket.remember(exchange, token);
       return { message: reset ? 'OTP Verified' : 'otp verified', token };
     },

@@ -90,7 +90,6 @@ export const asker = ({ directory, streams, uploads, sender, auth, uploading, cl
       onlyOneself: async (named) => {
         if (named !== undefined && namesOther(await ownEmail(), named)) throw new Refused('FORBIDDEN');
       },
-      hasAccount: async (email) => (await directory.findByEmail(email))?.status === 'active',
       plan: async () => {
         const { state } = await streams.follow(names.subscription(self()), subscriptionDecider);
         return state.status !== 'none' && isSubscribed(state, isoTime(clock())) ? state : undefined;

@@ -37,7 +37,6 @@ export type Ask = {
   readonly ownEmail: () => Promise<string>;
   /** @throws Refused FORBIDDEN when it names somebody else than the caller */
   readonly onlyOneself: (named: unknown) => Promise<void>;
-  readonly hasAccount: (email: string) => Promise<boolean>;
   /** The caller's, while it runs. */
   readonly plan: () => Promise<PlanChoice | undefined>;
   readonly ownProfile: () => Promise<Partial<CommandInput<'UpdateProfile'>>>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SubscriptionStanding } from '../../../shared/contract/index.ts';
 import { until } from '../../../shared/testing/until.ts';
 import { type Installation, openTestInstallation } from '../../support/installation.ts';
 import { type SignedIn, signedIn } from './client.ts';
@@ -54,5 +55,20 @@ describe('the calls of section 7 about cards', () => {
     await until(async () => (await card()).last4 === '4444');
     expect(await ada.get('/api/get-store-card/eve@people.example')).toMatchObject({ status: 403 });
     expect(await store({ members: 1_001 })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+
+  it.each([
+    ['monthly', 'Mona'],
+    ['yearly', 'Yves'],
+  ])('[ENT-24] what the record says is stored, whole, for a %s subscription', async (subscriptiontype, name) => {
+    const person = await signedIn(installation, name);
+    const sent = { ...record, billingName: `${name} Person`, subscriptiontype };
+    expect(await person.call('POST /api/store-card', sent)).toMatchObject({ status: 200, body: { status: 'active' } });
+    const subscription = await until(async () => {
+      const standing = await person.own.call<SubscriptionStanding>('GET', '/api/subscriptions/me');
+      return standing.subscription;
+    });
+    const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, billingName: `${name} Person` };
+    expect(subscription).toMatchObject({ plan: 'personal', period: subscriptiontype, card });
   });
 });

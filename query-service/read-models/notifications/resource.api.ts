@@ -23,6 +23,17 @@ describe('notifications', () => {
     });
   });
 
+  it('are found by either name of the read mark [ENT-22]', async () => {
+    const idsBy = async (filter: object) =>
+      (await call.cast.ann.list<NotificationRow>('notifications', filter)).map(({ id }) => id);
+    for (const mark of ['read', 'is_read']) {
+      expect(await idsBy({ [mark]: false })).toEqual(['n2']);
+      expect(await idsBy({ [mark]: true })).toEqual(['n1']);
+    }
+    const wrong = encodeURIComponent(JSON.stringify({ is_read: 'yes' }));
+    expect(await call.cast.ann.get(`/api/notifications?filter=${wrong}`)).toMatchObject({ status: 400 });
+  });
+
   it('say what happened, with names, reasons and remarks [NOTE-06, REVIEW-08, BEY-20]', async () => {
     expect((await call.cast.ann.list<NotificationRow>('notifications')).map(({ message }) => message)).toEqual([
       'Review of "The budget" in "Grants": Reject: incomplete. Remarks: Add the totals',

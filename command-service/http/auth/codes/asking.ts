@@ -26,6 +26,7 @@ const budgetOf = {
   'sign-up': 'code',
   reset: 'code',
   'sign-in': 'code',
+  unnamed: 'code',
   'reset-link': 'reset-link',
   invitation: 'invitation',
 } as const satisfies Record<OtpPurpose, string>;
