@@ -96,13 +96,15 @@ describeInBrowser('signing in and out', (site) => {
       await page.getByRole('button', { name: 'Sign In' }).click();
       await failure.waitFor();
     };
+    // No time passes for the page: it is typing that takes the message away.
+    await page.getByLabel('Password').waitFor();
+    await stopClock(page);
     await fail(greta);
     await page.getByLabel('Password').press('x');
     await failure.waitFor({ state: 'detached' });
     await fail('nobody@people.example');
     await page.getByLabel('Email').press('x');
     await failure.waitFor({ state: 'detached' });
-    await stopClock(page);
     await fail('nobody@people.example');
     const shown = await runClockUntil(page, async () => (await failure.count()) === 0);
     expect(shown).toBeGreaterThanOrEqual(5_000);
@@ -338,6 +340,7 @@ describeInBrowser('signing in and out', (site) => {
     await signIn(page, greta);
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/no/such/page');
     await look(page, 'not-found');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
