@@ -16,9 +16,15 @@ describeInBrowser('an account', (site) => {
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const tiles = page.locator('.tiles');
     await tiles.getByRole('link').first().waitFor();
-    expect(await links(tiles)).toEqual(['/createproject', '/settings', '/pricingplan', '/project/joinproject']);
-    for (const tile of ['Create a Solo Project', 'Settings', 'Select a Pricing Plan', 'Join a Public Project'])
-      await tiles.getByRole('link', { name: tile }).waitFor();
+    const leading = {
+      'Create a Solo Project': '/createproject',
+      Settings: '/settings',
+      'Select a Pricing Plan': '/pricingplan',
+      'Join a Public Project': '/project/joinproject',
+    };
+    expect(await links(tiles)).toEqual(Object.values(leading));
+    for (const [name, href] of Object.entries(leading))
+      expect([name, await tiles.getByRole('link', { name }).getAttribute('href')]).toEqual([name, href]);
     const side = page.getByRole('navigation', { name: 'Main' });
     const entries = [
       ['Dashboard', '/dashboard'],

@@ -34,6 +34,8 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await ada.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
       await signUp(ada, site.installation, people.ada);
       await waitForPath(ada, new RegExp(`^/projects/${privateId}$`));
+      await ada.goto('/projectlist');
+      await ada.getByRole('link', { name: 'Grant call 2027 – Förderung' }).first().click();
       await waitForHeading(ada, 'Grant call 2027 – Förderung');
       await ada.getByText('You still owe 3 of 3 documents.').waitFor();
       const table = ada.getByRole('table', { name: 'Required Documents' });

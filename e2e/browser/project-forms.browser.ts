@@ -22,7 +22,7 @@ describeInBrowser('the forms of a project', (site) => {
   const draft = (projectName: string) =>
     createProject(host, projectSettings(projectName, { projectScope: 'private' }), []);
 
-  it('[EDIT-01, EDIT-03, EDIT-04, EDIT-06, EDIT-09, ERR-20, GEN-02, VAL-19, VAL-20, VAL-21, FMT-02] edit a project', async () => {
+  it('[EDIT-01, EDIT-03, EDIT-04, EDIT-05, EDIT-06, EDIT-09, ERR-20, GEN-02, VAL-19, VAL-20, VAL-21, FMT-02] edit a project', async () => {
     const { projectId } = await create('Before');
     await page.goto('/projectlist');
     await card('Before').getByRole('button', { name: 'More about Before' }).click();

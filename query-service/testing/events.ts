@@ -128,7 +128,7 @@ export const defined = (...documentIds: string[]) =>
     documents: documentIds.map((documentId) => ({
       documentId,
       fieldName: `The ${documentId}`,
-      type: '.pdf',
+      type: '.pdf' as const,
       maxSize: 100,
       sizeUnit: 'Mb' as const,
       template: null,

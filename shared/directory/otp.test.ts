@@ -24,7 +24,7 @@ describe('one-time passwords', () => {
     expect(new Set(variants).size).toBe(variants.length);
   });
 
-  it('have 10 digits where many share one', () => {
+  it('[AUTH-23] have 10 digits where many share one', () => {
     for (let index = 0; index < 50; index += 1)
       expect(otpCode(secret, { ...request, requestId: String(index), shared: true })).toMatch(/^\d{10}$/);
   });

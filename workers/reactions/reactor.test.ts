@@ -43,12 +43,12 @@ describe('reactions', () => {
       ['[CREATE-29] a later invitation', () => bench.project(invited('cid')), ['invited cid', 'mail invitation cid']],
       ['[NOTE-06] joining: the hosts', () => bench.project(joined('ann')), ['joined hanna', 'joined cora']],
       [
-        '[ROLE-14] a right to audit: the auditor, in the app and by mail',
+        'a right to audit: the auditor, in the app and by mail',
         () => bench.project({ type: 'AuditorGranted', data: { ...of('olga'), until: later } }),
         ['audit-granted olga', 'mail auditor olga'],
       ],
       [
-        '[ROLE-14] its end by the host: the auditor',
+        'its end by the host: the auditor',
         () => bench.project({ type: 'AuditorRevoked', data: of('olga') }),
         ['audit-revoked olga'],
       ],

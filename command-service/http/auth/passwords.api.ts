@@ -154,7 +154,7 @@ describe('changing a password', () => {
     expect(await change(password, 'Password123!')).toMatchObject({ body: { code: 'PASSWORD_COMMON' } });
   });
 
-  it('[AUTH-41] slows guessing of the existing one down', async () => {
+  it('slows guessing of the existing one down', async () => {
     for (let index = 0; index < 5; index += 1) await change('Wrong-Horse-7-Battery');
     expect(await change(password)).toMatchObject({ status: 429 });
     app.time.now += 15 * MINUTE - 1;

@@ -191,7 +191,35 @@ describe('the calls of section 7 about projects', () => {
     expect(await read(other.projectId)).toMatchObject({ docCount: 1 });
   });
 
-  it('[API-15, ENT-10] POST /update-project-status, which also takes a status in any case', async () => {
+  it('[API-03, API-04, API-09] are for co-hosts, too, and not for support staff', async () => {
+    const id = await created({
+      projectScope: 'private',
+      coHostEmails: 'ada@people.example',
+      supportStaff: 'eve@people.example',
+    });
+    const people = [{ email: 'bo@people.example' }];
+    expect(await host.call('POST /update-project-collab', { collaborators: people, projectId: id })).toMatchObject({
+      status: 200,
+    });
+    const documents = JSON.stringify([{ fieldName: 'Letter' }]);
+    const docassigned = [{ fieldName: 'Letter', collabemail: 'bo@people.example' }];
+    const calls = (client: SignedIn) => [
+      () =>
+        client.form('POST /upload-multiple', [
+          ['documents', documents],
+          ['projectId', id],
+          ['docCount', '1'],
+        ]),
+      () => client.call(`PATCH /assigned-collaborators/${id}`, { docassigned }),
+      () => client.call('POST /update-project', { ID: id, projectName: 'By the co-host' }),
+    ];
+    for (const call of calls(ada)) expect(await call()).toMatchObject({ status: 200 });
+    expect(await read(id)).toMatchObject({ ProjectName: 'By the co-host', docassigned, docCount: 1 });
+    await host.own.command('ActivateProject', { projectId: id });
+    for (const call of calls(eve)) expect(await call()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
+  it('[API-15, ENT-08, ENT-10] POST /update-project-status, which also takes a status in any case', async () => {
     const id = await created();
     const update = (...fields: [string, string][]) =>
       host.form('POST /update-project-status', [['projectId', id], ...fields]);

@@ -54,7 +54,7 @@ describe('declining an invitation by its mail', () => {
     expect(entries.map(({ text }) => text)).toContainEqual(expect.stringContaining('declined the invitation'));
   });
 
-  it('ends the mails for good, while an invitation still stands in the app', async () => {
+  it('[CREATE-29] ends the mails for good, while an invitation still stands in the app', async () => {
     const email = emailOf('Dana');
     const { projectId, link } = await invitedTo('Stipends', email);
     await oneClick(link);

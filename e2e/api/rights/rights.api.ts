@@ -90,7 +90,7 @@ describe('rights', () => {
     }
   });
 
-  it('[GEN-04, ROLE-02, ROLE-03, ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-12, ROLE-13, ROLE-17] each user hears of each route and command what shared/authorization says, and docs/security/rights.md', async () => {
+  it('[GEN-04, ROLE-02, ROLE-03, ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-12, ROLE-13, ROLE-14, ROLE-17] each user hears of each route and command what shared/authorization says, and docs/security/rights.md', async () => {
     const rows = await rowsOf(installation.routes, world, Date.now() + installation.time.offset);
     const table = new Map<string, readonly string[]>();
     const unlike: unknown[] = [];

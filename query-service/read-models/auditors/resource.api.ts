@@ -110,7 +110,7 @@ describe('auditors', () => {
     expect(await auditing(ines)).toEqual([]);
   });
 
-  it('[ROLE-14] who work in a project see of it what their work allows', async () => {
+  it('who work in a project see of it what their work allows', async () => {
     const { personId } = call.cast.bob;
     await call.app.happen(given('InstallationAuditorGranted', { personId, ...untilThen }));
     const { body } = await call.cast.bob.get<ProjectRow>(`/api/projects/${projectId}`);

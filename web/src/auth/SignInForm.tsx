@@ -55,6 +55,11 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
       (error: unknown) => fail(messageOf(error)),
     );
   };
+  /** It was for another address, which may be the only one that needs any. */
+  const forgetCode = () => {
+    form.setValue('otp', undefined);
+    setNeedsCode(false);
+  };
   // The guard leads on as soon as there is a session.
   const submit = async ({ email, password, otp }: Values) => {
     try {
@@ -69,7 +74,12 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   return (
     <AuthShell title="Sign In" lead="Welcome back.">
       <SchemaForm form={form} onSubmit={submit}>
-        <Fields onInput={() => fail('')}>
+        <Fields
+          onInput={({ target }) => {
+            fail('');
+            if (needsCode && (target as HTMLInputElement).name === 'email') forgetCode();
+          }}
+        >
           {hasSessionEnded() && (
             <Alert severity="info">
               Your session has ended. Sign in to go on where you were: what you typed is kept.
@@ -81,8 +91,8 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
           {needsCode && (
             <>
               <Alert severity="info">
-                Somebody tried to sign in with this email too often. Enter the code that we emailed you beside your
-                password. Resetting the password works, too.
+                Somebody tried to sign in with this email too often. Beside your password, enter the code that is
+                emailed to you now. Resetting the password works, too.
                 {label !== null && ` The code is in the email for request ${label}.`}
               </Alert>
               <TextInput

@@ -72,6 +72,25 @@ it('asks for a mailed code while strangers try the account too often, and says t
   clearSession();
 });
 
+it('asks for no code with another email than the one that needed it', async () => {
+  const { api, user, press } = open();
+  api.answer('/api/auth/sign-in', { token: 'token', accountId: 'ada', expiresAt: '' });
+  api.refuse('/api/auth/sign-in', 'CODE_REQUIRED');
+  const email = await screen.findByLabelText<HTMLInputElement>('Email');
+  await user.type(email, 'adam@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Right-Horse-7-Battery');
+  await press('Sign In');
+  await user.type(await screen.findByLabelText('OTP'), '123456');
+  await user.clear(email);
+  await user.type(email, 'ada@example.org');
+  expect(screen.queryByLabelText('OTP')).toBeNull();
+  await press('Sign In');
+  await waitFor(() =>
+    expect(api.sent.at(-1)?.payload).toEqual({ email: 'ada@example.org', password: 'Right-Horse-7-Battery' }),
+  );
+  clearSession();
+});
+
 describe('a forgotten password', () => {
   it('has its steps in the address, so that a reload and Back lose none of them', async () => {
     const { address, go, forget, press } = open(`${paths.signIn}?next=%2Fsettings`);

@@ -18,7 +18,7 @@ it('[GEN-02] the dashboard says that projects could not be counted, and counts t
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
 });
 
-it('[DASH-01, BEY-44] who has a plan is told which, and offered no trial', async () => {
+it('[BEY-44] who has a plan is told which, and offered no trial', async () => {
   const api = fakeApi({ projects: [] });
   api.answer('/api/me', aMe({ subscription: aSubscription({ plan: 'team', members: 3 }) }));
   api.answer('/api/waiting', nothingWaits);

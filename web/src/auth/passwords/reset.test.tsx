@@ -14,7 +14,7 @@ const open = (at: string, prepare: (api: ReturnType<typeof fakeApi>) => void = (
 };
 
 describe('the link to a new password', () => {
-  it('[VAL-07] says before a password is typed that easily guessed ones are refused', async () => {
+  it('says before a password is typed that easily guessed ones are refused', async () => {
     open(`${path}?token=good`);
     const field = await screen.findByLabelText('New password');
     const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');

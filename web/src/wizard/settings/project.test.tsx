@@ -343,7 +343,7 @@ describe('the form of a project that exists', () => {
     await waitFor(() => expect(api.sent).toMatchObject([{ payload: { projectScope: 'public' } }]));
   });
 
-  it('[COLLECT-07] leads from public to private to the assignments, and says why', async () => {
+  it('[COLLECT-07, EDIT-05] leads from public to private to the assignments, and says why', async () => {
     const { user, address } = await openEdit(aProject({ projectScope: 'public' }));
     await user.click(screen.getByRole('radio', { name: 'Private' }));
     await press(user, 'Save');
