@@ -124,9 +124,9 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
         { group: consumer.group, topic, partition, positions: late.map(({ position }) => position) },
         'events come late that were never delivered: the topic had lost them',
       );
-    // Only repetitions: the newest event once more, so that the offset moves on.
+    // Only repetitions, and nothing behind them yet: the newest event once more, so that the offset moves on.
     const { newest } = delivered;
-    if (newest && events.length === 0) events.push(newest);
+    if (newest && events.length === 0 && waiting.length === 0) events.push(newest);
     if (events.length === 0) return;
     const grown = Math.min(most.count, 2 * portion);
     portion = Math.max(1, Math.floor(events.length / 2));
