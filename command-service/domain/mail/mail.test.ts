@@ -79,9 +79,7 @@ describe('a mail', () => {
     given(mailDecider, queued, deferred)
       .when({ ...defer, data: later }, system)
       .thenEvents(event('MailDeferred', later));
-    given(mailDecider, queued, deferred, event('MailDeferred', later))
-      .when(defer, system)
-      .thenNothing();
+    given(mailDecider, queued, deferred, event('MailDeferred', later)).when(defer, system).thenNothing();
     given(mailDecider, queued, sent).when(defer, system).thenNothing();
     given(mailDecider, queued, failed('no')).when(defer, system).thenEvents(deferred);
     given(mailDecider, queued, deferred).when(recordSent, system).thenEvents(sent);
