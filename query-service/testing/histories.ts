@@ -78,7 +78,7 @@ const anyTurn = (people: readonly string[], host: string): fc.Arbitrary<Given> =
         given('MailQueued', { mailId: `told-${n}`, recipient, template: 'due-moved', projectId, subject: {} }),
       ),
     number.map((n) => given('MailSent', { mailId: `told-${n}` })),
-    number.map((n) => given('MailDeferred', { mailId: `told-${n}`, until: '2026-05-01T06:00:00.000Z' })),
+    number.map((n) => given('MailDeferred', { mailId: `told-${n}`, until: '2026-05-01T06:00:00.000Z', reason: null })),
     number.map((n) => given('MailFailed', { mailId: `told-${n}`, outcome: 'bounced', reason: 'The mailbox is full' })),
     fc.tuple(person, number).map(([personId, n]) => given('MailResent', { mailId: `told-${n}`, projectId, personId })),
     fc

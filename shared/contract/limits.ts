@@ -9,6 +9,8 @@ export const DAY = 24 * HOUR;
 
 /** Mails of a project, beyond which the outbox says why nothing was mailed. */
 export const invitationsPerDay = 500;
+/** Of an account that was registered less than a day ago; those beyond wait. */
+export const firstDayInvitations = { atFirst: 100, forEachJoined: 5 } as const;
 /** Of a project, by hand: everybody thrice, and some more. Beyond them the host waits. */
 export const remindersPerDay = 1_000;
 

@@ -81,7 +81,7 @@ export const webhookUrl = upTo(500, z.string().trim()).refine(
 const wanted = {
   url: webhookUrl,
   kinds: z.array(z.enum(webhookKinds)).min(1, 'Choose at least one kind of event.').max(webhookKinds.length),
-  /** Null: all that the person hosts. */
+  /** That the person hosts; null: all of them. */
   projects: z.array(projectId).min(1, 'Choose at least one project.').max(200).nullable(),
 };
 export const newWebhook = z.strictObject(wanted);

@@ -56,6 +56,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'invitations-to': ['hosts', 'nobody: it is of one host and one address'],
   'invitations-from-project': ['hosts', 'other hosts of the same project, until tomorrow'],
   'invitations-from': ['hosts', 'co-hosts of the same host, until tomorrow'],
+  'first-day-invitations': ['hosts', 'co-hosts of a host whose account is new: theirs wait for a day at most'],
   'reminders-to': ['hosts', 'other hosts of the same project, until tomorrow'],
   'reminders-from-project': ['hosts', 'other hosts of the same project, until tomorrow'],
   'same-mail': ['hosts', 'other hosts of the same project, until tomorrow'],

@@ -1,4 +1,13 @@
-import { type CommandName, DAY, HOUR, invitationsPerDay, MINUTE, otp, remindersPerDay } from '../contract/index.ts';
+import {
+  type CommandName,
+  DAY,
+  firstDayInvitations,
+  HOUR,
+  invitationsPerDay,
+  MINUTE,
+  otp,
+  remindersPerDay,
+} from '../contract/index.ts';
 
 /** Whom a budget counts; `person`: or the client of a visitor. */
 type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client' | 'ticket';
@@ -94,6 +103,8 @@ export const budgets = {
   'invitations-to': perDay('recipient', 20, 'invitations to this address'),
   'invitations-from-project': perDay('project', invitationsPerDay, 'invitations mailed for this project'),
   'invitations-from': perDay('account', 1_500, 'mailed invitations'),
+  /** More for everybody who joined; those beyond wait until there is room, or the account is a day old. */
+  'first-day-invitations': perDay('account', firstDayInvitations.atFirst, 'invitations on the first day'),
   /**
    * Of one person in one project. What tells of a due date counts and is mailed in any case, reminders by
    * the clock are not mailed beyond it, and those by hand are refused.

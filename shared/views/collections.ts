@@ -26,9 +26,9 @@ export const collections = [
   {
     name: 'mails',
     indexes: ['projectId', 'recipient', 'template', 'status', 'queuedAt', 'sentAt', 'failedIn'],
-    version: 5,
+    version: 6,
   },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 5 },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 6 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

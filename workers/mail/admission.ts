@@ -1,11 +1,19 @@
-import { DAY, type MailLimit, mailKind, type ReviewAction } from '@dossier/shared/contract';
+import {
+  DAY,
+  firstDayInvitations,
+  HOUR,
+  type MailLimit,
+  mailKind,
+  type ReviewAction,
+  streams,
+} from '@dossier/shared/contract';
 import { PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
-import type { ProjectDocument } from '@dossier/shared/views';
+import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
 import { causeOf, latestReview } from './causes.ts';
-import { NothingToSend, type Queued, type Sending } from './queued.ts';
+import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 
 export const mailQueue = 'mail';
 
@@ -28,10 +36,30 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
       if (!(await isWithin(limit, name, subject))) throw new NothingToSend(reason);
   };
 
-  const admitInvitation = async (queued: Queued, once: Parameters<typeof spend>[0]) => {
+  const joinedThrough = async (host: string): Promise<number> => {
+    const projects = await readStore.find<ProjectDocument>('projects', { where: { host } });
+    return new Set(projects.flatMap(({ document }) => joinedIn(document))).size;
+  };
+
+  /** Nobody makes an account to mail thousands of strangers on the same day. Answers how to take it back. */
+  const spendFirstDay = async (host: string): Promise<() => Promise<void>> => {
+    const [registered] = await eventStore.readStream(streams.account(host), { limit: 1 });
+    const over = registered ? Date.parse(registered.time) + DAY : 0;
+    const now = clock();
+    if (now >= over) return async () => {};
+    const { atFirst, forEachJoined } = firstDayInvitations;
+    const counter = counterOf('first-day-invitations', host);
+    const giveBack = () => directory.unhit(counter);
+    const { count } = await directory.hit(counter, budgets['first-day-invitations'].windowMs, now);
+    if (count <= atFirst || count <= atFirst + forEachJoined * (await joinedThrough(host))) return giveBack;
+    await giveBack();
+    const reason = `On the first day of an account we mail ${atFirst} invitations, and ${forEachJoined} more for everybody who joins. This one goes by itself as soon as there is room.`;
+    throw new NotYet(reason, Math.min(now + HOUR, over), over);
+  };
+
+  const spendInvitation = async (queued: Queued, host: string, once: Parameters<typeof spend>[0]) => {
     const { projectId, recipient, subject } = queued.data;
     const place = projectId ?? subject.teamId ?? '';
-    const host = await inviter(queued);
     await spend([
       ...once,
       [
@@ -42,6 +70,18 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
       ['invitations-from-project', place, 'Enough invitations to it were mailed today. This one stands in the app.'],
       ['invitations-from', host, 'You mailed enough invitations today. This one stands in the app.'],
     ]);
+  };
+
+  const admitInvitation = async (queued: Queued, once: Parameters<typeof spend>[0]) => {
+    const host = await inviter(queued);
+    // First: what waits takes nothing from the others, however often it asks.
+    const giveBack = await spendFirstDay(host);
+    try {
+      await spendInvitation(queued, host, once);
+    } catch (error) {
+      if (error instanceof NothingToSend) await giveBack();
+      throw error;
+    }
   };
 
   /** A review of a new version is news, not a change of mind. */
@@ -61,7 +101,7 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
       clock(),
     );
     if (count === 1) return;
-    if (!isLate) throw new PutOffError(resetsAt);
+    if (!isLate) throw new NotYet('Such changes are mailed once an hour.', resetsAt);
     throw new NothingToSend('Such changes are mailed once an hour: another mail told the latest state.');
   };
 

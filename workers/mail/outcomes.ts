@@ -48,11 +48,15 @@ export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' |
     return sendCommand(options, name, payload, causeOf(queued, sending, name, message));
   },
 
-  /** @param moment epoch milliseconds; later than before, if it waits already */
-  deferred: (queued: Queued, moment: number) => {
+  /**
+   * @param moment epoch milliseconds; later than before, if it waits already
+   * @param reason null: for the digest of that moment
+   */
+  deferred: (queued: Queued, moment: number, reason: string | null = null, sending: Sending = {}) => {
     const name = 'DeferMail';
     const until = isoTime(moment);
-    return sendCommand(options, name, { mailId: queued.data.mailId, until }, causeOf(queued, {}, name, until));
+    const payload = { mailId: queued.data.mailId, until, reason };
+    return sendCommand(options, name, payload, causeOf(queued, sending, name, until));
   },
 });
 export type Outcomes = ReturnType<typeof outcomesOf>;

@@ -4,6 +4,7 @@ import {
   DAY,
   type DomainEvent,
   type EventData,
+  firstDayInvitations,
   HOUR,
   type MailTemplate,
   MINUTE,
@@ -12,6 +13,7 @@ import {
 } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
 import { JobLostError, PermanentJobError, PutOffError } from '@dossier/shared/job-queue';
+import { type BudgetName, counterOf } from '@dossier/shared/limits';
 import { linkIn, MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -311,7 +313,7 @@ describe('mails', () => {
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
   });
 
-  it.each([1, 2, 3, 4, 5])(
+  it.each([1, 2, 3, 4, 5, 6])(
     'sends an invitation whose %d. count was made although the answer to it was lost',
     async (lost) => {
       const mailId = await queued('invitation');
@@ -399,24 +401,25 @@ describe('mails', () => {
     });
   });
 
+  /** What the commands would append. */
+  const recordAll = async () => {
+    const types = { DeferMail: 'MailDeferred', RecordMailSent: 'MailSent', RecordMailFailed: 'MailFailed' } as const;
+    const commands = bench.client.take();
+    for (const { name, payload } of commands) {
+      const event = { type: types[name as keyof typeof types], data: payload } as unknown as DomainEvent;
+      await bench.record(streams.mail(String(payload.mailId)), event);
+    }
+    await views();
+    return commands.map(({ name, payload }) => `${name} ${payload.mailId}`);
+  };
+
   describe('of the same change', () => {
     const moved = (mailId: string) => queued('due-moved', { mailId });
-    /** What the commands would append. */
-    const recordAll = async () => {
-      const types = { DeferMail: 'MailDeferred', RecordMailSent: 'MailSent', RecordMailFailed: 'MailFailed' } as const;
-      const commands = bench.client.take();
-      for (const { name, payload } of commands) {
-        const event = { type: types[name as keyof typeof types], data: payload } as unknown as DomainEvent;
-        await bench.record(streams.mail(String(payload.mailId)), event);
-      }
-      await views();
-      return commands.map(({ name, payload }) => `${name} ${payload.mailId}`);
-    };
-
     it('are sent at once, and when the hour is over once for all that waited, whatever was lost', async () => {
       for (const mailId of ['first', 'second', 'third']) await moved(mailId);
       await send('first');
       for (const mailId of ['second', 'third']) await expect(send(mailId)).rejects.toThrow(PutOffError);
+      expect(bench.client.sent.at(-1)?.payload.reason).toBe('Such changes are mailed once an hour.');
       expect(await recordAll()).toEqual(['RecordMailSent first', 'DeferMail second', 'DeferMail third']);
       bench.pass(HOUR - 1);
       // As after a loss of the queue.
@@ -431,6 +434,132 @@ describe('mails', () => {
       expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['first', 'second']);
       await moved('fourth');
       await expect(send('fourth')).rejects.toThrow(PutOffError);
+    });
+  });
+
+  describe('of invitations on the first day of the account of their host', () => {
+    const { atFirst, forEachJoined } = firstDayInvitations;
+    let people: string[];
+    beforeEach(async () => {
+      const known = Array.from({ length: atFirst + 12 }, (_, at) => bench.directory.personOf(`p${at}@example.org`));
+      people = (await Promise.all(known)).map(({ personId }) => personId);
+      withJoined();
+    });
+    const withJoined = (...joined: string[]) => {
+      stored = project({
+        collaborators: people,
+        joined: people.map((personId) => (joined.includes(personId) ? 'J' : '-')).join(''),
+        members: [host, ...people],
+      });
+    };
+    const invite = async (from: number, to: number) => {
+      const ids = people.slice(from, to).map(async (recipient, at) => {
+        const mailId = `i${from + at}`;
+        const data = { mailId, recipient, template: 'invitation', projectId, subject: {} } as const;
+        await bench.record(streams.mail(mailId), { type: 'MailQueued', data });
+        return mailId;
+      });
+      const queuedIds = await Promise.all(ids);
+      await views();
+      return queuedIds;
+    };
+    /** Those that had to wait. */
+    const sendAll = async (mailIds: readonly string[]) => {
+      const waiting: string[] = [];
+      const attempts = mailIds.map((mailId) =>
+        send(mailId).catch((error) => {
+          if (!(error instanceof PutOffError)) throw error;
+          expect(error.until).toBeLessThanOrEqual(bench.clock() + HOUR);
+          waiting.push(mailId);
+        }),
+      );
+      await Promise.all(attempts);
+      return waiting;
+    };
+    const countOf = async (name: BudgetName, subject: string) =>
+      (await bench.directory.hit(counterOf(name, subject), DAY, bench.clock())).count - 1;
+
+    it('a hundred go; those beyond wait, say why, and go as people join or when the day is over', async () => {
+      const waiting = await sendAll(await invite(0, atFirst + 12));
+      expect(waiting).toHaveLength(12);
+      expect(bench.mailer.mails).toHaveLength(atFirst);
+      const deferrals = bench.client.sent.filter(({ name }) => name === 'DeferMail');
+      expect(deferrals).toHaveLength(12);
+      expect(deferrals[0]?.payload).toMatchObject({
+        until: '2026-03-02T10:00:00.000Z',
+        reason: expect.stringContaining('On the first day of an account we mail 100 invitations'),
+      });
+      await recordAll();
+
+      // However often they ask, nothing is recorded once more or taken from other budgets.
+      for (let time = 0; time < 3; time += 1) {
+        bench.pass(HOUR);
+        expect((await sendAll(waiting)).sort()).toEqual([...waiting].sort());
+      }
+      expect(await recordAll()).toEqual([]);
+      expect(await countOf('invitations-from', host)).toBe(atFirst);
+
+      // The same person counts once, in however many projects.
+      withJoined(people[0] ?? '');
+      await views();
+      await bench.viewsReach({ collection: 'projects', id: '2', position: 1, document: { ...stored, id: '2' } });
+      const left = await sendAll(waiting);
+      expect(left).toHaveLength(12 - forEachJoined);
+      await recordAll();
+
+      bench.at('2026-03-02T09:59:59.999Z');
+      expect(await sendAll(left)).toHaveLength(left.length);
+      bench.pass(1);
+      expect(await sendAll(left)).toEqual([]);
+      expect(bench.mailer.mails).toHaveLength(atFirst + 12);
+      expect(new Set(bench.mailer.mails.map(({ id }) => id)).size).toBe(atFirst + 12);
+    });
+
+    it('what is not mailed for another reason takes nothing from it', async () => {
+      const [first = ''] = await invite(0, 1);
+      await send(first);
+      await send(await queued('invitation', { mailId: 'same', recipient: people[0] ?? '' }));
+      expect(outcomes().at(-1)).toContain('less than 7 days ago');
+      expect(await countOf('first-day-invitations', host)).toBe(1);
+    });
+
+    it('those sent again by hand wait, too, and say so each time', async () => {
+      await sendAll(await invite(0, atFirst));
+      await recordAll();
+      const wishes = [await resent('i0'), await resent('i1')];
+      await views();
+      await expect(again('i0', wishes[0] ?? '')).rejects.toThrow(PutOffError);
+      await expect(again('i1', wishes[1] ?? '')).rejects.toThrow(PutOffError);
+      expect(bench.client.sent.map(({ name }) => name)).toEqual(['DeferMail', 'DeferMail']);
+      const before = bench.client.sent[0]?.commandId;
+      await recordAll();
+      bench.pass(DAY);
+      await again('i0', wishes[0] ?? '');
+      expect(bench.mailer.mails).toHaveLength(atFirst + 1);
+      await recordAll();
+      bench.at('2026-03-01T23:00:00.000Z');
+      await expect(again('i0', await resent('i0'))).rejects.toThrow(PutOffError);
+      expect(bench.client.sent[0]?.commandId).not.toBe(before);
+    });
+
+    it('to a team count, too', async () => {
+      await bench.record(streams.team('t'), {
+        type: 'TeamCreated',
+        data: { teamId: 't', author: host, teamName: 'Jury', teamType: 'Research', teamDetails: '' },
+      });
+      await sendAll(await invite(0, atFirst));
+      const data = { projectId: null, recipient: people[0] ?? '', subject: { teamId: 't' } };
+      await bench.record(streams.team('t'), {
+        type: 'TeamMemberInvited',
+        data: { teamId: 't', personId: people[0] ?? '' },
+      });
+      await expect(send(await queued('team-invitation', data))).rejects.toThrow(PutOffError);
+    });
+
+    it('are not held back of an account that is older', async () => {
+      bench.pass(DAY);
+      expect(await sendAll(await invite(0, atFirst + 12))).toEqual([]);
+      expect(await countOf('first-day-invitations', host)).toBe(0);
     });
   });
 

@@ -1,6 +1,6 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll } from '@dossier/shared/basics/errors';
-import { mailKind, type StoredEvent } from '@dossier/shared/contract';
+import { type MailTemplate, mailKind, type StoredEvent } from '@dossier/shared/contract';
 import {
   type Attempt,
   JobLostError,
@@ -15,7 +15,7 @@ import { admissionOf, mailQueue } from './admission.ts';
 import { composeMail } from './compose.ts';
 import { deferringOf } from './digests.ts';
 import { outcomeOf, outcomesOf } from './outcomes.ts';
-import { NothingToSend, type Queued, type Sending } from './queued.ts';
+import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 import { findRecipient } from './recipient.ts';
 
 /** Mails that were sent while this could not be recorded. */
@@ -26,6 +26,9 @@ export const enqueueMail = async (jobs: JobQueue, { id, type, data: { mailId } }
   if (type === 'MailQueued') await jobs.enqueue(mailQueue, { ...onceFor(String(mailId)), data: { mailId } });
   if (type === 'MailResent') await jobs.enqueue(mailQueue, { ...onceFor(id), data: { mailId, resent: id } });
 };
+
+/** What waits for room asks for it again and again; all else waits for its moment. */
+const mayGoSooner = (template: MailTemplate): boolean => mailKind(template).limits.includes('invitation');
 
 type Trying = Pick<Attempt, 'data' | 'isLast' | 'isAsked' | 'stillOurs'>;
 
@@ -44,7 +47,8 @@ export const createMailSender = (options: WorkerOptions) => {
     if (!person) throw new NothingToSend('The recipient was removed.');
     if (!person.wantsMails && !mailKind(template).isAlways) throw new NothingToSend('The recipient wants no mails.');
     if (!isAsked && (await deferring.defers(queued, person, sending, deferred))) return false;
-    if (!isAsked && deferred !== undefined && clock() < deferred) throw new PutOffError(deferred);
+    if (!isAsked && deferred !== undefined && clock() < deferred && !mayGoSooner(template))
+      throw new PutOffError(deferred);
     const { isLate, resent } = sending;
     const told = isLate || resent !== undefined ? await asOfNow(queued) : queued;
     const { mail } = await composeMail(options, told);
@@ -67,7 +71,8 @@ export const createMailSender = (options: WorkerOptions) => {
       if (!(await send(attempt, queued, sending, deferred))) return;
     } catch (error) {
       if (error instanceof PutOffError) {
-        if (deferred === undefined) await outcomes.deferred(queued, error.until);
+        if (error instanceof NotYet && deferred === undefined)
+          await outcomes.deferred(queued, error.latest, error.reason, sending);
         throw error;
       }
       const outcome = outcomeOf(error);

@@ -1,4 +1,5 @@
 import type { DecryptedEvent } from '@dossier/shared/contract';
+import { PutOffError } from '@dossier/shared/job-queue';
 
 export type Queued = DecryptedEvent<'MailQueued'>;
 
@@ -13,4 +14,17 @@ export type Sending = {
 /** There never will be a mail to send; the outbox shows the message. */
 export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
+}
+
+/** It is tried again; the outbox shows why, and until when at the latest. */
+export class NotYet extends PutOffError {
+  readonly reason: string;
+  /** Epoch milliseconds. */
+  readonly latest: number;
+  /** @param until epoch milliseconds, of the next try */
+  constructor(reason: string, until: number, latest = until) {
+    super(until);
+    this.reason = reason;
+    this.latest = latest;
+  }
 }

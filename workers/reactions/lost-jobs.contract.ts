@@ -107,7 +107,7 @@ export const lostJobsContract = (name: string, open: (bench: TestWorkers) => Pro
       await enqueuedAndLost(
         streams.mail('m1'),
         { type: 'MailQueued', data },
-        { type: 'MailDeferred', data: { mailId: 'm1', until: deferredUntil } },
+        { type: 'MailDeferred', data: { mailId: 'm1', until: deferredUntil, reason: null } },
       );
       const position = await bench.eventStore.head();
       const project = aProjectDocument({ status: 'past', collaborators: [ann], members: [ann] });

@@ -71,9 +71,9 @@ describe('a mail', () => {
 
   it('[BEY-46] waits for one digest, for a later one if it missed that, and no more once it was sent', () => {
     const until = '2026-06-02T06:00:00.000Z';
-    const defer: MailCommand = { type: 'DeferMail', data: { mailId, until } };
-    const deferred = event('MailDeferred', { mailId, until });
-    const later = { mailId, until: '2026-06-03T06:00:00.000Z' };
+    const defer: MailCommand = { type: 'DeferMail', data: { mailId, until, reason: null } };
+    const deferred = event('MailDeferred', { mailId, until, reason: null });
+    const later = { mailId, until: '2026-06-03T06:00:00.000Z', reason: null };
     given(mailDecider, queued).when(defer, system).thenEvents(deferred);
     given(mailDecider, queued, deferred).when(defer, system).thenNothing();
     given(mailDecider, queued, deferred)
@@ -83,6 +83,15 @@ describe('a mail', () => {
     given(mailDecider, queued, sent).when(defer, system).thenNothing();
     given(mailDecider, queued, failed('no')).when(defer, system).thenEvents(deferred);
     given(mailDecider, queued, deferred).when(recordSent, system).thenEvents(sent);
+  });
+
+  it('[BEY-19] waits for a reason, also when it is sent again', () => {
+    const waits = { mailId, until: '2026-06-02T06:00:00.000Z', reason: 'There is no room.' };
+    const defer: MailCommand = { type: 'DeferMail', data: waits };
+    for (const before of [[], [sent, resent]])
+      given(mailDecider, queued, ...before)
+        .when(defer, system)
+        .thenEvents(event('MailDeferred', waits));
   });
 
   it('is no mail of another project, and none that there never was', () => {

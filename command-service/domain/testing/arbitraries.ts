@@ -330,7 +330,11 @@ export const anyMailCommand = anyCommandOf<MailCommand>({
     outcome: fc.constantFrom('failed', 'withheld'),
     reason: fc.constantFrom('a', 'b'),
   }),
-  DeferMail: fc.record({ mailId, until: fc.constant('2026-06-02T06:00:00.000Z') }),
+  DeferMail: fc.record({
+    mailId,
+    until: fc.constant('2026-06-02T06:00:00.000Z'),
+    reason: fc.constantFrom(null, 'There is no room.'),
+  }),
   ResendMail: fc.record({ projectId: fc.constantFrom(projectId, 'other'), mailId }),
 });
 

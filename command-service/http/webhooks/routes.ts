@@ -4,6 +4,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import {
   type DeliveryRow,
   type MadeWebhook,
+  streams as names,
   newWebhook,
   testKind,
   type WebhookChange,
@@ -24,11 +25,14 @@ import {
   secretText,
   targetProblem,
 } from '@dossier/shared/webhooks';
+import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
+import type { Streams } from '../../handling/streams.ts';
 import { sendNothing } from '../auth/options.ts';
 import { deliveryRowOf } from './rows.ts';
 
 export type WebhookOptions = {
+  readonly streams: Pick<Streams, 'follow'>;
   readonly directory: Directory;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly limit: Limiter;
@@ -37,7 +41,7 @@ export type WebhookOptions = {
 };
 
 /** Endpoints of the caller (BEY-26). Somebody else's do not exist. */
-export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
+export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
   const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
   const limited = async (name: 'webhook-send' | 'webhook-change', exchange: Exchange) =>
     announce(exchange.response, await limit(name, personIdOf(exchange)));
@@ -57,6 +61,16 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
     const problem = targetProblem(new URL(url), { loopback: settings.webhookLoopback });
     if (problem) throw new Refused({ code: 'INVALID', errors: { url: problem } });
   };
+  const isHost = async (personId: string, projectId: string): Promise<boolean> => {
+    const { state } = await streams.follow(names.project(projectId), projectDecider);
+    return isProject(state) && state.host === personId;
+  };
+  /** One after the other: there may be hundreds, and others wait meanwhile. Somebody else's are answered like none. */
+  const checkProjects = async (personId: string, projects: readonly string[]) => {
+    for (const projectId of projects)
+      if (!(await isHost(personId, projectId)))
+        throw new Refused({ code: 'INVALID', errors: { projects: `You host no project ${projectId}.` } });
+  };
 
   const list = async (exchange: Exchange) => {
     const endpoints = await directory.endpointsOf(personIdOf(exchange));
@@ -67,6 +81,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
     const personId = personIdOf(exchange);
     await limited('webhook-change', exchange);
     checkTarget(url);
+    await checkProjects(personId, projects ?? []);
     if ((await directory.endpointsOf(personId)).length >= webhookLimits.perPerson) throw new Refused('WEBHOOK_LIMIT');
     const own = { endpointId: randomId(), personId };
     const secret = newSecret();
@@ -91,6 +106,9 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
     const endpoint = await ownEndpoint(exchange);
     await limited('webhook-change', exchange);
     checkTarget(url);
+    // One that was handed on meanwhile may stay: nothing is sent of it.
+    const isNewHere = (projectId: string) => !endpoint.projects?.includes(projectId);
+    await checkProjects(endpoint.personId, projects?.filter(isNewHere) ?? []);
     // Whoever switches it on, or to another address, begins anew.
     const isNew = (enabled && !endpoint.enabled) || url !== endpoint.url;
     const changes = {

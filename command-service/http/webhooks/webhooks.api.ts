@@ -8,6 +8,7 @@ import {
 } from '@dossier/shared/contract';
 import { secretsAt, secretText } from '@dossier/shared/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { activeProject, subscribedHost } from '../../testing/projects.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
 const path = '/api/webhooks';
@@ -17,9 +18,16 @@ describe('the endpoints of webhooks', () => {
   let service: TestService;
   let ann: Awaited<ReturnType<TestService['account']>>;
   let bob: typeof ann;
+  let own: string;
+  let foreign: string;
   beforeAll(async () => {
     service = await openTestService();
     [ann, bob] = [await service.account('ann'), await service.account('bob')];
+    const projectOf = async (name: string) => {
+      const host = await subscribedHost(service.engines, service.copy, `${name}@example.org`);
+      return (await activeProject(service.engines, service.copy, host)).projectId;
+    };
+    [own, foreign] = [await projectOf('ann'), await projectOf('bob')];
   });
   afterAll(() => service.close());
 
@@ -51,27 +59,58 @@ describe('the endpoints of webhooks', () => {
       expect((await call('POST', path, { ...wanted, ...change })).status).toBe(400);
   });
 
+  it('[BEY-26] name projects of their owner only; another one is answered like none', async () => {
+    const { id, projects } = await make({ projects: [own] });
+    expect(projects).toEqual([own]);
+    const none = '999999999';
+    for (const projectId of [foreign, none]) {
+      const change = { ...wanted, projects: [own, projectId] };
+      const tries = [
+        await call<Problem>('POST', path, change),
+        await call<Problem>('PUT', `${path}/${id}`, { ...change, enabled: true }),
+      ];
+      for (const { status, body } of tries) {
+        expect([status, body.code]).toEqual([400, 'INVALID']);
+        expect(body.errors).toEqual({ projects: `You host no project ${projectId}.` });
+      }
+    }
+    expect((await call<WebhookRow[]>('GET', path)).body.find((row) => row.id === id)?.projects).toEqual([own]);
+    await call('DELETE', `${path}/${id}`);
+  });
+
+  it('[BEY-26] keep a project that was handed on meanwhile, and take no other one', async () => {
+    const { id } = await make({ projects: [own] });
+    await service.engines.directory.changeEndpoint(id, { projects: [foreign] });
+    const put = (projects: string[] | null) =>
+      call<WebhookRow>('PUT', `${path}/${id}`, { ...wanted, projects, enabled: true });
+    expect((await put([foreign, own])).body.projects).toEqual([foreign, own]);
+    expect((await put([own])).status).toBe(200);
+    expect((await put([foreign])).status).toBe(400);
+    expect((await put(null)).body.projects).toBeNull();
+    await call('DELETE', `${path}/${id}`);
+  });
+
   it('belong to one person', async () => {
     const { id } = await make();
-    const own = `${path}/${id}`;
+    const one = `${path}/${id}`;
     const calls = [
-      call('PUT', own, { ...wanted, enabled: true }, bob),
-      call('DELETE', own, undefined, bob),
-      call('POST', `${own}/rotate`, undefined, bob),
-      call('POST', `${own}/test`, undefined, bob),
-      call('GET', `${own}/deliveries`, undefined, bob),
-      call('POST', `${own}/deliveries/x/replay`, undefined, bob),
+      call('PUT', one, { ...wanted, enabled: true }, bob),
+      call('DELETE', one, undefined, bob),
+      call('POST', `${one}/rotate`, undefined, bob),
+      call('POST', `${one}/test`, undefined, bob),
+      call('GET', `${one}/deliveries`, undefined, bob),
+      call('POST', `${one}/deliveries/x/replay`, undefined, bob),
     ];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(404);
     expect((await call<WebhookRow[]>('GET', path, undefined, bob)).body).toEqual([]);
-    expect((await call('DELETE', own)).status).toBe(204);
-    expect((await call('DELETE', own)).status).toBe(404);
+    expect((await call('DELETE', one)).status).toBe(204);
+    expect((await call('DELETE', one)).status).toBe(404);
   });
 
   it('begin anew when they are switched on again', async () => {
     const { id } = await make();
     await service.engines.directory.changeEndpoint(id, { enabled: false, failingSince: 1, givenUpAt: 2 });
-    const change = { ...wanted, kinds: ['comment.added'], projects: ['123456789'], enabled: true };
+    const change = { ...wanted, kinds: ['comment.added'], projects: [own], enabled: true };
     const { body } = await call<WebhookRow>('PUT', `${path}/${id}`, change);
     expect(body).toMatchObject({ ...change, failingSince: null, givenUpAt: null });
   });

@@ -138,7 +138,11 @@ export const sentences: {
   MailSent: ({ person, mail }) => `The email${withWhat(mail)} was sent to ${person}`,
   MailFailed: ({ person, mail }, { outcome, reason }) =>
     `The email${withWhat(mail)} to ${person} ${mailFailureWords[outcome]}: ${reason}`,
-  MailDeferred: ({ person, mail, moment }, { until }) =>
-    `The email${withWhat(mail)} to ${person} waits for the digest of ${moment(until)}`,
+  MailDeferred: ({ person, mail, moment }, { until, reason }) => {
+    const email = `The email${withWhat(mail)} to ${person} waits`;
+    return reason === null
+      ? `${email} for the digest of ${moment(until)}`
+      : `${email} until ${moment(until)} at the latest: ${reason}`;
+  },
   MailResent: ({ who, person, mail }) => `${who} had the email${withWhat(mail)} to ${person} sent again`,
 };

@@ -33,8 +33,10 @@ export const mails = projection<MailDocument>({
       const { outcome: status, reason } = fact.data;
       return mail && ended(mail, fact, { status, reason, failedIn: status === 'withheld' ? null : mail.projectId });
     },
-    MailDeferred: (mail, fact) =>
-      mail && ended(mail, fact, { status: 'queued', reason: null, failedIn: null, deferredUntil: fact.data.until }),
+    MailDeferred: (mail, fact) => {
+      const { reason, until: deferredUntil } = fact.data;
+      return mail && ended(mail, fact, { status: 'queued', reason, failedIn: null, deferredUntil });
+    },
     MailResent: (mail, { time }) =>
       mail && { ...mail, status: 'queued', reason: null, failedIn: null, queuedAt: time, deferredUntil: null },
   },

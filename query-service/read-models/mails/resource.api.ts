@@ -72,4 +72,24 @@ describe('mails', () => {
     expect(byTemplate).toEqual({ ids: ['many-01', 'many-00', 'found', 'm1'], total: '62' });
     expect(reads.reduce((sum, read) => sum + read, 0)).toBe(whole.length - 50 + 5 + 3 + 4 + 4);
   });
+
+  it('one that waits says why and until when, here and in the time line [BEY-19] [BEY-46]', async () => {
+    const { host, ann } = call.cast;
+    const of = { recipient: ann.personId, template: 'invitation', projectId, subject: {} } as const;
+    const until = '2026-06-02T10:00:00.000Z';
+    await call.app.happen(
+      given('MailQueued', { ...of, mailId: 'waits' }),
+      given('MailDeferred', { mailId: 'waits', until, reason: 'There is no room.' }),
+      given('MailQueued', { ...of, mailId: 'collected' }),
+      given('MailDeferred', { mailId: 'collected', until, reason: null }),
+    );
+    const waits = { status: 'queued', deferredUntil: until, reason: 'There is no room.' };
+    expect((await host.get('/api/mails/waits')).body).toMatchObject(waits);
+    expect((await host.get('/api/mails/collected')).body).toMatchObject({ ...waits, reason: null });
+    const told = await host.list<{ text: string }>('history', { projectId, kind: ['MailDeferred'] });
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The email with an invitation to .* waits for the digest of /),
+      expect.stringMatching(/^The email with an invitation to .* waits until .* at the latest: There is no room\.$/),
+    ]);
+  });
 });

@@ -319,7 +319,8 @@ export const commands = {
   }),
   RecordMailSent: z.strictObject({ mailId: id }),
   RecordMailFailed: z.strictObject({ mailId: id, outcome: z.enum(mailFailures), reason: text(500) }),
-  DeferMail: z.strictObject({ mailId: id, until: z.iso.datetime() }),
+  /** Without a reason it waits for the digest of that moment. */
+  DeferMail: z.strictObject({ mailId: id, until: z.iso.datetime(), reason: text(500).nullable().default(null) }),
   /** Whatever became of it; one that is on its way stays so. */
   ResendMail: z.strictObject({ projectId, mailId: id }),
 

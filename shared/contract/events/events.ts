@@ -324,8 +324,8 @@ export const events = {
   MailSent: v1(z.object({ mailId: id })),
   // version 1 had no outcome
   MailFailed: { version: 2, schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }) },
-  /** It waits for the digest of that moment. */
-  MailDeferred: v1(z.object({ mailId: id, until: moment })),
+  /** Why it waits until then at the latest; null: for the digest of that moment. Version 1 had no reason. */
+  MailDeferred: { version: 2, schema: z.object({ mailId: id, until: moment, reason: z.string().nullable() }) },
   /** Somebody asked for it once more; `personId` is the recipient. */
   MailResent: v1(z.object({ ...ofPerson, mailId: id })),
 

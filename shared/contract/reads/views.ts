@@ -379,9 +379,10 @@ export const mailRow = z.object({
   template: z.enum(mailTemplates),
   recipient: z.string(),
   status: z.enum(mailStatuses),
+  /** Why it was not sent, or waits. */
   reason: z.string().nullable(),
   queuedAt: moment,
-  /** It waits for the digest of that moment. */
+  /** It waits until then at the latest, or without a reason for the digest of that moment. */
   deferredUntil: moment.nullable(),
   sentAt: moment.nullable(),
 });

@@ -30,7 +30,8 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
           )}
           {status === 'queued' && deferredUntil && (
             <>
-              ; collected until <When at={deferredUntil} inline />
+              ; {reason ? 'waits until' : 'collected until'} <When at={deferredUntil} inline />
+              {reason && ' at the latest'}
             </>
           )}
         </div>

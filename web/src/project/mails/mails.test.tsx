@@ -50,6 +50,18 @@ it('[BEY-19] one that waited says since when, by which the list is in order, and
   expect((await lines())[0]?.textContent).toMatch(/An invitation, Nov 20 2025 .*; sent Nov 21 2025/);
 });
 
+it('[BEY-19] one that waits says why and until when, and one for a digest when that is', async () => {
+  const of = { status: 'queued', deferredUntil: '2025-11-21T09:00:00Z' } as const;
+  open([
+    aMail({ ...of, id: 'm1', recipient: 'cy@example.org', reason: 'There is no room.' }),
+    aMail({ ...of, id: 'm2', recipient: 'di@example.org' }),
+  ]);
+  expect((await line('cy@')).getByText('There is no room.')).toBeTruthy();
+  const [waits, collected] = (await lines()).map(({ textContent }) => textContent);
+  expect(waits).toMatch(/; waits until Nov 21 2025.* at the latest/);
+  expect(collected).toMatch(/; collected until Nov 21 2025/);
+});
+
 it('[BEY-19] one is sent again, as often as it is pressed before the answer', async () => {
   const { api, user } = open([bounced]);
   await user.dblClick((await line('ivo@')).getByRole('button', { name: /^Send again/ }));

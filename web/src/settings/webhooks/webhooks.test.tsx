@@ -2,6 +2,7 @@ import type { DeliveryRow, WebhookRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
+import { aProject } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import WebhooksScreen from './WebhooksScreen.tsx';
 
@@ -28,8 +29,12 @@ const delivery: DeliveryRow = {
   attempts: [{ at: moment, status: 500, milliseconds: 12, answer: 'No luck' }],
 };
 
-const open = (over: Partial<WebhookRow> = {}, deliveries: DeliveryRow[] = [delivery]) => {
-  const api = fakeApi({ projects: [] });
+const open = (
+  over: Partial<WebhookRow> = {},
+  deliveries: DeliveryRow[] = [delivery],
+  projects: readonly ReturnType<typeof aProject>[] = [],
+) => {
+  const api = fakeApi({ projects });
   api.answer(path, [{ ...webhook, ...over }]);
   api.answer(`${path}/w1`, webhook);
   api.answer(`${path}/w1/deliveries`, deliveries);
@@ -78,6 +83,26 @@ describe('webhooks', () => {
     api.refuse(path, 'INVALID', { url: 'Addresses in private networks cannot be reached.' });
     await add();
     expect(await dialog.findByText('Addresses in private networks cannot be reached.')).toBeTruthy();
+  });
+
+  it('[BEY-26] offer own projects only, keep one that is theirs no more, and show a refusal of projects at the field', async () => {
+    const projects = [
+      aProject({ id: '111111111', projectName: 'Mine', role: 'owner' }),
+      aProject({ id: '222222222', projectName: 'Theirs', role: 'collaborator' }),
+    ];
+    const { api, user } = open({ projects: ['222222222'] }, [], projects);
+    await user.click(await screen.findByRole('button', { name: `More about ${webhook.url}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByRole('combobox', { name: 'Projects' });
+    expect(dialog.getByText('222222222')).toBeTruthy();
+    await user.click(field);
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Mine']);
+    await user.click(options[0] as HTMLElement);
+    api.refuse(`${path}/w1`, 'INVALID', { projects: 'You host no project 111111111.' });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('You host no project 111111111.')).toBeTruthy();
   });
 
   it('show a new secret once, after a question', async () => {
