@@ -85,7 +85,8 @@ describeInBrowser('the next document of a review', (site) => {
     /** What is shown and what comes next is there, and nothing is left to do. */
     const isReady = async (count: number) => {
       await until(() => files >= count, 20_000);
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      const isAhead = (ahead: number) => performance.getEntriesByName('fetched ahead').length >= ahead;
+      await page.waitForFunction(isAhead, count - 1);
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     };
     const before = await downloads();

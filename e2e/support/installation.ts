@@ -32,6 +32,8 @@ export type Installation = Standalone & {
 export type InstallOptions = {
   readonly dataDir?: string;
   readonly time?: { offset: number };
+  /** Epoch milliseconds; without it the real time and `time`. */
+  readonly clock?: () => number;
   readonly port?: number;
   /** Folder of the built web app. */
   readonly web?: string;
@@ -62,6 +64,7 @@ const testLog = (): Logger => {
 export const openTestInstallation = async ({
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
+  clock = () => Date.now() + time.offset,
   port = 0,
   web = join(root, 'web/dist'),
   variables = {},
@@ -80,7 +83,7 @@ export const openTestInstallation = async ({
     log,
     version: '0.0.0',
     web,
-    clock: () => Date.now() + time.offset,
+    clock,
     looksBackInThread: false,
   });
   const person = (firstName: string, lastName = 'Person') =>
@@ -102,7 +105,7 @@ export const openTestInstallation = async ({
     },
     restart: async () => {
       await standalone.close();
-      const next = await openTestInstallation({ dataDir, time, port: standalone.port, web, variables, log });
+      const next = await openTestInstallation({ dataDir, time, clock, port: standalone.port, web, variables, log });
       // Connections that this process kept open to the one before are found dead by using them.
       await until(() =>
         fetch(`${next.url}/healthz`).then(

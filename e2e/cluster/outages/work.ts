@@ -1,4 +1,5 @@
-import { GB, mostVersions } from '../../../shared/contract/index.ts';
+import assert from 'node:assert/strict';
+import { firstDayInvitations, GB, mostVersions } from '../../../shared/contract/index.ts';
 import { password } from '../../support/installation.ts';
 import type { ClusterInstallation } from '../installation.ts';
 import { type People, pdfOf, peopleOf } from '../load.ts';
@@ -6,6 +7,8 @@ import type { PatientClient } from '../patient-client.ts';
 import { steadily, Watch, WatchedClient } from './watch.ts';
 
 const projects = 8;
+/** For one outage: invitations beyond those of a first day would wait. */
+const inviters = 4;
 
 export type Work = {
   readonly watch: Watch;
@@ -49,18 +52,28 @@ export const startWork = async (cluster: ClusterInstallation, commandsPerSecond:
     acknowledge();
   };
   const invited: string[] = [];
-  let inviting = { projectId: '', left: 0 };
+  const inviting: { client: PatientClient; email: string; projectId: string; left: number }[] = [];
+  const refresh = async () => {
+    const going = [ulf, { client: host, email }, ...inviting];
+    for (const person of going) await person.client.signIn(person.email, password);
+    while (inviting.length < inviters) {
+      const inviter = await people.person('Ines');
+      await inviter.client.subscribe();
+      inviting.push({ ...inviter, projectId: '', left: firstDayInvitations.atFirst });
+    }
+  };
+  await refresh();
   const invite = async (turn: number) => {
     const address = `guest${turn}@guests.example`;
-    if (inviting.left === 0) {
-      const { projectId } = await people.project(host, `Guests from ${turn}`, [address]);
-      inviting = { projectId, left: 200 };
-    } else {
-      inviting.left -= 1;
-      await host.command('InviteCollaborators', { projectId: inviting.projectId, emails: [address] });
-    }
+    const [from] = inviting;
+    assert(from, 'an outage took longer than there are people who invite');
+    if (from.projectId)
+      await from.client.command('InviteCollaborators', { projectId: from.projectId, emails: [address] });
+    else from.projectId = (await people.project(from.client, `Guests from ${turn}`, [address])).projectId;
     acknowledge();
     invited.push(address);
+    from.left -= 1;
+    if (from.left === 0) inviting.shift();
   };
   const read = async (turn: number) => {
     if (turn % 2) await host.one('projects', at(turn).projectId);
@@ -81,10 +94,7 @@ export const startWork = async (cluster: ClusterInstallation, commandsPerSecond:
     people,
     host,
     invited,
-    refresh: async () => {
-      await host.signIn(email, password);
-      await ulf.client.signIn(ulf.email, password);
-    },
+    refresh,
     stop: async () => {
       await Promise.all(all.map((work) => work.stop()));
     },
