@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { HistoryRow, ProjectMoment } from '../../shared/contract/index.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
 import { openTestInstallation, password, root } from '../support/installation.ts';
 import type { ClusterInstallation } from './installation.ts';
 import { type People, pdfOf } from './load.ts';
-import type { PatientClient } from './patient-client.ts';
+import { Ledger, PatientClient } from './patient-client.ts';
 
 const lists = ['documents', 'submissions', 'collaborators', 'comments', 'bundles', 'mails', 'notifications'];
 /** Moments at which a project is compared. */
@@ -29,7 +28,8 @@ export const projectToTell = async (people: People, host: PatientClient): Promis
 
 /** Positions are those of a store: everything else has to be the same. */
 const pastOf = async (url: string, { email, projectId }: { email: string; projectId: string }) => {
-  const host = await new ApiClient(url).signIn(email, password);
+  // Right after engines were killed, some copies may be busy.
+  const host = await new PatientClient(url, new Ledger(), '').signIn(email, password);
   const filter = encodeURIComponent(JSON.stringify({ projectId }));
   const moments = await host.call<ProjectMoment[]>('GET', `/api/projects/${projectId}/moments`);
   const entries = await host.call<HistoryRow[]>('GET', `/api/history?filter=${filter}&range=[0,499]`);
