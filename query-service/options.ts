@@ -1,5 +1,6 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
+import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { sealWitnesses } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
@@ -21,6 +22,8 @@ export type QueryServiceOptions = {
   readonly eventSource?: EventSource | undefined;
   readonly bus: EventBus;
   readonly readStore: ReadStore;
+  /** Of all that the stores read and change; absent, or undefined: others change them, too. */
+  readonly tracker?: ReadTracker | undefined;
   readonly live: LiveUpdates;
   readonly directory: Directory;
   readonly uploads: UploadRegistry;

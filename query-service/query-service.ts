@@ -16,6 +16,7 @@ import { fileRoutes } from './http/files/files.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { inPast } from './http/lists/as-of.ts';
 import { decrypter } from './http/lists/decrypt.ts';
+import { keptPages } from './http/lists/kept-pages.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader, Rights } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
@@ -103,7 +104,11 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const files = upToDate(fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) }));
   return {
     routes: [
-      ...resourceRoutes(resources, { awaitConsistency, inPast: inPast(reader, past) }),
+      ...resourceRoutes(resources, {
+        awaitConsistency,
+        inPast: inPast(reader, past),
+        kept: keptPages(options),
+      }),
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),

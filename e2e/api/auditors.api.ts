@@ -81,6 +81,7 @@ it('[ROLE-14] sees nothing the moment the time is over', async () => {
   installation.time.offset = 2 * MINUTE;
   try {
     await expect(ivy.list('documents', { projectId })).rejects.toMatchObject(notFound);
+    expect(await ivy.list('projects', { audited: true })).toEqual([]);
     expect(await host.list('auditors', { projectId })).toMatchObject([{ personId: ivy.accountId, until: soon }]);
   } finally {
     installation.time.offset = 0;

@@ -135,7 +135,7 @@ export class Fold {
     const view = { collection, id, finish: projection?.finish, position: -1, document: null, dirty: false };
     views.set(id, view);
     this.#size++;
-    unknown?.push(view);
+    if (!projection?.fresh) unknown?.push(view);
     return view;
   }
 

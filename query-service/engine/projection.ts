@@ -20,6 +20,8 @@ export type Projection<D extends object = object> = {
   readonly collection: string;
   readonly ids: (fact: Fact) => readonly string[];
   readonly on: { readonly [T in EventType]?: Update<D, T> };
+  /** Each document is made by one event, for which nothing stored is looked up: one that comes again makes the same, and is not newer. */
+  readonly fresh?: true;
   /** Computes derived fields once per write, not at every fact. */
   readonly finish?: (document: D) => D;
   readonly followers?: {

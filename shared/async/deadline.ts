@@ -9,6 +9,31 @@ export type Deadline = {
   readonly orLate: <T, L>(work: Promise<T>, late: L) => Promise<T | L>;
 };
 
+/** Milliseconds: deadlines that pass within one tick share a timer, which is set for nearly every request. */
+const tick = 20;
+const waiting = new Map<number, Set<() => void>>();
+
+/** Calls back at the end of the tick in which the time comes, unless it is withdrawn. @param end of `performance.now()` */
+const callAt = (end: number, call: () => void): (() => void) => {
+  const at = Math.ceil(end / tick);
+  let calls = waiting.get(at);
+  if (!calls) {
+    const due = new Set<() => void>();
+    calls = due;
+    waiting.set(at, due);
+    const ring = () => {
+      waiting.delete(at);
+      // After a pause of this process, answers wait in its sockets: they come first.
+      setImmediate(() => {
+        for (const one of due) one();
+      });
+    };
+    setTimeout(ring, Math.max(0, at * tick - performance.now())).unref();
+  }
+  calls.add(call);
+  return () => calls.delete(call);
+};
+
 export const deadlineIn = (milliseconds: number): Deadline => {
   const end = performance.now() + milliseconds;
   const left = () => Math.max(0, end - performance.now());
@@ -17,12 +42,11 @@ export const deadlineIn = (milliseconds: number): Deadline => {
     isOver: () => left() === 0,
     orLate: (work, late) =>
       new Promise((resolve, reject) => {
-        // After a pause of this process, answers wait in its sockets: they come first.
-        const timer = setTimeout(() => setImmediate(() => resolve(late)), left()).unref();
+        const withdraw = callAt(end, () => resolve(late));
         const settled =
           <V>(settle: (value: V) => void) =>
           (value: V) => {
-            clearTimeout(timer);
+            withdraw();
             settle(value);
           };
         work.then(settled(resolve), settled(reject));

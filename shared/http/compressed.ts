@@ -14,6 +14,11 @@ const compress = compression({
 
 /** JSON above two kilobytes is sent compressed, to whoever accepts that. */
 export const compressed = (request: IncomingMessage, response: ServerResponse): void => {
+  // Whoever asks for none is spared what watches over each write.
+  if (request.headers['accept-encoding'] === undefined) {
+    response.setHeader('Vary', 'Accept-Encoding');
+    return;
+  }
   // It is made for Express, and uses what Node's own have.
   compress(request as Request, response as Response, () => undefined);
 };

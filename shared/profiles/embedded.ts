@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../basics/clock.ts';
 import { makeFolder } from '../basics/durable-file.ts';
 import type { Logger } from '../basics/log.ts';
+import { openReadTracker } from '../basics/read-tracker.ts';
 import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import type { MasterKeys } from '../directory/master-key.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
@@ -81,15 +82,16 @@ export const openEmbedded = async ({
   const { keys: masterKey, secret, follow } = openMasterKeys(environment);
   // First, because it refuses a second process.
   const eventSource = { file: file('events.db') } satisfies EventSource;
-  const eventStore = openSqliteEventStore(eventSource);
+  const tracker = openReadTracker();
+  const eventStore = openSqliteEventStore({ ...eventSource, tracker });
   const ledger = await ledgerOf(environment);
-  const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey }), ledger);
+  const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey, tracker }), ledger);
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
   await eraseAgain({ directory, uploads }, ledger);
   const files = await openFiles(environment);
   const onDamage = (err: Error) => log?.warn({ err }, 'it is made anew');
   const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, onDamage, ...(jobPoll && { poll: jobPoll }) });
-  const readStore = openSqliteReadStore({ dir: file('views'), collections, onDamage });
+  const readStore = openSqliteReadStore({ dir: file('views'), collections, onDamage, tracker });
   const mailer = await openMailer(environment);
   const payments = await openPayments(environment);
   const previews = await openPreviews(environment, log);
@@ -125,6 +127,7 @@ export const openEmbedded = async ({
     files,
     jobs,
     readStore,
+    tracker,
     mailer,
     payments,
     previews,

@@ -99,11 +99,15 @@ export const createExecute = (options: ExecuteOptions) => {
   const execute: Execute = async (request) => {
     if (!isCommand(request.name)) return { ok: false, refusal: { code: 'UNKNOWN_COMMAND' } };
     const { name, keyed, commandId } = request;
-    const deadline = deadlineIn(Math.min(timeoutMs, request.deadline?.left() ?? timeoutMs));
+    const given = request.deadline;
+    // Whoever brings a deadline keeps it.
+    const isKept = given !== undefined && given.left() <= timeoutMs;
+    const deadline = isKept ? given : deadlineIn(timeoutMs);
     const dispatched = () => dispatch(name, request, deadline);
     // Of two commands under one key only the first is done, even if it leaves no event.
     const outcome = keyed ? queue(`key ${commandId}`, dispatched) : dispatched();
-    return deadline.orLate(outcome.catch(refusalOf), unavailable);
+    const answered = outcome.catch(refusalOf);
+    return isKept ? answered : deadline.orLate(answered, unavailable);
   };
 
   return {

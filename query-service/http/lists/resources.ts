@@ -5,11 +5,12 @@ import { type Exchange, type Route, sendJsonText } from '@dossier/shared/http/ex
 import { type Asker, askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { type InPast, untilOf } from './as-of.ts';
+import type { Kept, SentPage } from './kept-pages.ts';
 import { type ListQuery, queryReader } from './query.ts';
 import { notFound, type Resource } from './reader.ts';
 import { idsIn, type Named, type PageText, pageText } from './text.ts';
 
-type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: InPast };
+type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: InPast; readonly kept: Kept };
 
 const contentRange = (name: string, first: number, { count, total }: Pick<PageText, 'count' | 'total'>) =>
   `${name} ${count > 0 ? `${first}-${first + count - 1}` : '*'}/${total ?? '*'}`;
@@ -42,7 +43,7 @@ const projectOf = async ({ name, projectsOf }: Resource, { id, projectId }: Name
   throw new Refused({ code: 'INVALID', errors });
 };
 
-const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Route[] => {
+const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Options): Route[] => {
   const { name } = resource;
   const readQuery = queryReader(resource);
   const textOf = resource.stable ? keptTexts() : JSON.stringify;
@@ -64,6 +65,16 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
     const { text: json, ...page } = await pageText(resource, asker, query, textOf);
     return { ...page, json, headers: {} };
   };
+  const pageSent = async (asker: Asker, exchange: Exchange, query: ListQuery): Promise<SentPage> => {
+    const page = await pageFor(asker, exchange, query);
+    const headers = {
+      'Content-Range': contentRange(name, query.range.first, page),
+      'Access-Control-Expose-Headers': 'Content-Range, Link',
+      ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
+      ...page.headers,
+    };
+    return { bytes: Buffer.from(page.json), headers };
+  };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
     const then = await askedThen(asker, exchange, { id });
     return then ? inPast.one(then, id) : { json: textOf(await resource.one(asker, id)), headers: {} };
@@ -81,13 +92,12 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
         await awaitConsistency(exchange);
-        const page = await pageFor(asker, exchange, query);
-        sendJsonText(exchange.response, 200, page.json, {
-          'Content-Range': contentRange(name, query.range.first, page),
-          'Access-Control-Expose-Headers': 'Content-Range, Link',
-          ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
-          ...page.headers,
-        });
+        const make = () => pageSent(asker, exchange, query);
+        const { bytes, headers } =
+          resource.stable && !untilOf(exchange.query)
+            ? await kept(asker, `${name}?${exchange.query}`, make)
+            : await make();
+        sendJsonText(exchange.response, 200, bytes, headers);
       },
     },
     {

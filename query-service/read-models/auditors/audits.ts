@@ -5,7 +5,7 @@ import type { AuditorDocument } from '@dossier/shared/views';
 import type { Audits } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 
-type Options = Pick<QueryServiceOptions, 'readStore' | 'eventStore' | 'clock'>;
+type Options = Pick<QueryServiceOptions, 'readStore' | 'eventStore' | 'clock' | 'tracker'>;
 type Grant = Pick<AuditorDocument, 'projectId' | 'personId' | 'until' | 'revision'>;
 
 const kept = 10_000;
@@ -26,7 +26,7 @@ const applied = (grant: Grant | null, personId: string, { type, data, revision }
  * Views, which may be behind, say who may audit; the stream says whether they still do. So a right
  * is gone with the answer to who took it, and at its end by itself (ROLE-14).
  */
-export const auditsAtHead = ({ readStore, eventStore, clock }: Options): Audits => {
+export const auditsAtHead = ({ readStore, eventStore, clock, tracker }: Options): Audits => {
   /** How far each stream was read for a grant. */
   const known = createRecent<{ readonly grant: Grant | null; readonly revision: number }>(kept);
 
@@ -41,7 +41,9 @@ export const auditsAtHead = ({ readStore, eventStore, clock }: Options): Audits 
   const holding = async (views: readonly AuditorDocument[]): Promise<Grant[]> => {
     const now = isoTime(clock());
     const grants = await Promise.all(views.map(atHead));
-    return grants.filter((grant): grant is Grant => grant !== null && now < grant.until);
+    const held = grants.filter((grant): grant is Grant => grant !== null && now < grant.until);
+    for (const { until } of held) tracker?.noteEnd(Date.parse(until));
+    return held;
   };
 
   return {

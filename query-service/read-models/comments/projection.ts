@@ -12,6 +12,7 @@ export const threadSignals = (change: LiveChange, personId: string): LiveChange[
 
 export const comments = projection<CommentDocument>({
   collection: 'comments',
+  fresh: true,
   ids: (fact: Fact) => [idOf((fact.data as { commentId: string }).commentId)],
   on: {
     CommentAdded: (_comment, { data, time }) => ({

@@ -51,6 +51,7 @@ const update = (_none: HistoryDocument | undefined, fact: Fact): HistoryDocument
 /** One document for each event of a project's key. */
 export const history = projection<HistoryDocument>({
   collection: 'history',
+  fresh: true,
   ids: (fact) => (isOfProject(fact) ? [idOf(fact)] : []),
   on: Object.fromEntries(
     historyKinds.filter((kind) => !ofMail.includes(kind)).map((kind) => [kind, update]),

@@ -3,22 +3,51 @@ import type { Queries } from './queries.ts';
 
 type Row = Omit<KeptAnswer, 'outcome'> & { readonly outcome: string };
 
-export const answersIn = ({ row, change }: Queries): Pick<Directory, 'keepAnswer' | 'answerTo'> => ({
-  async keepAnswer({ commandId, personId, payloadHash, outcome, expiresAt }) {
-    change(
-      'INSERT INTO answers (command, person, payloadHash, outcome, expiresAt) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      commandId,
-      personId,
-      payloadHash,
-      JSON.stringify(outcome),
-      expiresAt,
+/** FNV-1a: of a few among millions, so that they take little room; who shares one is looked up in vain. */
+const fingerprintOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+};
+
+export const answersIn = ({ rows, row, change }: Queries) => {
+  /** Of commands with a kept answer. Every command asks, and hardly any has one. */
+  let known: Set<number> | undefined;
+  let gone = 0;
+  const all = () => {
+    gone = 0;
+    return new Set(
+      rows<{ command: string }>('SELECT command FROM answers').map(({ command }) => fingerprintOf(command)),
     );
-  },
-  async answerTo(id) {
-    const found = row<Row>(
-      'SELECT command AS commandId, person AS personId, payloadHash, outcome, expiresAt FROM answers WHERE command = ?',
-      id,
-    );
-    return found && { ...found, outcome: JSON.parse(found.outcome) as KeptAnswer['outcome'] };
-  },
-});
+  };
+  const methods: Pick<Directory, 'keepAnswer' | 'answerTo'> = {
+    async keepAnswer({ commandId, personId, payloadHash, outcome, expiresAt }) {
+      change(
+        'INSERT INTO answers (command, person, payloadHash, outcome, expiresAt) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        commandId,
+        personId,
+        payloadHash,
+        JSON.stringify(outcome),
+        expiresAt,
+      );
+      known?.add(fingerprintOf(commandId));
+    },
+    async answerTo(id) {
+      known ??= all();
+      if (!known.has(fingerprintOf(id))) return undefined;
+      const found = row<Row>(
+        'SELECT command AS commandId, person AS personId, payloadHash, outcome, expiresAt FROM answers WHERE command = ?',
+        id,
+      );
+      return found && { ...found, outcome: JSON.parse(found.outcome) as KeptAnswer['outcome'] };
+    },
+  };
+  return {
+    methods,
+    /** Within a transaction of the caller. */
+    sweep: (now: number): void => {
+      gone += change('DELETE FROM answers WHERE expiresAt <= ?', now);
+      if (known && gone > known.size / 2) known = undefined;
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
@@ -28,6 +29,7 @@ export const openSqliteDirectory = (options: {
   file: string;
   masterKey: Buffer | MasterKeys;
   readonly?: boolean;
+  tracker?: ReadTracker;
 }): Directory => {
   const { file, readonly = false } = options;
   const keys = masterKeysOf(options.masterKey);
@@ -41,11 +43,12 @@ export const openSqliteDirectory = (options: {
   }
   const listeners = new Set<(personId: string) => void>();
 
-  const queries = queriesOf(db);
+  const queries = queriesOf(db, options.tracker);
   const { rows, row, change } = queries;
   const sessions = sessionsIn(queries);
   const webhooks = webhooksIn(db, queries);
   const refusals = refusalsIn(db, queries);
+  const answers = answersIn(queries);
 
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
@@ -91,12 +94,12 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
     change('DELETE FROM otpFlows WHERE requestedAt <= ?', now - otpLimits.lifetime);
     change('DELETE FROM counters WHERE resetsAt <= ?', now);
-    change('DELETE FROM answers WHERE expiresAt <= ?', now);
+    answers.sweep(now);
   });
 
   const directory: Directory = {
     ...hostsIn(db, queries),
-    ...answersIn(queries),
+    ...answers.methods,
     ...trialsIn(queries),
     ...takenIn(queries),
     ...peopleIn(queries, keys),

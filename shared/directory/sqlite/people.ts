@@ -5,7 +5,8 @@ import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type PersonRow, person, personOf } from './rows.ts';
 
-export const peopleIn = ({ rows, row, change }: Queries, keys: MasterKeys) => {
+export const peopleIn = ({ rows, row, change, remembering }: Queries, keys: MasterKeys) => {
+  const remembered = remembering<PersonRow>('people');
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
     rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
@@ -27,7 +28,7 @@ export const peopleIn = ({ rows, row, change }: Queries, keys: MasterKeys) => {
       return found && personOf(found);
     },
     async find(personId) {
-      const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+      const found = remembered(personId, () => row<PersonRow>(`${person} WHERE id = ?`, personId));
       return found && personOf(found);
     },
     async findMany(personIds) {

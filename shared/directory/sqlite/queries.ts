@@ -1,18 +1,66 @@
 import type Database from 'libsql';
+import { LRUCache } from 'lru-cache';
+import type { ReadTracker } from '../../basics/read-tracker.ts';
 
-/** Statements are prepared once each. */
-export const queriesOf = (db: Database.Database) => {
-  const statements = new Map<string, Database.Statement>();
+const mostRemembered = 10_000;
+
+const namesIn = (sql: string, keyword: RegExp): string[] => [...sql.matchAll(keyword)].map(([, name = '']) => name);
+const readBy = (sql: string) => namesIn(sql, /\b(?:FROM|JOIN) (\w+)/g);
+const changedBy = (sql: string) => namesIn(sql, /\b(?:INTO|UPDATE(?! SET)|DELETE FROM) (\w+)/g);
+
+/**
+ * Statements are prepared once each. What is remembered of a table is forgotten by whatever statement changes it: no other
+ * process does.
+ * @param tracker hears of each table that is read or changed
+ */
+export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
+  const statements = new Map<string, { readonly run: Database.Statement; readonly ran: () => void }>();
+  const memories = new Map<string, { clear(): void }[]>();
+  const sourceOf = (table: string) => `directory ${table}`;
+  /** For whoever keeps rows in memory. */
+  const noteRead = (table: string): void => tracker?.noteRead(sourceOf(table));
   const prepared = (sql: string) => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = db.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    const changed = changedBy(sql);
+    const read = readBy(sql);
+    const ran = () => {
+      read.forEach(noteRead);
+      for (const table of changed) {
+        for (const memory of memories.get(table) ?? []) memory.clear();
+        tracker?.noteChange(sourceOf(table));
+      }
+    };
+    const made = { run: db.prepare(sql), ran };
+    statements.set(sql, made);
+    return made;
   };
-  const rows = <T>(sql: string, ...values: unknown[]) => prepared(sql).all(...values) as T[];
+  const rows = <T>(sql: string, ...values: unknown[]) => {
+    const { run, ran } = prepared(sql);
+    const found = run.all(...values) as T[];
+    ran();
+    return found;
+  };
   const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
-  const change = (sql: string, ...values: unknown[]) => prepared(sql).run(...values).changes;
-  return { rows, row, change };
+  const change = (sql: string, ...values: unknown[]) => {
+    const { run, ran } = prepared(sql);
+    const { changes } = run.run(...values);
+    ran();
+    return changes;
+  };
+  /** Never within a transaction, which may be undone. */
+  const remembering = <V extends NonNullable<unknown>>(table: string) => {
+    const memory = new LRUCache<string, V>({ max: mostRemembered });
+    memories.set(table, [...(memories.get(table) ?? []), memory]);
+    return <F extends V | undefined>(key: string, find: () => F): V | F => {
+      noteRead(table);
+      const known = memory.get(key);
+      if (known !== undefined) return known;
+      const found = find();
+      if (found !== undefined) memory.set(key, found as V);
+      return found;
+    };
+  };
+  return { rows, row, change, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;

@@ -1,7 +1,7 @@
 import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 
-export const takenIn = ({ rows, change }: Queries): Pick<Directory, 'noteTaken' | 'takenIn'> => {
+export const takenIn = ({ rows, change, noteRead }: Queries): Pick<Directory, 'noteTaken' | 'takenIn'> => {
   /** All there are, as every read asks: no other process notes any. */
   let known: Map<string, number> | undefined;
   const all = () => {
@@ -21,6 +21,7 @@ export const takenIn = ({ rows, change }: Queries): Pick<Directory, 'noteTaken' 
     },
     async takenIn(projectIds) {
       known ??= all();
+      noteRead('taken');
       const taken = known;
       return new Map(
         projectIds.flatMap((id) => {

@@ -8,7 +8,8 @@ type Row = { readonly data: string };
 const endpointOf = ({ data }: Row) => JSON.parse(data) as Endpoint;
 const deliveryOf = ({ data }: Row) => JSON.parse(data) as Delivery;
 
-export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries) => {
+export const webhooksIn = (db: Database.Database, { rows, row, change, remembering }: Queries) => {
+  const remembered = remembering<readonly Endpoint[]>('endpoints');
   const endpoint = (id: string) => row<Row>('SELECT data FROM endpoints WHERE id = ?', id);
   const delivery = (id: string) => row<Row>('SELECT data FROM deliveries WHERE id = ?', id);
   const store = (changed: Delivery) =>
@@ -59,7 +60,8 @@ export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries
       return found && endpointOf(found);
     },
     async endpointsOf(personId) {
-      return rows<Row>('SELECT data FROM endpoints WHERE person = ? ORDER BY createdAt, id', personId).map(endpointOf);
+      const sql = 'SELECT data FROM endpoints WHERE person = ? ORDER BY createdAt, id';
+      return [...remembered(personId, () => rows<Row>(sql, personId).map(endpointOf))];
     },
     async changeEndpoint(id, changes) {
       return changeEndpoint(id, changes);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
+import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { createRecent } from '../../basics/recent.ts';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { sqliteError } from '../../engines/sqlite/errors.ts';
@@ -50,7 +51,7 @@ type NewRow = Pick<StoredEvent, 'position'> & {
 };
 
 /** Waiting appends share one fsync. @throws EngineUnavailableError if the file is open elsewhere */
-export const openSqliteEventStore = ({ file }: { file: string }): CommandStore => {
+export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?: ReadTracker }): CommandStore => {
   const lock = holdExclusively(file);
   const stored = { kind: storeKinds.events, file };
   const opened = () => {
@@ -141,6 +142,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): CommandStore =
   const publish = (rows: readonly NewRow[]) => {
     if (rows.length === 0) return;
     head = rows.at(-1)?.position ?? head;
+    tracker?.noteChange('events');
     tail = subscriptions.isEmpty()
       ? []
       : [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength);
@@ -199,6 +201,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): CommandStore =
     appendOnce: (stream, expected, events) => enqueue<Outcome>(stream, expected, events, commandOf(events)),
     findCommand: async (commandId): Promise<CommandPlace | undefined> => commands.find(commandId),
     readStream: async (stream, options = {}) => {
+      tracker?.noteRead('events');
       const { from, direction = 'forwards', limit = -1 } = options;
       if (direction === 'forwards' && from && from > (revisions.get(stream) ?? from)) return [];
       const events = reads.stream(stream, options);

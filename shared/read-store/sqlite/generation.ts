@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type Database from 'libsql';
+import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
@@ -49,8 +50,18 @@ const newestOf = (writes: readonly Write[]): Write[] => {
   return [...newest.values()];
 };
 
-/** @param mode `building`: fast, as indexes wait until `finish` */
-export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
+/**
+ * @param mode `building`: fast, as indexes wait until `finish`
+ * @param tracker hears of each collection that is read or changed
+ */
+export const openGeneration = (
+  file: string,
+  definitions: Definitions,
+  tracker?: ReadTracker,
+  mode: 'use' | 'building' = 'use',
+) => {
+  const sourceOf = (collection: string) => `views ${collection}`;
+  const noteRead = (collection: string) => tracker?.noteRead(sourceOf(collection));
   const db = openStore({ kind: storeKinds.views, file }, { pragmas, whole: mode === 'use' });
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
@@ -83,12 +94,14 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     return row && cache.put(collection, id, row.position, row.document);
   };
   const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
+    noteRead(collection);
     const view = read(collection, id);
     return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
 
   const answers = answerCache(answersKept);
   const found = <D>(collection: string, query: Query): Stored<D>[] => {
+    noteRead(collection);
     const { sql, values } = selectionOf(definitions, collection, query.where);
     // One text for all ids: row by row takes twice as long.
     const statement = `SELECT json_group_array(id) AS answer FROM (SELECT d.id ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
@@ -100,6 +113,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     return ids.flatMap((id) => stored<D>(collection, id) ?? []);
   };
   const countOf = (collection: string, where?: Where): number => {
+    noteRead(collection);
     const { sql, values } = selectionOf(definitions, collection, where);
     const statement = `SELECT count(*) AS answer ${sql}`;
     return answers.get(
@@ -155,6 +169,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       for (const { collection, id } of writes) {
         cache.drop(collection, id);
         answers.forget(collection);
+        tracker?.noteChange(sourceOf(collection));
       }
     }
   };
@@ -176,6 +191,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       return countOf(collection, where);
     },
     async countBy(collection: string, field: string, where?: Where) {
+      noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, where);
       const column = `d.${quoted(definitions.fieldOf(collection, field))}`;
       const statement = `SELECT ${column} AS value, count(*) AS amount ${sql} AND typeof(${column}) = 'text' GROUP BY 1`;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../basics/durable-file.ts';
+import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { removeDatabase } from '../../engines/sqlite/open.ts';
@@ -20,8 +21,9 @@ export const openSqliteReadStore = (options: {
   collections: readonly Collection[];
   /** Hears of a damaged file, which is made anew. */
   onDamage?: (error: Error) => void;
+  tracker?: ReadTracker;
 }): ReadStore => {
-  const { dir } = options;
+  const { dir, tracker } = options;
   const definitions = definitionsOf(options.collections, layout);
   const { version } = definitions;
   mkdirSync(dir, { recursive: true });
@@ -46,13 +48,13 @@ export const openSqliteReadStore = (options: {
   const nextNumber = () => Math.max(0, readPointer()?.generation ?? 0, ...numbers()) + 1;
   const startAnew = () => {
     number = nextNumber();
-    const generation = openGeneration(fileOf(number), definitions);
+    const generation = openGeneration(fileOf(number), definitions, tracker);
     writePointer(number);
     return generation;
   };
   const openCurrent = () => {
     try {
-      return openGeneration(fileOf(number), definitions);
+      return openGeneration(fileOf(number), definitions, tracker);
     } catch (error) {
       // Views are derived: a new generation replaces a damaged file.
       if (!(error instanceof StoreDamagedError)) throw error;
@@ -74,18 +76,19 @@ export const openSqliteReadStore = (options: {
   };
   clear();
 
+  const openBuilding = (one: number) => openGeneration(fileOf(one), definitions, tracker, 'building');
   const begin = (plan: string) => {
     const left = unfinished();
     if (left?.plan === plan)
       try {
-        return { next: left.generation, generation: openGeneration(fileOf(left.generation), definitions, 'building') };
+        return { next: left.generation, generation: openBuilding(left.generation) };
       } catch (error) {
         if (!(error instanceof StoreDamagedError)) throw error;
       }
     const next = nextNumber();
     writeDurably(unfinishedFile, JSON.stringify({ generation: next, definitions: version, plan } satisfies Unfinished));
     clear();
-    return { next, generation: openGeneration(fileOf(next), definitions, 'building') };
+    return { next, generation: openBuilding(next) };
   };
   let filling: { close(): Promise<void> } | undefined;
 
@@ -123,6 +126,7 @@ export const openSqliteReadStore = (options: {
           writePointer(next);
           current = generation;
           number = next;
+          tracker?.noteChanges();
           filling = undefined;
           rmSync(unfinishedFile, { force: true });
           await old.close();

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import Database from 'libsql';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { startPublicProject } from '../support/projects.ts';
+
+/** Statements that ran on the main thread since, by their text. */
+const ran: string[] = [];
+const watchStatements = () => {
+  const { prepare } = Database.prototype;
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    for (const name of ['all', 'get', 'run'] as const) {
+      const run = statement[name] as (...values: unknown[]) => unknown;
+      Object.assign(statement, {
+        [name]: (...values: unknown[]) => {
+          ran.push(sql.replace(/\s+/g, ' ').trim());
+          return run.apply(statement, values);
+        },
+      });
+    }
+    return statement;
+  } as typeof prepare;
+  return () => {
+    Database.prototype.prepare = prepare;
+  };
+};
+/** What is looked for by the clock, and how far reactions are, which is noted once for many events. */
+const isByTheClock = (sql: string) => /\b(?:jobs|marks|c_duties|progress)\b/.test(sql);
+
+let installation: Installation;
+let host: ApiClient;
+let projectId: string;
+let unwatch: () => void;
+beforeAll(async () => {
+  unwatch = watchStatements();
+  installation = await openTestInstallation();
+  host = await installation.host();
+  ({ projectId } = await startPublicProject(host, 'Grant'));
+}, 60_000);
+afterAll(async () => {
+  await installation.remove();
+  unwatch();
+});
+
+const statementsOf = async (work: () => Promise<unknown>) => {
+  ran.length = 0;
+  await work();
+  return ran.filter((sql) => !isByTheClock(sql));
+};
+/** Reactions to what was sent before are over, too. */
+const untilQuiet = async () => {
+  const { jobs, eventStore } = installation.engines;
+  await until(async () => (await jobs.mark('workers-0'))?.offset === (await eventStore.head()));
+  // Waits until the views show what this client has changed.
+  await host.list('projects');
+};
+const comment = (text: string) => host.command('AddComment', { projectId, text });
+
+it('a comment asks no database for anything', async () => {
+  await comment('The first of many');
+  await untilQuiet();
+  const statements = await statementsOf(async () => {
+    for (let count = 0; count < 10; count += 1) await comment(`Comment ${count}`);
+    await untilQuiet();
+  });
+  expect(statements).toEqual([]);
+});
+
+it('a list that was asked for before is read from memory, until anything in it changes', async () => {
+  const list = () => host.list<{ projectName: string }>('projects');
+  await untilQuiet();
+  const before = await list();
+  let again: unknown;
+  expect(await statementsOf(async () => (again = await list()))).toEqual([]);
+  expect(again).toEqual(before);
+  await comment('Says nothing about the project');
+  await untilQuiet();
+  expect(await statementsOf(list)).toEqual([]);
+  await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 7 });
+  expect(await list()).toMatchObject([{ expectedCollaborators: 7 }]);
+});
+
+it('one person is never answered what another was', async () => {
+  const ada = await installation.person('Ada');
+  expect(await host.list('projects')).toHaveLength(1);
+  expect(await ada.list('projects')).toEqual([]);
+  await ada.command('JoinProject', { projectId });
+  expect(await ada.list('projects')).toMatchObject([{ role: 'collaborator' }]);
+  await ada.command('LeaveProject', { projectId });
+  expect(await ada.list('projects')).toEqual([]);
+});

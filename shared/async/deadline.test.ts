@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { deadlineIn } from './deadline.ts';
+
+const never = new Promise<string>(() => undefined);
+
+it('answers late when its time is over and not before, each at its own', async () => {
+  const begun = performance.now();
+  const times = [0, 15, 30, 60, 200];
+  const took = await Promise.all(
+    times.map(async (time) => {
+      expect(await deadlineIn(time).orLate(never, 'late')).toBe('late');
+      return performance.now() - begun;
+    }),
+  );
+  for (const [index, time] of times.entries()) expect(took[index]).toBeGreaterThanOrEqual(time);
+});
+
+it('answers what work answers in time, or throws', async () => {
+  const deadline = deadlineIn(2_000);
+  expect(await deadline.orLate(pause(5, 'done'), 'late')).toBe('done');
+  await expect(deadline.orLate(Promise.reject(new Error('away')), 'late')).rejects.toThrow('away');
+  expect(deadline.isOver()).toBe(false);
+});
+
+describe('on a clock of its own', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('sets one timer for a thousand that pass within a few milliseconds', async () => {
+    const end = performance.now() + 5_000;
+    const all = Array.from({ length: 1_000 }, (_, index) =>
+      deadlineIn(end - performance.now() + index / 500).orLate(never, index),
+    );
+    expect(jest.getTimerCount()).toBeLessThanOrEqual(2);
+    await jest.advanceTimersByTimeAsync(5_100);
+    expect(await Promise.all(all)).toHaveLength(1_000);
+  });
+});
