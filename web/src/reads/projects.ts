@@ -8,6 +8,7 @@ import type {
   ProjectRow,
   ProjectStatus,
   ReviewRow,
+  SubmissionRecord,
   SubmissionRow,
 } from '@dossier/shared/contract';
 import { useEffect } from 'react';
@@ -136,11 +137,12 @@ export const useIsDelivered = (projectId: string) => {
 /** As {@link useSubmission} reads it, before it is shown. */
 export const submissionQuery = (dataProvider: DataProvider, id: string) => ({
   queryKey: ['submissions', 'getOne', { id, meta: undefined }],
-  queryFn: async () => (await dataProvider.getOne<SubmissionRow>('submissions', { id })).data,
+  queryFn: async () => (await dataProvider.getOne<SubmissionRecord>('submissions', { id })).data,
 });
 
-export const useSubmission = (id: string) => {
-  const answer = useGetOne<SubmissionRow>('submissions', { id });
+/** With all versions. */
+export const useSubmission = (id: string, enabled = true) => {
+  const answer = useGetOne<SubmissionRecord>('submissions', { id }, { enabled });
   return { ...answer, data: useAccepted(answer.data, acceptedSubmission) };
 };
 

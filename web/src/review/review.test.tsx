@@ -251,9 +251,8 @@ describe('the panel of a review', () => {
       ...{ action: 'Reject' as const, reasons: [], remarks: `No ${number}`, reviewer: 'Cleo', reviewedAt: at(number) },
     });
     const latest = review(3);
-    api.rows.submissions = [
-      { ...budget, versions: [{ ...budget.versions[0], reviews: [latest], reviewCount: 3 } as never] },
-    ];
+    const versions = [{ ...budget.versions[0], reviews: [latest], reviewCount: 3 }] as never;
+    api.rows.submissions = [aSubmission('ada', 'Budget', { versions })];
     const history = () => screen.getByRole('region', { name: 'History' });
     api.rows.reviews = [latest, review(2), review(1)];
     await refreshAll(queryClient);
