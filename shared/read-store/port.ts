@@ -5,13 +5,13 @@ export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
 /**
- * Fields to filter and sort by (absent matches nothing): `indexes` with an index each, `columns` without one of their own;
+ * Fields to filter and sort by (absent matches nothing): `indexes` with an index each, `fields` without one of their own;
  * `lists` match each item.
  */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
-  readonly columns?: readonly string[];
+  readonly fields?: readonly string[];
   readonly lists?: readonly string[];
   /** Indexes over several of these fields and `id`: those that are equal to the first lie in the order of the next ones. */
   readonly compound?: readonly (readonly string[])[];
@@ -32,7 +32,7 @@ export type Query = {
   readonly limit?: number;
 };
 
-export type Columns<F extends string = string> = { readonly id: string } & Readonly<Record<F, string | number | null>>;
+export type Fields<F extends string = string> = { readonly id: string } & Readonly<Record<F, string | number | null>>;
 
 /** A tombstone is `null`. Skipped unless `position` is newer than the stored one. */
 export type Write = {
@@ -72,7 +72,7 @@ export interface ReadStore {
     query: Query,
   ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
   /** Of what `find` finds the id and these declared fields, texts and numbers, alone: no document is read. Absent: `null`. */
-  columns<F extends string>(collection: string, fields: readonly F[], query: Query): Promise<Columns<F>[]>;
+  fields<F extends string>(collection: string, names: readonly F[], query: Query): Promise<Fields<F>[]>;
   count(collection: string, where?: Where): Promise<number>;
   /** By each text that is in an indexed field. */
   countBy(collection: string, field: string, where?: Where): Promise<ReadonlyMap<string, number>>;
@@ -92,7 +92,7 @@ export interface ReadStore {
 }
 
 /** All that queries need. */
-export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'columns' | 'count' | 'countBy'>;
+export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'fields' | 'count' | 'countBy'>;
 
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */

@@ -13,7 +13,7 @@ export const collections = [
   {
     name: 'submissions',
     indexes: ['toReview'],
-    columns: [
+    fields: [
       ...['projectId', 'personId', 'documentId', 'lastActivityAt', 'stored'],
       ...['status', 'version', 'fileId', 'size', 'uploadedAt', 'reviewedAt'],
     ],

@@ -1,6 +1,6 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
 import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReason } from '@dossier/shared/contract';
-import type { Columns } from '@dossier/shared/read-store';
+import type { Fields } from '@dossier/shared/read-store';
 import {
   deadlineFor,
   joinedIn,
@@ -73,9 +73,9 @@ const rowOf = (
   };
 };
 
-const filesColumns = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
-type Files = Columns<(typeof filesColumns)[number]>;
-/** Submissions whose columns are read at once: others get their turns in between. */
+const filesFields = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
+type Files = Fields<(typeof filesFields)[number]>;
+/** Submissions whose fields are read at once: others get their turns in between. */
 const readAtOnce = 500;
 
 /** By submission, of all that the people of a page ever delivered: documents no longer required count as activity, too. */
@@ -89,7 +89,7 @@ const filesOf = async (
   const files = new Map<string, Files>();
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const where = { id: ids.slice(from, from + readAtOnce) };
-    for (const found of await readStore.columns('submissions', filesColumns, { where })) files.set(found.id, found);
+    for (const found of await readStore.fields('submissions', filesFields, { where })) files.set(found.id, found);
     await turn();
   }
   return files;

@@ -79,7 +79,7 @@ export const answersQueries = (test: TestStore): void => {
     expect(await test.store.page('books', { where: { shelf: 'nowhere' } })).toEqual({ found: [], total: 0 });
   });
 
-  it('sorts within what is equal, by columns that have no index of their own', async () => {
+  it('sorts within what is equal, by fields that have no index of their own', async () => {
     const film = (id: string, position: number, document: Record<string, unknown>): Write => ({
       collection: 'films',
       id,
@@ -113,16 +113,16 @@ export const answersQueries = (test: TestStore): void => {
     ]);
     await test.store.write([book('b', 5, null)]);
     const sort = { field: 'pages', order: 'desc' } as const;
-    expect(await test.store.columns('books', ['pages'], { where: { shelf: 's' }, sort })).toEqual([
+    expect(await test.store.fields('books', ['pages'], { where: { shelf: 's' }, sort })).toEqual([
       { id: 'a', pages: 3 },
       { id: 'd', pages: null },
     ]);
     const some = { where: { id: ['d', 'c', 'x'] }, skip: 0, limit: 1 };
-    expect(await test.store.columns('books', ['shelf', 'pages'], some)).toEqual([{ id: 'c', shelf: 't', pages: null }]);
-    expect(await test.store.columns('books', [], { limit: 0 })).toEqual([]);
-    expect(await test.store.columns('books', [], {})).toEqual([{ id: 'a' }, { id: 'c' }, { id: 'd' }]);
+    expect(await test.store.fields('books', ['shelf', 'pages'], some)).toEqual([{ id: 'c', shelf: 't', pages: null }]);
+    expect(await test.store.fields('books', [], { limit: 0 })).toEqual([]);
+    expect(await test.store.fields('books', [], {})).toEqual([{ id: 'a' }, { id: 'c' }, { id: 'd' }]);
     for (const field of ['title', 'authors', 'shelf" --'])
-      await expect(test.store.columns('books', [field], {})).rejects.toThrow();
+      await expect(test.store.fields('books', [field], {})).rejects.toThrow();
   });
 
   it('counts by each text of a field, as it stands now', async () => {

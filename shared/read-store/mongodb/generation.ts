@@ -4,7 +4,7 @@ import { makeIndexes } from '../../engines/mongodb/database.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { inTime, timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { freeze } from '../cache.ts';
-import { type Condition, columnsOf, type Definitions, pageOf } from '../definitions.ts';
+import { type Condition, type Definitions, fieldsOf, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
@@ -135,9 +135,9 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   };
 
   const registerOf = ({ collection, position, document }: Write): Register => {
-    const { columns, lists } = definitions.definition(collection);
+    const { fields, lists } = definitions.definition(collection);
     const by: Record<string, Scalar | readonly string[]> = {};
-    for (const field of document ? columns : []) {
+    for (const field of document ? fields : []) {
       const value = document?.[field];
       if (isScalar(value)) by[field] = value;
     }
@@ -234,11 +234,11 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       });
     },
     find: found,
-    async columns<F extends string>(collection: string, fields: readonly F[], query: Query) {
-      const names = fields.map((field) => pathOf(definitions.fieldOf(collection, field)));
-      const projection = Object.fromEntries(['_id', ...names].map((name) => [name, 1]));
+    async fields<F extends string>(collection: string, names: readonly F[], query: Query) {
+      const paths = names.map((name) => pathOf(definitions.fieldOf(collection, name)));
+      const projection = Object.fromEntries(['_id', ...paths].map((path) => [path, 1]));
       const views = await selected(collection, query, projection);
-      return views.map(({ _id, v }) => columnsOf(_id, fields, v?.by ?? {}));
+      return views.map(({ _id, v }) => fieldsOf(_id, names, v?.by ?? {}));
     },
     count,
     async countBy(collection: string, field: string, where?: Where) {

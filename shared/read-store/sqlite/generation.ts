@@ -6,7 +6,7 @@ import { openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
-import type { Checkpoint, Columns, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
+import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
 import { advanceCheckpoint, indexesOf, itemsTable, quoted, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
 import { orderOf, selectionOf } from './selection.ts';
 
@@ -111,8 +111,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   };
 
   const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { columns } = definition(collection);
-    const values = columns.map((field) => sqlValue(document?.[field]));
+    const { fields } = definition(collection);
+    const values = fields.map((field) => sqlValue(document?.[field]));
     return [
       upserts.get(collection) as string,
       [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
@@ -172,11 +172,11 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     async page<D>(collection: string, query: Query) {
       return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
     },
-    async columns<F extends string>(collection: string, fields: readonly F[], query: Query) {
+    async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
       const { sql, values } = selectionOf(definitions, collection, query.where);
-      const names = ['id', ...fields.map((field) => definitions.fieldOf(collection, field))].map(quoted);
+      const names = ['id', ...wanted.map((field) => definitions.fieldOf(collection, field))].map(quoted);
       const statement = `SELECT ${names.map((name) => `d.${name}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?`;
-      return prepared(statement).all([...values, query.limit ?? -1, query.skip ?? 0]) as Columns<F>[];
+      return prepared(statement).all([...values, query.limit ?? -1, query.skip ?? 0]) as Fields<F>[];
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);

@@ -73,7 +73,7 @@ describe('sqlite read store', () => {
   it('pages what one index sorts and filters without a look at a document', () => {
     const compound = [['author', 'year', 'id', 'shelf']];
     const definitions = definitionsOf(
-      [{ name: 'books', indexes: [], columns: ['author', 'year', 'shelf'], compound }],
+      [{ name: 'books', indexes: [], fields: ['author', 'year', 'shelf'], compound }],
       1,
     );
     const db = new Database(':memory:');

@@ -9,9 +9,9 @@ export const itemsTable = (collection: string) => `i_${collection}`;
 
 export const tablesOf = (definitions: Definitions): string[] => [
   'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, mark TEXT, PRIMARY KEY (projection, part))',
-  ...definitions.all.flatMap(({ name, columns, lists }) => {
-    const fields = columns.map((field) => `, ${quoted(field)}`).join('');
-    const documents = `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${fields}, document TEXT)`;
+  ...definitions.all.flatMap(({ name, fields, lists }) => {
+    const columns = fields.map((field) => `, ${quoted(field)}`).join('');
+    const documents = `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`;
     const items = `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`;
     return lists.length > 0 ? [documents, items] : [documents];
   }),
@@ -30,8 +30,8 @@ export const indexesOf = (definitions: Definitions): string[] =>
 
 export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string> =>
   new Map(
-    definitions.all.map(({ name, columns }) => {
-      const names = ['position', 'live', ...columns.map(quoted), 'document'];
+    definitions.all.map(({ name, fields }) => {
+      const names = ['position', 'live', ...fields.map(quoted), 'document'];
       const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
         ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
       return [name, sql];
