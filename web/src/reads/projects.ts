@@ -85,8 +85,9 @@ export const useNewerState = (projectId: string) => {
 const collaboratorsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } }) as const;
 
-export const useCollaborators = (projectId: string, enabled = true) => {
-  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { enabled });
+/** @param staleTime milliseconds for which nobody is read again without a change that live updates tell of */
+export const useCollaborators = (projectId: string, staleTime = 0) => {
+  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { staleTime });
   return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
 };
 
