@@ -1,5 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import type { CommentRow, ProjectRow, ResourceName, ThreadRow } from '@dossier/shared/contract';
+import type { CommentRow, ProjectRow, ResourceName, SubmissionRow, ThreadRow } from '@dossier/shared/contract';
 import { calendarFeedRow, savedFilterRow, sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
@@ -39,6 +39,11 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   async function* inProjects(name: ResourceName, filter: Record<string, unknown> = {}) {
     for (const projectId of projects.keys()) yield* rowsOf(listed(name), asker, { ...filter, projectId });
   }
+  /** Each with its versions, which the list leaves out. */
+  async function* submissions() {
+    for await (const row of inProjects('submissions', { personId }))
+      yield await listed('submissions').one(asker, (row as SubmissionRow).id);
+  }
   async function* comments() {
     for await (const row of inProjects('comments')) if ((row as CommentRow).own) yield row;
     for await (const thread of inProjects('threads')) {
@@ -60,7 +65,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     made('README.txt', () => text(() => readme(`${profile.firstName} ${profile.lastName}`.trim(), madeAt))),
     made('profile.json', () => text(() => `${JSON.stringify(profile, null, 2)}\n`)),
     ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
-    json('submissions', () => inProjects('submissions', { personId })),
+    json('submissions', submissions),
     json('reviews', () => inProjects('reviews', { personId })),
     json('comments', comments),
     json('uploads', () => uploads.map(uploadRow)),

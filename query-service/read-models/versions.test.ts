@@ -35,7 +35,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   projects: [13, 'a0da97232848724c'],
   readings: [1, '72f1a45c72dda98b'],
   reminders: [3, 'c476a6db1df87c6d'],
-  submissions: [6, 'a533845badc0014f'],
+  submissions: [7, '91d37951edfba65c'],
   subscriptions: [4, '79f9e39ad0f9ae48'],
   threads: [1, 'cabb11a6d0c719cc'],
   teams: [2, 'b076b2f071151060'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Query, Scalar, Stored, Where } from './port.ts';
+import type { Collection, Fields, Query, Scalar, Stored, Where } from './port.ts';
 
 /** On a declared field or `id`; bounds are inclusive. */
 export type Condition = { readonly field: string; readonly isList: boolean } & (
@@ -9,8 +9,8 @@ export type Condition = { readonly field: string; readonly isList: boolean } & (
 );
 
 const checkNames = (collections: readonly Collection[]) => {
-  for (const { name, indexes, lists = [] } of collections)
-    for (const word of [name, ...indexes, ...lists])
+  for (const { name, indexes, fields = [], lists = [], compound = [] } of collections)
+    for (const word of [name, ...indexes, ...fields, ...lists, ...compound.flat()])
       if (!/^[A-Za-z]\w*$/.test(word)) throw new Error(`${word} cannot name a collection or field`);
 };
 
@@ -22,7 +22,10 @@ const isAbsent = (value: unknown) => value === null || value === undefined;
 export const definitionsOf = (collections: readonly Collection[], layout: number) => {
   checkNames(collections);
   const byName = new Map(
-    collections.map((collection) => [collection.name, { ...collection, lists: collection.lists ?? [] }]),
+    collections.map(({ fields = [], lists = [], compound = [], ...collection }) => [
+      collection.name,
+      { ...collection, lists, compound, fields: [...collection.indexes, ...fields] },
+    ]),
   );
   const definition = (collection: string) => {
     const found = byName.get(collection);
@@ -34,10 +37,9 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     return value;
   };
   const conditionOf = (collection: string, field: string, wanted: Where[string]): Condition => {
-    const { indexes, lists } = definition(collection);
+    const { fields, lists } = definition(collection);
     const isList = lists.includes(field);
-    if (!isList && field !== 'id' && !indexes.includes(field))
-      throw new Error(`${collection}.${field} is not declared`);
+    if (!isList && field !== 'id' && !fields.includes(field)) throw new Error(`${collection}.${field} is not declared`);
     if (isAbsent(wanted)) return { field, isList, oneOf: [] };
     if (Array.isArray(wanted))
       return { field, isList, oneOf: wanted.filter((value) => !isAbsent(value)).map(scalarOf) };
@@ -52,6 +54,7 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     };
   };
   return {
+    /** `fields` of each: all that is filtered and sorted by but the lists. */
     all: [...byName.values()],
     version: createHash('sha256')
       .update(JSON.stringify([layout, collections]))
@@ -60,15 +63,15 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
       Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
-    /** @throws for a field that cannot be counted by */
+    /** @throws for a field that cannot be counted by, or read alone */
     fieldOf: (collection: string, field: string): string => {
-      if (!definition(collection).indexes.includes(field)) throw new Error(`${collection}.${field} is not declared`);
+      if (!definition(collection).fields.includes(field)) throw new Error(`${collection}.${field} is not declared`);
       return field;
     },
     /** @throws for a field that cannot be sorted by */
     sortOf: (collection: string, { sort }: Query): { readonly field: string; readonly order: 'asc' | 'desc' } => {
-      const { indexes } = definition(collection);
-      if (sort && sort.field !== 'id' && !indexes.includes(sort.field))
+      const { fields } = definition(collection);
+      if (sort && sort.field !== 'id' && !fields.includes(sort.field))
         throw new Error(`${collection}.${sort.field} is not declared for sorting`);
       return { field: sort?.field ?? 'id', order: sort?.order === 'desc' ? 'desc' : 'asc' };
     },
@@ -84,4 +87,14 @@ export const pageOf = async <D>(
 ): Promise<{ found: Stored<D>[]; total: number }> => {
   const isLast = found.length < limit && (found.length > 0 || skip === 0);
   return { found, total: isLast ? skip + found.length : await count() };
+};
+
+/** What is neither a text nor a number is absent. */
+export const fieldsOf = <F extends string>(
+  id: string,
+  fields: readonly F[],
+  from: Readonly<Record<string, unknown>>,
+): Fields<F> => {
+  const kept = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null);
+  return { id, ...Object.fromEntries(fields.map((field) => [field, kept(from[field])])) } as Fields<F>;
 };

@@ -4,11 +4,17 @@ import type { EventMark } from '../event-store/mark.ts';
 export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
-/** `indexes`: fields to filter and sort by (absent matches nothing); `lists` match each item. */
+/**
+ * Fields to filter and sort by (absent matches nothing): `indexes` with an index each, `fields` without one of their own;
+ * `lists` match each item.
+ */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
+  readonly fields?: readonly string[];
   readonly lists?: readonly string[];
+  /** Indexes over several of these fields and `id`: those that are equal to the first lie in the order of the next ones. */
+  readonly compound?: readonly (readonly string[])[];
   /** Raised when a projection changes what it stores: the store then starts empty. */
   readonly version?: number;
 };
@@ -25,6 +31,8 @@ export type Query = {
   readonly skip?: number;
   readonly limit?: number;
 };
+
+export type Fields<F extends string = string> = { readonly id: string } & Readonly<Record<F, string | number | null>>;
 
 /** A tombstone is `null`. Skipped unless `position` is newer than the stored one. */
 export type Write = {
@@ -63,6 +71,8 @@ export interface ReadStore {
     collection: string,
     query: Query,
   ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
+  /** Of what `find` finds the id and these declared fields, texts and numbers, alone: no document is read. Absent: `null`. */
+  fields<F extends string>(collection: string, names: readonly F[], query: Query): Promise<Fields<F>[]>;
   count(collection: string, where?: Where): Promise<number>;
   /** By each text that is in an indexed field. */
   countBy(collection: string, field: string, where?: Where): Promise<ReadonlyMap<string, number>>;
@@ -82,7 +92,7 @@ export interface ReadStore {
 }
 
 /** All that queries need. */
-export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'count' | 'countBy'>;
+export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'fields' | 'count' | 'countBy'>;
 
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */

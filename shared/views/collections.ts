@@ -10,7 +10,16 @@ export const collections = [
     lists: ['members', 'documentIds'],
     version: 13,
   },
-  { name: 'submissions', indexes: ['projectId', 'toReview'], version: 6 },
+  {
+    name: 'submissions',
+    indexes: ['toReview'],
+    fields: [
+      ...['projectId', 'personId', 'documentId', 'lastActivityAt', 'stored'],
+      ...['status', 'version', 'fileId', 'size', 'uploadedAt', 'reviewedAt'],
+    ],
+    compound: [['projectId', 'uploadedAt', 'id', 'status', 'documentId', 'personId']],
+    version: 7,
+  },
   { name: 'bundles', indexes: [] },
   { name: 'evidence', indexes: [], lists: ['people'] },
   { name: 'reminders', indexes: [], version: 3 },

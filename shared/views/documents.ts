@@ -179,6 +179,15 @@ export type SubmissionDocument = {
   readonly lastActivityAt: string;
   /** Project and moment of the upload while it is to be reviewed (see toReviewKey), else null. */
   readonly toReview: string | null;
+  /** Of the current version, for queries; null while there is none: the last one was withdrawn. */
+  readonly status: DocumentStatus | null;
+  readonly version: number | null;
+  readonly fileId: string | null;
+  readonly size: number | null;
+  readonly uploadedAt: string | null;
+  readonly reviewedAt: string | null;
+  /** Bytes of all versions that are there. */
+  readonly stored: number;
   readonly versions: readonly VersionView[];
 };
 

@@ -117,7 +117,7 @@ describe('mails that somebody else causes', () => {
     // A new version is news.
     await review('Reject');
     await upload();
-    await until(async () => (await host.list('submissions', { projectId }))[0]?.versions.length === 2);
+    await until(async () => (await host.list('submissions', { projectId }))[0]?.version === 2);
     await review('In Review');
     await until(async () => (await mailed(/^Letter: In Review/)).length === 1);
   });

@@ -35,6 +35,8 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
     filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
     query: Pick<ListQuery, 'sort' | 'range'>,
   ): Promise<Page<R> | undefined>;
+  /** The one record, where it says more than its row. */
+  one?(view: ProjectView, id: string): Promise<R | undefined>;
   /** Adds to one page what would cost too much for all rows. */
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
@@ -79,8 +81,9 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
       return ids.flatMap((id) => found.get(id) ?? []);
     },
     async one(asker, id) {
-      const [row] = await rowsOf(await viewOf(asker, id), [id]);
-      return row ?? notFound(missing);
+      const view = await viewOf(asker, id);
+      const found = resource.one ? await resource.one(view, id) : (await rowsOf(view, [id]))[0];
+      return found ?? notFound(missing);
     },
   };
 };

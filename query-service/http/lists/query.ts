@@ -76,7 +76,7 @@ const readFilter = (schema: z.ZodType<Record<string, unknown>>, value: unknown =
 };
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const compare = (left: unknown, right: unknown): number => {
+export const compare = (left: unknown, right: unknown): number => {
   if (typeof left === 'string' && typeof right === 'string') return collator.compare(left, right);
   if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
   if (right === null || right === undefined) return 1;

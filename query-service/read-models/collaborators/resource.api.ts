@@ -1,7 +1,10 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import type { SubmissionDocument } from '@dossier/shared/views';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
-import { given, projectId } from '../../testing/events.ts';
+import { given, projectId, reviewed } from '../../testing/events.ts';
+import { documentsRead, growProject } from '../../testing/large-project.ts';
+import { submissions } from '../submissions/projection.ts';
 
 describe('collaborators', () => {
   const call = openTestCall();
@@ -60,5 +63,46 @@ describe('collaborators', () => {
     expect(await call.cast.ann.get(path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect((await call.cast.ann.get(`/api/collaborators/${projectId}.${call.cast.bob.personId}`)).status).toBe(403);
     expect(await call.cast.ann.list('collaborators', { id: [`${projectId}.${call.cast.bob.personId}`] })).toEqual([]);
+  });
+});
+
+describe('collaborators of a large project', () => {
+  const call = openTestCall();
+  const [people, documents, versions] = [40, 5, 10];
+  let personIds: readonly string[] = [];
+  beforeAll(async () => {
+    personIds = await growProject(call.app, { people, documents, versions });
+  });
+  const read = (collection: string, work: () => Promise<unknown>) => documentsRead(call.app, collection, work);
+  const page = () =>
+    call.cast.host.list<CollaboratorRow>('collaborators', { projectId }, ['delivered', 'DESC'], [10, 34]);
+
+  it('read no submission for a page but of what is rejected', async () => {
+    expect(await read('submissions', page)).toBe(0);
+    const [row] = await page();
+    const [document] = row?.documents ?? [];
+    const stored = await call.app.readStore.get<SubmissionDocument>('submissions', document?.submissionId ?? '');
+    const version = stored?.document.versions.at(-1);
+    expect(row).toMatchObject({ required: documents, delivered: documents, stored: documents * versions * 10 });
+    expect(document).toMatchObject({
+      ...{ status: 'Uploaded', version: versions, reasons: [] },
+      ...{ fileId: version?.fileId, uploadedAt: version?.uploadedAt },
+    });
+    const rejected = reviewed(row?.personId ?? '', document?.documentId ?? '', 'Reject', versions, '', ['wrong file']);
+    const { position = 0, document: view } = stored ?? {};
+    const after = submissions.on.DocumentReviewed?.(view, { ...rejected, id: 'r', time: row?.dueAt } as never);
+    await call.app.readStore.write([
+      { collection: 'submissions', id: document?.submissionId ?? '', position: position + 1, document: after as never },
+    ]);
+    expect(await read('submissions', page)).toBe(1);
+    expect((await page()).find(({ id }) => id === row?.id)?.documents[0]?.reasons).toEqual(['wrong file']);
+  });
+
+  it('read one person for one record', async () => {
+    const id = `${projectId}.${personIds[7]}`;
+    expect(await read('accounts', () => call.cast.host.get(`/api/collaborators/${id}`))).toBe(1);
+    expect((await call.cast.host.get<CollaboratorRow>(`/api/collaborators/${id}`)).body.email).toBe(
+      'person-7@example.org',
+    );
   });
 });

@@ -1,31 +1,56 @@
-import { mapInTurns } from '@dossier/shared/async/turns';
-import { type CollaboratorRow, currentVersion, isDelivered, lists, type Person } from '@dossier/shared/contract';
+import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
+import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReason } from '@dossier/shared/contract';
+import type { Fields } from '@dossier/shared/read-store';
 import {
   deadlineFor,
-  joinStateOf,
+  joinedIn,
+  progressOf,
   type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
+import type { People } from '../../http/lists/people.ts';
+import { sorted, within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
+
+/** What everybody is found and sorted by. */
+type Found = Pick<CollaboratorRow, 'id' | 'personId' | 'name' | 'email' | 'status' | 'dueAt'>;
+
+const foundIn = (
+  { project }: ProjectView,
+  personIds: readonly string[],
+  people: People,
+  nameOf: NameOf,
+): Promise<Found[]> => {
+  const joined = new Set(joinedIn(project));
+  return mapInTurns(personIds, (personId) => {
+    const person = people.get(personId);
+    return {
+      id: `${project.id}.${personId}`,
+      personId,
+      name: nameOf(person),
+      email: person?.email ?? '',
+      status: joined.has(personId) ? 'joined' : 'invited',
+      dueAt: deadlineFor(project, personId),
+    };
+  });
+};
 
 const rowOf = (
   { project }: ProjectView,
-  personId: string,
+  { id, personId, name, email, status, dueAt }: Found,
   person: Person | undefined,
-  nameOf: NameOf,
 ): CollaboratorRow => {
-  const status = joinStateOf(project, personId) ?? 'invited';
   const asked = requiredOf(project, personId);
   const required = asked.filter(({ optional }) => !optional);
   return {
-    id: `${project.id}.${personId}`,
+    id,
     projectId: project.id,
     personId,
-    name: nameOf(person),
-    email: person?.email ?? '',
+    name,
+    email,
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
     required: required.length,
@@ -39,83 +64,112 @@ const rowOf = (
       fileId: null,
       uploadedAt: null,
       reasons: [],
-      submissionId: `${project.id}.${personId}.${documentId}`,
+      submissionId: `${id}.${documentId}`,
     })),
     stored: 0,
-    dueAt: deadlineFor(project, personId),
+    dueAt,
     remindedAt: null,
     lastActivityAt: null,
   };
 };
 
-const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | null =>
-  submissions.reduce<string | null>(
-    (last, { lastActivityAt }) => (last === null || lastActivityAt > last ? lastActivityAt : last),
-    null,
-  );
+const filesFields = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
+type Files = Fields<(typeof filesFields)[number]>;
+/** Submissions whose fields are read at once: others get their turns in between. */
+const readAtOnce = 500;
 
-const byPerson = (submissions: readonly SubmissionDocument[]) => {
-  const all = new Map<string, SubmissionDocument[]>();
-  for (const submission of submissions) {
-    const own = all.get(submission.personId);
-    if (own) own.push(submission);
-    else all.set(submission.personId, [submission]);
+/** By submission, of all that the people of a page ever delivered: documents no longer required count as activity, too. */
+const filesOf = async (
+  { readStore }: Reader,
+  { project }: ProjectView,
+  page: readonly CollaboratorRow[],
+): Promise<ReadonlyMap<string, Files>> => {
+  const turn = takingTurns();
+  const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
+  const files = new Map<string, Files>();
+  for (let from = 0; from < ids.length; from += readAtOnce) {
+    const where = { id: ids.slice(from, from + readAtOnce) };
+    for (const found of await readStore.fields('submissions', filesFields, { where })) files.set(found.id, found);
+    await turn();
   }
-  return all;
+  return files;
 };
 
-const storedIn = (submissions: readonly SubmissionDocument[]): number =>
-  submissions
-    .flatMap(({ versions }) => versions)
-    .reduce((sum, { size, deletedAt }) => (deletedAt === null ? sum + size : sum), 0);
+/** By submission, of those that are rejected now: only for these a submission is read. */
+const reasonsOf = async (
+  { readStore }: Reader,
+  files: ReadonlyMap<string, Files>,
+): Promise<ReadonlyMap<string, readonly RejectReason[]>> => {
+  const rejected = [...files.values()].filter(({ status }) => status === 'Reject').map(({ id }) => id);
+  const found = await readStore.getMany<SubmissionDocument>('submissions', rejected);
+  return new Map(found.map(({ id, document }) => [id, document.versions.at(-1)?.reviews.at(-1)?.reasons ?? []]));
+};
+
+const text = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
+const number = (value: string | number | null | undefined) => (typeof value === 'number' ? value : null);
 
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
-export const collaboratorsResource = (reader: Reader): Resource =>
-  ofProject(reader, {
+export const collaboratorsResource = (reader: Reader): Resource => {
+  /** Adds what stands in the submissions and reminders of these people. */
+  const complete = async (view: ProjectView, page: readonly CollaboratorRow[]): Promise<CollaboratorRow[]> => {
+    const files = await filesOf(reader, view, page);
+    const reasons = await reasonsOf(reader, files);
+    const reminded = await reader.readStore.getMany<ReminderDocument>(
+      'reminders',
+      page.map(({ id }) => id),
+    );
+    const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
+    return mapInTurns(page, (row) => {
+      const reminder = reminders.get(row.id);
+      const own = view.project.documentIds.flatMap((documentId) => files.get(`${row.id}.${documentId}`) ?? []);
+      const activities = own.map(({ lastActivityAt }) => text(lastActivityAt) ?? '');
+      return {
+        ...row,
+        stored: own.reduce((sum, { stored }) => sum + (number(stored) ?? 0), 0),
+        remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
+        lastActivityAt: activities.toSorted().at(-1) ?? null,
+        documents: row.documents.map((document) => {
+          const file = files.get(document.submissionId);
+          return {
+            ...document,
+            version: number(file?.version),
+            fileId: text(file?.fileId),
+            uploadedAt: text(file?.uploadedAt),
+            reasons: [...(reasons.get(document.submissionId) ?? [])],
+          };
+        }),
+      };
+    });
+  };
+
+  return ofProject(reader, {
     name: 'collaborators',
     ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
-    async rows(view, { q, status, personId }) {
+    /** Names are encrypted: everybody's are known to sort and find by, and only the rows of the page are made. */
+    async page(view, { q, status, personId }, { sort, range }) {
+      const { project } = view;
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
-      const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
+      const ids = project.collaborators.filter((id) => personId === undefined || id === personId);
       const people = await reader.people(ids);
-      const nameOf = await namesIn(reader, view);
-      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id), nameOf));
-      return rows
-        .filter((row) => status === undefined || row.status === status)
-        .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));
+      const found = (await foundIn(view, ids, people, await namesIn(reader, view)))
+        .filter((one) => status === undefined || one.status === status)
+        .filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
+      const isProgress = sort.field === 'required' || sort.field === 'delivered';
+      const inOrder = isProgress
+        ? sorted(await mapInTurns(found, (one) => ({ ...progressOf(project, one.personId), ...one })), sort)
+        : sorted(found, sort);
+      const page = within(inOrder, range);
+      const rows = await mapInTurns(page, (one) => rowOf(view, one, people.get(one.personId)));
+      return { rows: await complete(view, rows), total: found.length };
     },
-    async complete({ project }, page) {
-      const { readStore } = reader;
-      // Documents no longer required count as activity, too.
-      const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
-      const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
-      const submissions = byPerson(found.map(({ document }) => document));
-      const reminded = await readStore.getMany<ReminderDocument>(
-        'reminders',
-        page.map(({ id }) => id),
-      );
-      const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
-      return mapInTurns(page, (row) => {
-        const reminder = reminders.get(row.id);
-        const own = submissions.get(row.personId) ?? [];
-        const byDocument = new Map(own.map((submission) => [submission.documentId, submission]));
-        return {
-          ...row,
-          stored: storedIn(own),
-          remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
-          lastActivityAt: lastActivityIn(own),
-          documents: row.documents.map((document) => {
-            const version = currentVersion(byDocument.get(document.documentId));
-            return {
-              ...document,
-              version: version?.version ?? null,
-              fileId: version?.fileId ?? null,
-              uploadedAt: version?.uploadedAt ?? null,
-              reasons: [...(version?.reviews.at(-1)?.reasons ?? [])],
-            };
-          }),
-        };
-      });
+    async rows(view, _filter, ids = []) {
+      const wanted = new Set(ids);
+      const personIds = view.project.collaborators.filter((id) => wanted.has(`${view.project.id}.${id}`));
+      const people = await reader.people(personIds);
+      const found = await foundIn(view, personIds, people, await namesIn(reader, view, personIds));
+      return found.map((one) => rowOf(view, one, people.get(one.personId)));
     },
+    complete,
   });
+};

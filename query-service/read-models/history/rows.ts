@@ -12,11 +12,17 @@ import { mailFailureWords, sentences, type Words } from './sentences.ts';
 /** What acts without being a person. */
 const others: Readonly<Record<string, string>> = { system: 'Dossier', visitor: 'A visitor' };
 
-const namesFor = (view: ProjectView, { people }: Known, nameOf: NameOf) => {
+/** Of somebody in the time line, as far as the asker may know it. */
+export const shownIdIn = (view: ProjectView): ((id: string) => string | null) => {
   const all = seesWholeHistory(view);
+  return (id) => (id in others || !(all || id === view.asker.personId) ? null : id);
+};
+
+const namesFor = (view: ProjectView, { people }: Known, nameOf: NameOf) => {
+  const idOf = shownIdIn(view);
   const name = (id: string): string => others[id] ?? nameOf(people.get(id));
   const named = (id: string) => ({
-    id: id in others || !(all || id === view.asker.personId) ? null : id,
+    id: idOf(id),
     name: name(id),
   });
   return { name, named };

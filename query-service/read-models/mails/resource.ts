@@ -1,6 +1,7 @@
 import { lists, type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
 import type { Query, Stored } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
+import { pageOfGroups } from '../../http/lists/groups.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { sorted } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
@@ -55,21 +56,11 @@ export const mailsResource = (reader: Reader): Resource => {
         .filter(({ recipient }) => !q || matches(q, recipient));
       if (sort.field !== 'recipient')
         return pageOf({ where: { ...where, recipient: recipients.map(({ id }) => id) }, sort, skip: first, limit });
-      const rows: MailRow[] = [];
-      let total = 0;
-      for (const { id, mails } of sorted(recipients, sort)) {
-        const skip = Math.max(0, first - total);
-        const some = Math.min(mails, last + 1 - total) - skip;
-        const query = {
-          where: { ...where, recipient: id },
-          sort: { field: 'id', order: sort.order },
-          skip,
-          limit: some,
-        };
-        if (some > 0) rows.push(...(await pageOf(query)).rows);
-        total += mails;
-      }
-      return { rows, total };
+      const byId = { field: 'id', order: sort.order };
+      const groups = sorted(recipients, sort).map(({ id, mails }) => ({ key: id, count: mails }));
+      return pageOfGroups(groups, { first, last }, async (recipient, skip, limit) => {
+        return (await pageOf({ where: { ...where, recipient }, sort: byId, skip, limit })).rows;
+      });
     },
     async rows({ project }, _filter, ids = []) {
       const found = await readStore.getMany<MailDocument>('mails', ids);

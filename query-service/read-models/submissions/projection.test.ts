@@ -60,6 +60,22 @@ describe('submissions', () => {
     expect(await toReview(first, rejected, uploaded('ann', 'a', 2, at))).toBe(`${projectId}.${at}`);
   });
 
+  it('have beside their versions what lists sort and filter by, of the one that counts', async () => {
+    const at = '2026-01-09T10:00:00.000Z';
+    const withdrawn = given('DocumentWithdrawn', { projectId, personId: 'ann', documentId: 'a', version: 2 });
+    const facts = [uploaded('ann', 'a'), reviewed('ann', 'a', 'Reject'), uploaded('ann', 'a', 2, at)];
+    const size = (await submission(...facts))?.versions[0]?.size as number;
+    expect(await submission(...facts)).toMatchObject({
+      ...{ status: 'Uploaded', version: 2, fileId: 'file-ann-a-2', size, uploadedAt: at, reviewedAt: null },
+      stored: 2 * size,
+    });
+    const gone = { status: null, version: null, fileId: null, size: null, uploadedAt: null, reviewedAt: null };
+    expect(await submission(...facts, withdrawn)).toMatchObject(gone);
+    const files = [{ documentId: 'a', version: 1, fileId: 'file-ann-a-1' }];
+    const expired = given('DocumentsExpired', { projectId, personId: 'ann', files });
+    expect(await submission(...facts, expired)).toMatchObject({ version: 2, stored: size });
+  });
+
   it('say of the versions whose bytes were deleted when that was, each document for itself', async () => {
     const at = '2026-03-09T10:00:00.000Z';
     const file = (documentId: string) => ({ documentId, version: 1, fileId: `file-ann-${documentId}-1` });

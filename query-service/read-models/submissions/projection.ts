@@ -3,33 +3,40 @@ import { type SubmissionDocument, toReviewKey, type VersionView } from '@dossier
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Submission = SubmissionDocument;
-type About = {
+type Named = {
   readonly projectId: string;
   readonly personId: string;
   readonly documentId?: string;
   readonly files?: EventData<'DocumentsExpired'>['files'];
 };
 
-const toReview = (projectId: string, versions: readonly VersionView[]): string | null => {
-  const version = currentVersion({ versions });
+const toReview = (projectId: string, version: VersionView | undefined): string | null => {
   const isThere = version !== undefined && version.deletedAt === null;
   return isThere && isToReview({ status: versionStatus(version) }) ? toReviewKey(projectId, version.uploadedAt) : null;
 };
 
+type About = Pick<Submission, 'id' | 'projectId' | 'personId' | 'documentId'>;
+
 // Field by field: most events come here, and spreading is many times slower.
-const withVersions = (
-  submission: Submission,
-  versions: readonly VersionView[],
-  lastActivityAt: string,
-): Submission => ({
-  id: submission.id,
-  projectId: submission.projectId,
-  personId: submission.personId,
-  documentId: submission.documentId,
-  lastActivityAt,
-  toReview: toReview(submission.projectId, versions),
-  versions,
-});
+const withVersions = (about: About, versions: readonly VersionView[], lastActivityAt: string): Submission => {
+  const version = currentVersion({ versions });
+  return {
+    id: about.id,
+    projectId: about.projectId,
+    personId: about.personId,
+    documentId: about.documentId,
+    lastActivityAt,
+    toReview: toReview(about.projectId, version),
+    status: version ? versionStatus(version) : null,
+    version: version?.version ?? null,
+    fileId: version?.fileId ?? null,
+    size: version?.size ?? null,
+    uploadedAt: version?.uploadedAt ?? null,
+    reviewedAt: version?.reviews.at(-1)?.reviewedAt ?? null,
+    stored: versions.reduce((sum, { size, deletedAt }) => (deletedAt === null ? sum + size : sum), 0),
+    versions,
+  };
+};
 
 const changed = (
   version: VersionView,
@@ -64,22 +71,14 @@ const changeVersion = (
 export const submissions = projection<Submission>({
   collection: 'submissions',
   ids: (fact: Fact) => {
-    const { projectId, personId, documentId, files = [{ documentId }] } = fact.data as About;
+    const { projectId, personId, documentId, files = [{ documentId }] } = fact.data as Named;
     const documents = new Set(files.map((file) => file.documentId));
     return [...documents].map((document) => `${idOf(projectId)}.${idOf(personId)}.${idOf(document)}`);
   },
   on: {
     DocumentUploaded: (submission, { data, time }) => {
       const { projectId, personId, documentId } = data;
-      const known = submission ?? {
-        id: `${projectId}.${personId}.${documentId}`,
-        projectId,
-        personId,
-        documentId,
-        lastActivityAt: time,
-        toReview: null,
-        versions: [],
-      };
+      const about = submission ?? { id: `${projectId}.${personId}.${documentId}`, projectId, personId, documentId };
       const version: VersionView = {
         version: data.version,
         fileId: data.fileId,
@@ -93,7 +92,7 @@ export const submissions = projection<Submission>({
         deletedAt: null,
         reviews: [],
       };
-      return withVersions(known, [...known.versions, version], time);
+      return withVersions(about, [...(submission?.versions ?? []), version], time);
     },
     DocumentWithdrawn: (submission, { data, time }) =>
       changeVersion(submission, data.version, (version) => changed(version, true, version.reviews), time),

@@ -1,8 +1,11 @@
-import type { ReviewRow, SubmissionRow } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import { lists, type ReviewRow, type SubmissionRecord, type SubmissionRow } from '@dossier/shared/contract';
+import type { ProjectDocument } from '@dossier/shared/views';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sorted } from '../../http/lists/query.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { callForDocuments, openTestCall } from '../../testing/call.ts';
 import { projectId, reviewed } from '../../testing/events.ts';
+import { documentsRead, growProject } from '../../testing/large-project.ts';
 
 describe('submissions', () => {
   const call = openTestCall();
@@ -18,14 +21,9 @@ describe('submissions', () => {
           status: 'Reject',
           reasons: ['incomplete'],
           remarks: 'Add the totals',
-          versions: [
-            {
-              version: 1,
-              fileName: 'budget.pdf',
-              reviews: [{ action: 'Reject', reviewer: 'Carl Tester' }],
-              reviewCount: 1,
-            },
-          ],
+          reviewer: 'Carl Tester',
+          reviewCount: 1,
+          fileName: 'budget.pdf',
         },
         { documentId: 'letter', status: 'Uploaded' },
       ]);
@@ -52,7 +50,7 @@ describe('submissions', () => {
     const before = await size();
     await app.happen(...Array.from({ length: 89 }, (_, index) => again(`No ${index + 1}`)));
     expect(await size()).toBeLessThan(before + 20);
-    const { body } = await host.get<SubmissionRow>(`/api/submissions/${id}`);
+    const { body } = await host.get<SubmissionRecord>(`/api/submissions/${id}`);
     expect(body.versions).toMatchObject([{ version: 1, reviewCount: 91, reviews: [{ remarks: 'No 89' }] }]);
     const all = await ann.list<ReviewRow>('reviews', { projectId, submissionId: id });
     expect(all).toHaveLength(91);
@@ -75,5 +73,75 @@ describe('submissions', () => {
     expect(await count({ personId: call.cast.ann.personId })).toBe(2);
     expect(await count({ personId: call.cast.bob.personId })).toBe(0);
     expect(await count({ status: 'Reject' })).toBe(1);
+  });
+});
+
+describe('submissions of a large project', () => {
+  const call = openTestCall();
+  const [people, documents, versions] = [40, 5, 10];
+  let personIds: readonly string[] = [];
+  beforeAll(async () => {
+    personIds = await growProject(call.app, { people, documents, versions });
+  });
+  const asked = async (filter: object = {}, sort?: readonly [string, string], range = [50, 74]) => {
+    const query = { filter: { projectId, ...filter }, range, ...(sort && { sort }) };
+    const written = Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]);
+    const { body, headers } = await call.cast.host.get<SubmissionRow[]>(
+      `/api/submissions?${new URLSearchParams(Object.fromEntries(written))}`,
+    );
+    return { rows: body, total: headers.get('content-range')?.split('/')[1] };
+  };
+
+  it('are read and decrypted a page at a time, and a page of 25 has at most 25 kB', async () => {
+    const sorts = lists.submissions.sorts.filter((field) => field !== 'fileName');
+    for (const field of sorts)
+      for (const order of ['ASC', 'DESC']) {
+        const read = await documentsRead(call.app, 'submissions', async () => {
+          const { rows, total } = await asked({}, [field, order]);
+          expect([rows.length, total]).toEqual([25, String(people * documents)]);
+          expect(JSON.stringify(rows).length).toBeLessThan(25_000);
+        });
+        expect(read).toBe(25);
+      }
+    expect(await documentsRead(call.app, 'submissions', () => asked({}, undefined, [0, 5]))).toBe(6);
+    expect(await documentsRead(call.app, 'submissions', () => asked({ status: 'Uploaded' }))).toBe(25);
+    expect(await documentsRead(call.app, 'submissions', () => asked({ status: 'Accept' }))).toBe(0);
+  });
+
+  it('are in the order that all of them have', async () => {
+    const all = (await asked({}, undefined, [0, people * documents - 1])).rows;
+    for (const field of lists.submissions.sorts)
+      for (const order of ['asc', 'desc'] as const) {
+        const sort = { field, order };
+        const expected = sorted(all, sort).map(({ id }) => id);
+        const { rows } = await asked({}, [field, order], [3, 90]);
+        // Ids are in the order of their characters.
+        if (field === 'id') expected.sort((one, other) => (one < other === (order === 'asc') ? -1 : 1));
+        expect(rows.map(({ id }) => id)).toEqual(expected.slice(3, 91));
+      }
+  });
+
+  it('are those that are still asked of whoever is still there', async () => {
+    const [first = '', second = ''] = personIds;
+    const { rows } = await asked({ personId: first }, ['id', 'ASC'], [0, 9]);
+    expect(rows).toHaveLength(documents);
+    const [{ documentId = '' } = {}] = rows;
+    expect((await asked({ documentId })).total).toBe(String(people));
+    const { readStore } = call.app;
+    const stored = await readStore.get<ProjectDocument>('projects', projectId);
+    if (!stored) throw new Error('there is no project');
+    const { collaborators, definitions, former, ...project } = stored.document;
+    const without = {
+      ...project,
+      collaborators: collaborators.filter((id) => id !== second),
+      former: { ...former, [second]: 'UUUUU' },
+      definitions: definitions.filter((one) => one.documentId !== documentId),
+    };
+    const position = stored.position + 1;
+    await readStore.write([{ collection: 'projects', id: projectId, position, document: without }]);
+    const left = await asked({}, ['uploadedAt', 'DESC'], [0, 999]);
+    expect(left.total).toBe(String((people - 1) * (documents - 1)));
+    expect(left.rows.filter((row) => row.documentId === documentId || row.collaborator.id === second)).toEqual([]);
+    expect((await asked({ documentId })).rows).toEqual([]);
   });
 });

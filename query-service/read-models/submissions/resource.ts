@@ -1,48 +1,54 @@
-import { currentVersion, lists, type Person, type SubmissionRow, versionStatus } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  lists,
+  type Person,
+  type SubmissionRecord,
+  type SubmissionRow,
+  versionStatus,
+} from '@dossier/shared/contract';
+import type { Stored, Where } from '@dossier/shared/read-store';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
+import { pageOfGroups } from '../../http/lists/groups.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { People } from '../../http/lists/people.ts';
+import { compare, type Sort } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { reviewOf } from './review.ts';
 
-type Submission = Decrypted<SubmissionDocument>;
+type Version = Decrypted<VersionView>;
+/** A submission with the version that its row is about. */
+type Current<V> = Pick<SubmissionDocument, 'id' | 'personId' | 'documentId'> & {
+  readonly version: V;
+  readonly reviewCount: number;
+};
 
-const versionRow = (
-  version: Decrypted<VersionView>,
-  reviewCount: number,
-  people: People,
-): SubmissionRow['versions'][number] => ({
-  ...version,
-  reviews: version.reviews.map((review) => reviewOf(review, people)),
-  reviewCount,
-});
+/** Of a version the review that stands: there is no bound to how many there were. */
+const withLatest = (version: VersionView): VersionView => ({ ...version, reviews: version.reviews.slice(-1) });
 
-/** Of each version the review that stands: there is no bound to how many there were. */
-const withLatest = (submission: SubmissionDocument): SubmissionDocument => ({
-  ...submission,
-  versions: submission.versions.map((version) => ({ ...version, reviews: version.reviews.slice(-1) })),
-});
-const countsIn = (submissions: readonly SubmissionDocument[]) =>
-  new Map(submissions.map(({ id, versions }) => [id, versions.map(({ reviews }) => reviews.length)]));
+/** None for what was withdrawn. */
+const currentOf = (submission: SubmissionDocument): Current<VersionView>[] => {
+  const version = currentVersion(submission);
+  if (!version) return [];
+  const { id, personId, documentId } = submission;
+  return [{ id, personId, documentId, version: withLatest(version), reviewCount: version.reviews.length }];
+};
 
-/** None for what was withdrawn or is no longer required. */
+/** None for what is no longer required. */
 const rowOf = (
   { project }: ProjectView,
-  submission: Submission,
-  reviewCounts: readonly number[],
+  { id, personId, documentId, version, reviewCount }: Current<Version>,
   people: People,
   nameOf: NameOf,
 ): SubmissionRow[] => {
-  const { documentId, versions } = submission;
   const definition = project.definitions.find((one) => one.documentId === documentId);
-  const version = currentVersion(submission);
-  if (!definition || !version) return [];
-  const review = version.reviews.at(-1);
-  const collaborator = people.get(submission.personId) as Person;
+  if (!definition) return [];
+  const latest = version.reviews.at(-1);
+  const review = latest && reviewOf(latest, people);
+  const collaborator = people.get(personId) as Person;
   return [
     {
-      id: submission.id,
+      id,
       projectId: project.id,
       collaborator: { ...collaborator, name: nameOf(collaborator) },
       documentId,
@@ -56,20 +62,21 @@ const rowOf = (
       sha256: version.sha256,
       mediaType: version.mediaType,
       uploadedAt: version.uploadedAt,
-      reasons: [...(review?.reasons ?? [])],
+      reasons: review?.reasons ?? [],
       remarks: review?.remarks ?? '',
+      reviewer: review?.reviewer ?? null,
       reviewedAt: review?.reviewedAt ?? null,
+      reviewCount,
       deletedAt: version.deletedAt,
-      versions: versions.map((one, index) => versionRow(one, reviewCounts[index] ?? 0, people)),
     },
   ];
 };
 
+const reviewersIn = (versions: readonly VersionView[]) =>
+  versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer));
+
 export const peopleIn = (submissions: readonly SubmissionDocument[]) =>
-  submissions.flatMap(({ personId, versions }) => [
-    personId,
-    ...versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
-  ]);
+  submissions.flatMap(({ personId, versions }) => [personId, ...reviewersIn(versions)]);
 
 /** Collaborators see only their own submissions (ROLE-10). */
 export const submissionsOf =
@@ -90,22 +97,100 @@ export const submissionsOf =
       .filter((submission) => submission.projectId === project.id && collaborators.has(submission.personId));
   };
 
+/** What a list of all shows: of those who are still collaborators what is still required and was not withdrawn. */
+const shownIn = ({ project }: ProjectView, { documentId, status }: Asked): Where => {
+  const { definitions, documentIds, former, collaborators } = project;
+  const required = definitions.map((one) => one.documentId);
+  return {
+    projectId: project.id,
+    uploadedAt: {},
+    ...(status !== undefined && { status }),
+    ...(Object.keys(former).length > 0 && { personId: collaborators }),
+    ...(documentId !== undefined
+      ? { documentId: required.includes(documentId) ? documentId : [] }
+      : required.length < documentIds.length && { documentId: required }),
+  };
+};
+
+/** By documents that are equal in it, in its order. */
+const groupedBy = (
+  { project }: ProjectView,
+  { field, order }: { readonly field: 'fieldName' | 'type'; readonly order: Sort['order'] },
+): readonly (readonly string[])[] => {
+  const sign = order === 'asc' ? 1 : -1;
+  const groups: { readonly value: string; readonly ids: string[] }[] = [];
+  for (const { documentId, [field]: value } of project.definitions.toSorted(
+    (left, right) => sign * compare(left[field], right[field]),
+  )) {
+    const last = groups.at(-1);
+    if (last && compare(last.value, value) === 0) last.ids.push(documentId);
+    else groups.push({ value, ids: [documentId] });
+  }
+  return groups.map(({ ids }) => ids);
+};
+
+type Asked = { readonly documentId?: string | undefined; readonly status?: SubmissionRow['status'] | undefined };
+
 export const submissionsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
   const find = submissionsOf(reader);
-  return ofProject(reader, {
+
+  const rowsOf = async (view: ProjectView, submissions: readonly SubmissionDocument[]): Promise<SubmissionRow[]> => {
+    const current = submissions.flatMap(currentOf);
+    const collaborators = current.map(({ personId }) => personId);
+    const people = await reader.people([...collaborators, ...reviewersIn(current.map(({ version }) => version))]);
+    const nameOf = await namesIn(reader, view, collaborators);
+    return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf));
+  };
+  const documentsIn = (found: readonly Stored<SubmissionDocument>[]) => found.map(({ document }) => document);
+
+  return ofProject<SubmissionRow | SubmissionRecord, typeof lists.submissions.filters>(reader, {
     name: 'submissions',
     ...lists.submissions,
     missing: 'DOCUMENT_NOT_FOUND',
+    /** Of many submissions only those that are shown are read. File names are encrypted: who sorts by them reads all. */
+    async page(view, { documentId, personId, status }, { sort: { field, order }, range }) {
+      if (!seesAll(view) || personId !== undefined || field === 'fileName') return undefined;
+      const where = shownIn(view, { documentId, status });
+      const { first, last } = range;
+      if (field !== 'fieldName' && field !== 'type') {
+        const query = { where, sort: { field, order }, skip: first, limit: last - first + 1 };
+        const { found, total } = await readStore.page<SubmissionDocument>('submissions', query);
+        return { rows: await rowsOf(view, documentsIn(found)), total };
+      }
+      const counts = await readStore.countBy('submissions', 'documentId', where);
+      const groups = groupedBy(view, { field, order }).map((ids) => ({
+        key: ids.filter((id) => counts.has(id)),
+        count: ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+      }));
+      return pageOfGroups(groups, range, async (ids, skip, limit) => {
+        const query = { where: { ...where, documentId: ids }, sort: { field: 'id', order }, skip, limit };
+        return rowsOf(view, documentsIn(await readStore.find<SubmissionDocument>('submissions', query)));
+      });
+    },
     async rows(view, { documentId, personId, status }, ids) {
-      const found = await find(view, personId, ids);
-      const counts = countsIn(found);
-      const submissions = found.map(withLatest);
-      const people = await reader.people(peopleIn(submissions));
-      const nameOf = await namesIn(reader, view);
-      return (await reader.decrypt(submissions))
-        .flatMap((submission) => rowOf(view, submission, counts.get(submission.id) ?? [], people, nameOf))
-        .filter((row) => documentId === undefined || row.documentId === documentId)
-        .filter((row) => status === undefined || row.status === status);
+      const found = (await find(view, personId, ids)).filter(
+        (submission) => documentId === undefined || submission.documentId === documentId,
+      );
+      return rowsOf(
+        view,
+        found.filter((submission) => status === undefined || submission.status === status),
+      );
+    },
+    async one(view, id): Promise<SubmissionRecord | undefined> {
+      const submission = (await find(view, undefined, [id])).find((one) => one.id === id);
+      const [row] = submission ? await rowsOf(view, [submission]) : [];
+      if (!row || !submission) return undefined;
+      const versions = submission.versions.map(withLatest);
+      const people = await reader.people(reviewersIn(versions));
+      return {
+        ...row,
+        versions: (await reader.decrypt(versions)).map((version, index) => ({
+          ...version,
+          reviews: version.reviews.map((review) => reviewOf(review, people)),
+          reviewCount: submission.versions[index]?.reviews.length ?? 0,
+        })),
+      };
     },
   });
 };

@@ -1,14 +1,10 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import {
-  DAY,
-  type EntryKind,
-  groupOfKind,
-  type HistoryGroup,
-  type HistoryRow,
-  type Waiting,
-} from '@dossier/shared/contract';
+import { takingTurns } from '@dossier/shared/async/turns';
+import { DAY, type EntryKind, groupOfKind, type HistoryGroup, type Waiting } from '@dossier/shared/contract';
+import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { historyWalk } from '../history/walk.ts';
+import { historyRows, shownIdIn } from '../history/rows.ts';
+import { isToldTo, seesWholeHistory } from '../history/seeing.ts';
 import { gather, type Together, textOf } from './together.ts';
 
 type Activity = Waiting['activity']['rows'][number];
@@ -31,20 +27,47 @@ const telling: ReadonlySet<HistoryGroup> = new Set([
 ]);
 const isTelling = (kind: EntryKind) => telling.has(groupOfKind[kind]);
 
-/** As far back as it takes to fill all lines: an import of many people is one of them. */
+/** Stored entries that the asker may see, newest first, in batches. */
+async function* newestFirst({ readStore }: Reader, view: ProjectView): AsyncGenerator<readonly HistoryDocument[]> {
+  const { id: projectId } = view.project;
+  const own = seesWholeHistory(view) ? {} : { personId: view.asker.personId };
+  const sort = { field: 'id', order: 'desc' } as const;
+  const turn = takingTurns();
+  for (let before = anyPosition, reads = 0; reads < maxReads; reads++) {
+    const where = { ...own, id: { from: historyId(projectId, 0), to: historyId(projectId, before - 1) } };
+    const found = await readStore.find<HistoryDocument>('history', { where, sort, limit: readAtOnce });
+    yield found.map(({ document }) => document);
+    const last = found.at(-1);
+    if (!last || found.length < readAtOnce) return;
+    before = last.document.position;
+    await turn();
+  }
+}
+
+/** As far back as it takes to fill all lines: an import of many people is one of them. Only what is told becomes a row. */
 const latestIn = async (reader: Reader, view: ProjectView): Promise<Activity[]> => {
   const { id: projectId, projectName } = view.project;
   const since = reader.clock() - within;
-  const isRecent = ({ at }: HistoryRow) => Date.parse(at) >= since;
+  const isRecent = ({ at }: HistoryDocument) => Date.parse(at) >= since;
+  const shownId = shownIdIn(view);
   const lines: Together[] = [];
-  let reads = 0;
-  for await (const { rows } of historyWalk(reader, view, {}, { order: 'desc', size: readAtOnce })) {
-    for (const row of rows) if (isTelling(row.kind) && isRecent(row)) gather(lines, row);
-    reads += 1;
-    if (lines.length > told || reads === maxReads || !rows.every(isRecent)) break;
+  for await (const entries of newestFirst(reader, view)) {
+    for (const entry of entries)
+      if (isTelling(entry.kind) && isToldTo(view, entry) && isRecent(entry)) gather(lines, entry, shownId);
+    if (lines.length > told || !entries.every(isRecent)) break;
   }
-  const entries = lines.slice(0, told).map((line) => ({ id: line.newest.id, at: line.newest.at, text: textOf(line) }));
-  return entries.length > 0 ? [{ projectId, projectName, entries }] : [];
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, told);
+  const rows = await historyRows(
+    reader,
+    view,
+    shown.map(({ newest }) => newest),
+  );
+  const entries = rows.flatMap((row, index) => {
+    const line = shown[index];
+    return line ? [{ id: row.id, at: row.at, text: textOf(row, line) }] : [];
+  });
+  return [{ projectId, projectName, entries }];
 };
 
 const newestOf = ({ entries: [newest] }: Activity): number => Date.parse(newest?.at ?? '');

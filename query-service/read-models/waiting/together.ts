@@ -1,5 +1,6 @@
 /** What one person did several times over, as one sentence. */
 import type { EntryKind, HistoryRow } from '@dossier/shared/contract';
+import type { HistoryDocument } from '@dossier/shared/views';
 
 type Said = (who: string, count: number) => string;
 
@@ -17,20 +18,35 @@ const sentences: { readonly [K in EntryKind]?: Said } = {
 };
 
 /** Entries of one kind by one person that follow each other, as they are said. */
-export type Together = { readonly newest: HistoryRow; readonly about: Set<string> };
-
-/** As the sentences say it: to upload is a collaborator's, whoever sends the command. */
-const doerOf = ({ kind, actor, person }: HistoryRow) =>
-  (kind === 'DocumentUploaded' || kind === 'DocumentWithdrawn' ? person : null) ?? actor;
-const aboutOf = ({ person, document }: HistoryRow) => `${person?.id ?? ''}.${document?.id ?? ''}`;
-
-/** Adds to the last line, or begins one. @param lines newest first, as are the entries */
-export const gather = (lines: Together[], entry: HistoryRow): void => {
-  const last = lines.at(-1);
-  const isSame = last?.newest.kind === entry.kind && doerOf(last.newest).id === doerOf(entry).id;
-  if (isSame && entry.kind in sentences) last.about.add(aboutOf(entry));
-  else lines.push({ newest: entry, about: new Set([aboutOf(entry)]) });
+export type Together = {
+  readonly newest: HistoryDocument;
+  readonly doer: string | null;
+  readonly about: Set<string>;
 };
 
-export const textOf = ({ newest, about }: Together): string =>
-  about.size > 1 ? (sentences[newest.kind]?.(doerOf(newest).name, about.size) ?? newest.text) : newest.text;
+/** As the sentences say it: to upload is a collaborator's, whoever sends the command. */
+const isCollaborators = (kind: EntryKind) => kind === 'DocumentUploaded' || kind === 'DocumentWithdrawn';
+
+/**
+ * Adds to the last line, or begins one.
+ * @param lines newest first, as are the entries
+ * @param shownId who somebody is to the asker, as the rows of entries have it
+ */
+export const gather = (
+  lines: Together[],
+  entry: HistoryDocument,
+  shownId: (personId: string) => string | null,
+): void => {
+  const { kind, actorId, personId, documentId } = entry;
+  const last = lines.at(-1);
+  const doer = shownId((isCollaborators(kind) ? personId : null) ?? actorId);
+  const about = `${(personId === null ? null : shownId(personId)) ?? ''}.${documentId ?? ''}`;
+  if (last?.newest.kind === kind && last.doer === doer && kind in sentences) last.about.add(about);
+  else lines.push({ newest: entry, doer, about: new Set([about]) });
+};
+
+/** @param row of the newest of them */
+export const textOf = ({ kind, actor, person, text }: HistoryRow, { about }: Pick<Together, 'about'>): string => {
+  const doer = (isCollaborators(kind) ? person : null) ?? actor;
+  return about.size > 1 ? (sentences[kind]?.(doer.name, about.size) ?? text) : text;
+};

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
 import { type Given, given, projectId, reviewed, teamId, teamMember, uploaded } from '../../testing/events.ts';
+import { documentsRead } from '../../testing/large-project.ts';
 
 const nothing = { total: 0, rows: [] };
 const nothingAtAll = {
@@ -163,6 +164,10 @@ describe('what waits', () => {
         ['Hanna Host invited 60 people', day(1)],
         ['Hanna Host asked Bob Ray for "The cv"', day(0)],
       ]);
+    });
+    // Of the 120 people of these entries only those are read whom the lines that are shown name.
+    await call.app.at('2026-01-21T00:00:00.000Z', async () => {
+      expect(await documentsRead(call.app, 'accounts', () => of(host))).toBe(3);
     });
   });
 });

@@ -183,7 +183,7 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** Its id is `{projectId}.{personId}.{documentId}`. */
+/** Its id is `{projectId}.{personId}.{documentId}`. It is about the current version. */
 export const submissionRow = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -201,11 +201,16 @@ export const submissionRow = z.object({
   uploadedAt: moment,
   reasons,
   remarks: z.string(),
+  reviewer: z.string().nullable(),
   reviewedAt: moment.nullable(),
+  reviewCount: z.number(),
   deletedAt: moment.nullable(),
-  versions: z.array(version),
 });
 export type SubmissionRow = z.infer<typeof submissionRow>;
+
+/** GET /api/submissions/{id}: one of them, with every version that there was. */
+export const submissionRecord = submissionRow.extend({ versions: z.array(version) });
+export type SubmissionRecord = z.infer<typeof submissionRecord>;
 
 /** Its id is `{projectId}.{personId}`. */
 export const collaboratorRow = z.object({

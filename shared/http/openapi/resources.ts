@@ -38,7 +38,10 @@ const queryOf = (name: contract.ResourceName): Json[] => {
 };
 
 /** Where one row says more than in a list. */
-const entries: Partial<Record<contract.ResourceName, z.ZodType>> = { history: contract.historyEntry };
+const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
+  history: contract.historyEntry,
+  submissions: contract.submissionRecord,
+};
 const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
 
 const pathsOf = (name: contract.ResourceName) => {

@@ -106,7 +106,7 @@ export const storesDocuments = (test: TestStore): void => {
   it('stores documents and checkpoint together, or neither', async () => {
     await test.store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1, position: 1 });
     await expect(
-      test.store.write([book('b', 2, {}), { collection: 'films', id: 'x', position: 2, document: {} }], {
+      test.store.write([book('b', 2, {}), { collection: 'plays', id: 'x', position: 2, document: {} }], {
         projection: 'p',
         partition: 0,
         offset: 2,

@@ -4,6 +4,7 @@ import type { Collection, Query, ReadStore, Write } from '../port.ts';
 const collections: readonly Collection[] = [
   { name: 'books', indexes: ['shelf', 'pages', 'lent'], lists: ['authors'] },
   { name: 'notes', indexes: [] },
+  { name: 'films', indexes: [], fields: ['genre', 'year', 'rating'], compound: [['genre', 'year', 'id', 'rating']] },
 ];
 
 export const book = (id: string, position: number, document: Record<string, unknown> | null): Write => ({

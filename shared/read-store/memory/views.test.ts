@@ -17,6 +17,7 @@ const open = async (collections: readonly Collection[]): Promise<ReadStore> => {
     getMany: (collection, ids) => viewsOver(state).getMany(collection, ids),
     find: async (collection, query) => viewsOver(state).find(collection, query),
     page: async (collection, query) => viewsOver(state).page(collection, query),
+    fields: async (collection, names, query) => viewsOver(state).fields(collection, names, query),
     count: async (collection, where) => viewsOver(state).count(collection, where),
     countBy: async (collection, field, where) => viewsOver(state).countBy(collection, field, where),
     load: (refs) => viewsOver(state).load(refs),

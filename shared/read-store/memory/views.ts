@@ -1,5 +1,5 @@
 import { mapInTurns } from '../../async/turns.ts';
-import { type Condition, definitionsOf, pageOf } from '../definitions.ts';
+import { type Condition, definitionsOf, fieldsOf, pageOf } from '../definitions.ts';
 import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
 
 type View = { readonly position: number; readonly document: ViewDocument | null };
@@ -75,6 +75,10 @@ export const memoryViews = (collections: readonly Collection[]) => {
       find: async (collection, query) => found(collection, query),
       page: async (collection, query) =>
         pageOf(query, found(collection, query), () => matching(collection, query.where).length),
+      fields: async <F extends string>(collection: string, names: readonly F[], query: Query) => {
+        for (const name of names) definitions.fieldOf(collection, name);
+        return found<ViewDocument>(collection, query).map(({ id, document }) => fieldsOf(id, names, document));
+      },
       count: async (collection, where) => matching(collection, where).length,
       countBy: async (collection, field, where) => {
         definitions.fieldOf(collection, field);

@@ -4,7 +4,7 @@ import { makeIndexes } from '../../engines/mongodb/database.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { inTime, timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { freeze } from '../cache.ts';
-import { type Condition, type Definitions, pageOf } from '../definitions.ts';
+import { type Condition, type Definitions, fieldsOf, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
@@ -100,18 +100,20 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       ...(conditions.every(({ field }) => field === 'id') && { 'v.live': true }),
     } as Filter<StoredView>;
   };
-  const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> => {
+  const selected = async (collection: string, query: Query, projection: object): Promise<StoredView[]> => {
     const { field, order } = definitions.sortOf(collection, query);
     const direction = order === 'desc' ? -1 : 1;
     let cursor = viewsOf(collection)
-      .find(selection(collection, query.where), { projection: shown })
+      .find(selection(collection, query.where), { projection })
       .sort({ ...(field !== 'id' && { [pathOf(field)]: direction }), _id: direction });
     if (query.skip) cursor = cursor.skip(query.skip);
     // The driver takes 0 for no limit.
     if (query.limit === 0) return [];
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
-    return (await cursor.toArray()).flatMap((view) => storedOf<D>(view));
+    return cursor.toArray();
   };
+  const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> =>
+    (await selected(collection, query, shown)).flatMap((view) => storedOf<D>(view));
   const count = (collection: string, where?: Where): Promise<number> =>
     viewsOf(collection).countDocuments(selection(collection, where));
   const viewsById = async (
@@ -133,9 +135,9 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   };
 
   const registerOf = ({ collection, position, document }: Write): Register => {
-    const { indexes, lists } = definitions.definition(collection);
+    const { fields, lists } = definitions.definition(collection);
     const by: Record<string, Scalar | readonly string[]> = {};
-    for (const field of document ? indexes : []) {
+    for (const field of document ? fields : []) {
       const value = document?.[field];
       if (isScalar(value)) by[field] = value;
     }
@@ -212,9 +214,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
 
   const generation = {
     async prepare(): Promise<void> {
-      for (const { name, indexes, lists } of definitions.all) {
+      for (const { name, indexes, lists, compound } of definitions.all) {
         await makeIndexes(viewsOf(name), [
           ...indexes.map((field) => ({ [pathOf(field)]: 1, _id: 1 }) as const),
+          ...compound.map((fields) => Object.fromEntries(fields.map((field) => [pathOf(field), 1 as const]))),
           ...lists.map((field) => ({ [pathOf(field)]: 1 }) as const),
         ]);
       }
@@ -231,6 +234,12 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       });
     },
     find: found,
+    async fields<F extends string>(collection: string, names: readonly F[], query: Query) {
+      const paths = names.map((name) => pathOf(definitions.fieldOf(collection, name)));
+      const projection = Object.fromEntries(['_id', ...paths].map((path) => [path, 1]));
+      const views = await selected(collection, query, projection);
+      return views.map(({ _id, v }) => fieldsOf(_id, names, v?.by ?? {}));
+    },
     count,
     async countBy(collection: string, field: string, where?: Where) {
       const path = pathOf(definitions.fieldOf(collection, field));

@@ -131,6 +131,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     getMany: async (collection, ids) => (await inUse()).getMany(collection, ids),
     find: async (collection, query) => (await inUse()).find(collection, query),
     page: async (collection, query) => (await inUse()).page(collection, query),
+    fields: async (collection, names, query) => (await inUse()).fields(collection, names, query),
     count: async (collection, where) => (await inUse()).count(collection, where),
     countBy: async (collection, field, where) => (await inUse()).countBy(collection, field, where),
     checkpoints: async (projection) => (await inUse()).checkpoints(projection),

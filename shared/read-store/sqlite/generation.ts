@@ -7,7 +7,7 @@ import { openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
-import type { Checkpoint, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
+import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
 import { advanceCheckpoint, indexesOf, itemsTable, quoted, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
 import { orderOf, selectionOf } from './selection.ts';
 
@@ -125,8 +125,8 @@ export const openGeneration = (
   };
 
   const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { indexes } = definition(collection);
-    const values = indexes.map((field) => sqlValue(document?.[field]));
+    const { fields } = definition(collection);
+    const values = fields.map((field) => sqlValue(document?.[field]));
     return [
       upserts.get(collection) as string,
       [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
@@ -186,6 +186,15 @@ export const openGeneration = (
     },
     async page<D>(collection: string, query: Query) {
       return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
+    },
+    async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
+      const { sql, values } = selectionOf(definitions, collection, query.where);
+      const names = ['id', ...wanted.map((field) => definitions.fieldOf(collection, field))];
+      const columns = names.map(quoted);
+      const statement = `SELECT json_group_array(json_array(${columns})) AS answer FROM (SELECT ${columns.map((name) => `d.${name}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
+      const { answer } = prepared(statement).get([...values, query.limit ?? -1, query.skip ?? 0]) as { answer: string };
+      const rows = JSON.parse(answer) as (string | number | null)[][];
+      return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])) as Fields<F>);
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);

@@ -70,6 +70,33 @@ describe('sqlite read store', () => {
     db.close();
   });
 
+  it('pages what one index sorts and filters without a look at a document', () => {
+    const compound = [['author', 'year', 'id', 'shelf']];
+    const definitions = definitionsOf(
+      [{ name: 'books', indexes: [], fields: ['author', 'year', 'shelf'], compound }],
+      1,
+    );
+    const db = new Database(':memory:');
+    for (const sql of [...tablesOf(definitions), ...indexesOf(definitions)]) db.exec(sql);
+    const plan = (what: string, where: Where, order = '') => {
+      const { sql, values } = selectionOf(definitions, 'books', where);
+      const rows = db.prepare(`EXPLAIN QUERY PLAN SELECT ${what} ${sql} ${order}`).all(values) as { detail: string }[];
+      return rows.map(({ detail }) => detail).join('\n');
+    };
+    for (const where of [
+      { author: 'ann', year: {} },
+      { author: 'ann', year: {}, shelf: ['s', 't'], id: { from: 'a' } },
+    ]) {
+      const sort = { field: 'year', order: 'desc' } as const;
+      const order = `ORDER BY ${orderOf(definitions, 'books', { where, sort })} LIMIT 25`;
+      for (const text of [plan('d.id', where, order), plan('count(*)', where)]) {
+        expect(text).toMatch(/SEARCH d USING COVERING INDEX/);
+        expect(text).not.toContain('TEMP B-TREE FOR ORDER BY');
+      }
+    }
+    db.close();
+  });
+
   it('keeps only the file in use', async () => {
     const store = openSqliteReadStore({ dir: folder(), collections });
     for (let round = 0; round < 3; round++) await (await store.newGeneration('plan')).activate();

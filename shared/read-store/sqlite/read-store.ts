@@ -98,6 +98,7 @@ export const openSqliteReadStore = (options: {
     getMany: (collection, ids) => current.getMany(collection, ids),
     find: (collection, query) => current.find(collection, query),
     page: (collection, query) => current.page(collection, query),
+    fields: (collection, names, query) => current.fields(collection, names, query),
     count: (collection, where) => current.count(collection, where),
     countBy: (collection, field, where) => current.countBy(collection, field, where),
     load: (refs) => current.load(refs),

@@ -9,26 +9,29 @@ export const itemsTable = (collection: string) => `i_${collection}`;
 
 export const tablesOf = (definitions: Definitions): string[] => [
   'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, mark TEXT, PRIMARY KEY (projection, part))',
-  ...definitions.all.flatMap(({ name, indexes, lists }) => {
-    const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
+  ...definitions.all.flatMap(({ name, fields, lists }) => {
+    const columns = fields.map((field) => `, ${quoted(field)}`).join('');
     const documents = `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`;
     const items = `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`;
     return lists.length > 0 ? [documents, items] : [documents];
   }),
 ];
 
+const indexOf = (name: string, fields: readonly string[], beside: readonly string[] = []) =>
+  `CREATE INDEX IF NOT EXISTS "${[table(name), ...fields.filter((field) => field !== 'id')].join('_')}"
+    ON ${table(name)} (${[...fields, ...beside].map(quoted)}) WHERE live`;
+
 export const indexesOf = (definitions: Definitions): string[] =>
-  definitions.all.flatMap(({ name, indexes: fields }) =>
-    fields.map(
-      (field) =>
-        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
-    ),
-  );
+  definitions.all.flatMap(({ name, indexes, compound }) => [
+    ...indexes.map((field) => indexOf(name, [field, 'id'])),
+    // Every query asks for what is live: where that stands beside the rest, no row is read only to be left out.
+    ...compound.map((fields) => indexOf(name, fields, ['live'])),
+  ]);
 
 export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string> =>
   new Map(
-    definitions.all.map(({ name, indexes }) => {
-      const names = ['position', 'live', ...indexes.map(quoted), 'document'];
+    definitions.all.map(({ name, fields }) => {
+      const names = ['position', 'live', ...fields.map(quoted), 'document'];
       const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
         ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
       return [name, sql];

@@ -53,10 +53,15 @@ export const orderOf = (definitions: Definitions, collection: string, query: Que
   const { field, order } = definitions.sortOf(collection, query);
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const conditions = definitions.conditions(collection, query.where);
+  const isEqual = (one: Condition | undefined) => one !== undefined && !one.isList && 'equals' in one;
+  const isCompound = definitions
+    .definition(collection)
+    .compound.some(
+      ([first, next, last]) =>
+        next === field && last === 'id' && isEqual(conditions.find((condition) => condition.field === first)),
+    );
   // Every index ends with the id, so that what is equal in one lies there in the order of ids.
-  const isInOrder = conditions.every(
-    (one) => one.field === field || (field === 'id' && !one.isList && 'equals' in one),
-  );
+  const isInOrder = isCompound || conditions.every((one) => one.field === field || (field === 'id' && isEqual(one)));
   // With a condition, sorting the few rows is faster than walking the sorted field's index.
   const plain = conditions.length > 0 && !isInOrder ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;

@@ -1,4 +1,4 @@
-import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, SubmissionRecord } from '@dossier/shared/contract';
 import { useMemo } from 'react';
 import { type Acceptance, useAcceptances } from '../data/acceptances/store.ts';
 import { usePast } from './past.ts';
@@ -10,7 +10,7 @@ type Accepted = ReadonlyMap<string, Acceptance>;
 const isOf = (version: number | null, acceptance: Acceptance | undefined): acceptance is Acceptance =>
   acceptance?.command.version === version;
 
-export const acceptedSubmission = (row: SubmissionRow, accepted: Accepted): SubmissionRow => {
+export const acceptedSubmission = (row: SubmissionRecord, accepted: Accepted): SubmissionRecord => {
   const acceptance = accepted.get(row.id);
   if (!isOf(row.version, acceptance)) return row;
   return { ...row, status: 'Accept', reasons: [], remarks: acceptance.command.remarks ?? '' };

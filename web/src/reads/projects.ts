@@ -8,6 +8,7 @@ import type {
   ProjectRow,
   ProjectStatus,
   ReviewRow,
+  SubmissionRecord,
   SubmissionRow,
 } from '@dossier/shared/contract';
 import { useEffect } from 'react';
@@ -84,8 +85,9 @@ export const useNewerState = (projectId: string) => {
 const collaboratorsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } }) as const;
 
-export const useCollaborators = (projectId: string, enabled = true) => {
-  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { enabled });
+/** @param staleTime milliseconds for which nobody is read again without a change that live updates tell of */
+export const useCollaborators = (projectId: string, staleTime = 0) => {
+  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { staleTime });
   return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
 };
 
@@ -136,11 +138,12 @@ export const useIsDelivered = (projectId: string) => {
 /** As {@link useSubmission} reads it, before it is shown. */
 export const submissionQuery = (dataProvider: DataProvider, id: string) => ({
   queryKey: ['submissions', 'getOne', { id, meta: undefined }],
-  queryFn: async () => (await dataProvider.getOne<SubmissionRow>('submissions', { id })).data,
+  queryFn: async () => (await dataProvider.getOne<SubmissionRecord>('submissions', { id })).data,
 });
 
-export const useSubmission = (id: string) => {
-  const answer = useGetOne<SubmissionRow>('submissions', { id });
+/** With all versions. */
+export const useSubmission = (id: string, enabled = true) => {
+  const answer = useGetOne<SubmissionRecord>('submissions', { id }, { enabled });
   return { ...answer, data: useAccepted(answer.data, acceptedSubmission) };
 };
 

@@ -1,4 +1,4 @@
-import type { ReviewRow, SubmissionRow } from '@dossier/shared/contract';
+import type { ReviewRow, SubmissionRecord } from '@dossier/shared/contract';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { formatDate } from '../format/dates.ts';
@@ -10,21 +10,25 @@ import { List } from '../theme/List.tsx';
 import { Heading, Hint } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
 
-type Version = SubmissionRow['versions'][number];
-type Props = { readonly submission: SubmissionRow; readonly shown: number; readonly onShow: (version: number) => void };
+type Version = SubmissionRecord['versions'][number];
+type Props = {
+  readonly submission: SubmissionRecord;
+  readonly shown: number;
+  readonly onShow: (version: number) => void;
+};
 
 const decided = { Accept: 'Accepted', Reject: 'Rejected', 'In Review': 'Put in review' };
 
 type Review = Omit<ReviewRow, 'projectId' | 'submissionId'>;
 
 /** Those that a submission has itself, while all are on their way. */
-const latestOf = ({ id, versions }: SubmissionRow): readonly Review[] =>
+const latestOf = ({ id, versions }: SubmissionRecord): readonly Review[] =>
   versions.flatMap(({ version, reviews, reviewCount }) =>
     reviews.map((review) => ({ id: `${id}.${version}.${reviewCount}`, version, ...review })),
   );
 
 /** @param reviews newest first */
-const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, reviews: readonly Review[]) =>
+const momentsOf = ({ versions }: Pick<SubmissionRecord, 'versions'>, reviews: readonly Review[]) =>
   versions
     .toReversed()
     .flatMap((version) => [
@@ -124,7 +128,7 @@ const Upload = ({
   onShow,
 }: {
   version: Version;
-  of: SubmissionRow;
+  of: SubmissionRecord;
   by: string;
   here: boolean;
   onShow: (version: number) => void;
@@ -152,7 +156,7 @@ const Upload = ({
   </>
 );
 
-const ReceiptLink = ({ of, version }: { of: SubmissionRow; version: number }) => {
+const ReceiptLink = ({ of, version }: { of: SubmissionRecord; version: number }) => {
   const save = useSaveReceipt();
   const { projectId, documentId, collaborator, fieldName } = of;
   const place = { projectId, documentId, personId: collaborator.id, version };

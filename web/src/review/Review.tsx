@@ -1,4 +1,4 @@
-import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow, SubmissionRecord } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
@@ -21,7 +21,7 @@ import { Viewer } from './viewer/Viewer.tsx';
 
 type Props = {
   readonly project: ProjectRow;
-  readonly submission: SubmissionRow;
+  readonly submission: SubmissionRecord;
   /** The version that was the newest when the review began. */
   readonly begun: number;
   readonly people: readonly CollaboratorRow[];

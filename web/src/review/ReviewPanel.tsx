@@ -3,7 +3,7 @@ import {
   type RejectReason,
   type ReviewAction,
   refusals,
-  type SubmissionRow,
+  type SubmissionRecord,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -58,7 +58,7 @@ import {
 
 type Props = {
   readonly project: ProjectRow;
-  readonly submission: SubmissionRow;
+  readonly submission: SubmissionRecord;
   /** The version that was the newest when the reviewer opened it, or asked for it. */
   readonly version: number;
   /** The version on the screen, which may be one of its history. */

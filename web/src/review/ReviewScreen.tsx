@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { MINUTE, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -31,7 +31,8 @@ const Upload = ({ project }: { project: ProjectRow }) => {
   }, []);
   const { personId = '', documentId = '' } = useParams();
   const submission = useSubmission(`${project.id}.${personId}.${documentId}`);
-  const people = useCollaborators(project.id);
+  // Whoever comes from the project's page has read all of them just now.
+  const people = useCollaborators(project.id, MINUTE);
   const begun = useBegun(submission);
   const [ticked, setTicked] = useState({ documentId, ids: noTicks });
   const tick = useCallback((ids: ReadonlySet<string>) => setTicked({ documentId, ids }), [documentId]);

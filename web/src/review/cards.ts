@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
-import { type Decision, decisionText, reviewsOf, type Seen, storedDecision, type Written } from './written.ts';
+import { type Decision, decisionText, type Seen, storedDecision, type Written } from './written.ts';
 
 /** A document of the modal as it was when the card opened (REVIEW-07, REVIEW-10). */
 export type Card = Seen & {
@@ -13,17 +13,17 @@ export type Card = Seen & {
 };
 
 export const cardOf = (submission: SubmissionRow): Card => {
-  const { version, documentId, collaborator, fieldName, fileName } = submission;
-  const reviews = reviewsOf(submission, version);
+  const { version, documentId, collaborator, fieldName, fileName, reviewer, reviewCount } = submission;
+  const stored = storedDecision(submission);
   return {
     documentId,
     personId: collaborator.id,
     fieldName,
     fileName,
     version,
-    reviewsSeen: reviews.count,
-    stored: storedDecision(submission),
-    reviewed: decisionText(reviews),
+    reviewsSeen: reviewCount,
+    stored,
+    reviewed: decisionText({ newest: reviewer === null ? undefined : { ...stored, reviewer } }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { queryClient, refreshAll } from '../data/queryClient.ts';
+import { queryClient, refresh, refreshAll } from '../data/queryClient.ts';
 import { OutageNotice } from '../layout/OutageNotice.tsx';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
@@ -233,6 +233,29 @@ describe('the panel of a review', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it('reads people who were read a moment ago only after somebody changed', async () => {
+    const { go } = await open();
+    const fake = globalThis.fetch;
+    let lists = 0;
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith('/api/collaborators?')) lists += 1;
+      return fake(input, init);
+    };
+    const again = async () => {
+      await go(projectPath(projectId));
+      await go(-1);
+      await screen.findByRole('complementary', { name: 'Review' });
+    };
+    await again();
+    expect(lists).toBe(0);
+    await act(() => refresh(queryClient, new Set(['collaborators'])));
+    await waitFor(() => expect(lists).toBe(1));
+    await go(projectPath(projectId));
+    await act(() => refresh(queryClient, new Set(['collaborators'])));
+    await go(-1);
+    await waitFor(() => expect(lists).toBe(2));
+  });
+
   it('says when everything is reviewed, and leads back to the project', async () => {
     const { user, address } = await open('owner', 'Budget', 'Accept');
     expect(screen.getByText('1 of 1 to review')).toBeTruthy();
@@ -251,9 +274,8 @@ describe('the panel of a review', () => {
       ...{ action: 'Reject' as const, reasons: [], remarks: `No ${number}`, reviewer: 'Cleo', reviewedAt: at(number) },
     });
     const latest = review(3);
-    api.rows.submissions = [
-      { ...budget, versions: [{ ...budget.versions[0], reviews: [latest], reviewCount: 3 } as never] },
-    ];
+    const versions = [{ ...budget.versions[0], reviews: [latest], reviewCount: 3 }] as never;
+    api.rows.submissions = [aSubmission('ada', 'Budget', { versions })];
     const history = () => screen.getByRole('region', { name: 'History' });
     api.rows.reviews = [latest, review(2), review(1)];
     await refreshAll(queryClient);

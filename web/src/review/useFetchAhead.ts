@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '@dossier/shared/contract';
+import type { SubmissionRecord } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -18,7 +18,7 @@ export const useFetchAhead = (submissionIds: readonly string[]): void => {
     const bring = async () => {
       for (const id of savesData() ? [] : wanted.split(' ').filter(Boolean)) {
         if (stop.signal.aborted) return;
-        const row = await client.fetchQuery<SubmissionRow>(submissionQuery(dataProvider, id));
+        const row = await client.fetchQuery<SubmissionRecord>(submissionQuery(dataProvider, id));
         const newest = row.versions.at(-1);
         if (newest?.deletedAt === null && !stop.signal.aborted) await fetchAhead(newest, stop.signal);
       }

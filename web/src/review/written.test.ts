@@ -1,4 +1,4 @@
-import type { RejectReason, SubmissionRow } from '@dossier/shared/contract';
+import type { RejectReason, SubmissionRecord } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { cardOf, isUnconfirmed, meanwhile } from './cards.ts';
 import {
@@ -12,7 +12,7 @@ import {
   withRemarks,
 } from './written.ts';
 
-type Version = SubmissionRow['versions'][number];
+type Version = SubmissionRecord['versions'][number];
 const at = '2030-01-01T00:00:00.000Z';
 const version = (number: number, ...reviews: Version['reviews']): Version => ({
   version: number,
@@ -36,7 +36,7 @@ const review = (action: 'Accept' | 'Reject', remarks: string, reasons: RejectRea
   reviewedAt: at,
 });
 
-const rowOf = (status: SubmissionRow['status'], remarks: string, ...versions: Version[]): SubmissionRow => {
+const rowOf = (status: SubmissionRecord['status'], remarks: string, ...versions: Version[]): SubmissionRecord => {
   const newest = versions.at(-1) ?? version(1);
   return {
     ...newest,
@@ -49,6 +49,7 @@ const rowOf = (status: SubmissionRow['status'], remarks: string, ...versions: Ve
     status,
     reasons: newest.reviews.at(-1)?.reasons ?? [],
     remarks,
+    reviewer: newest.reviews.at(-1)?.reviewer ?? null,
     reviewedAt: null,
     versions,
   };

@@ -1,4 +1,10 @@
-import { type RejectReason, type ReviewAction, rejectReasons, type SubmissionRow } from '@dossier/shared/contract';
+import {
+  type RejectReason,
+  type ReviewAction,
+  rejectReasons,
+  type SubmissionRecord,
+  type SubmissionRow,
+} from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { dropAcceptance, useAcceptances } from '../data/acceptances/store.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
@@ -23,13 +29,17 @@ export type Written = Seen & {
 };
 
 /** How often one version was reviewed, and the newest review of it. */
-export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version: number) => {
+export const reviewsOf = ({ versions }: Pick<SubmissionRecord, 'versions'>, version: number) => {
   const found = versions.find((entry) => entry.version === version);
   return { count: found?.reviewCount ?? 0, newest: found?.reviews.at(-1) };
 };
 
 /** The newest review in words, for the next reviewer; undefined when there is none. */
-export const decisionText = ({ newest }: Pick<ReturnType<typeof reviewsOf>, 'newest'>): string | undefined =>
+export const decisionText = ({
+  newest,
+}: {
+  readonly newest: (Decision & { readonly reviewer: string }) | undefined;
+}): string | undefined =>
   newest && `${newest.reviewer}: ${actionText(newest)}${newest.remarks && `, “${newest.remarks}”`}`;
 
 /** `Reject: incomplete, wrong file` */

@@ -6,7 +6,7 @@ import {
   type MailRow,
   type Me,
   type ProjectRow,
-  type SubmissionRow,
+  type SubmissionRecord,
   type SubscriptionStanding,
   type SubscriptionView,
   type TeamRow,
@@ -130,8 +130,8 @@ export const aCollaborator = (
 export const aSubmission = (
   personId: string,
   documentId: string,
-  change: Partial<SubmissionRow> = {},
-): SubmissionRow => {
+  change: Partial<SubmissionRecord> = {},
+): SubmissionRecord => {
   const uploadedAt = '2026-11-20T10:00:00Z';
   const file = { fileId: `file-${personId}-${documentId}`, fileName: `${documentId}.pdf`, size: 2_048 };
   const version = { ...file, version: 1, sha256: 'a'.repeat(64), mediaType: 'application/zip', uploadedAt };
@@ -146,7 +146,9 @@ export const aSubmission = (
     status: 'Uploaded',
     reasons: [],
     remarks: '',
+    reviewer: null,
     reviewedAt: null,
+    reviewCount: 0,
     deletedAt: null,
     versions: [{ ...version, late: false, withdrawn: false, deletedAt: null, reviews: [], reviewCount: 0 }],
     ...change,

@@ -59,10 +59,10 @@ describe('what a collaborator can take back', () => {
 
 describe('the receipt of a document', () => {
   it('[BEY-08] has hash and size of every version', async () => {
-    const first = { ...aSubmission('ada', 'Budget').versions[0], size: 1_024, sha256: 'b'.repeat(64) };
+    const first = { ...aSubmission(aMe().id, 'Budget').versions[0], size: 1_024, sha256: 'b'.repeat(64) };
     const second = { ...first, version: 2, size: 2_048, sha256: 'a'.repeat(64) };
     const { api, user } = await openAs([aDocument('Budget', { ...delivered, version: 2 })]);
-    api.rows.submissions = [aSubmission('ada', 'Budget', { version: 2, versions: [first, second] as never })];
+    api.rows.submissions = [aSubmission(aMe().id, 'Budget', { version: 2, versions: [first, second] as never })];
     await act(() => refreshAll(queryClient));
     await user.click(screen.getByLabelText('Receipt of Budget'));
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));

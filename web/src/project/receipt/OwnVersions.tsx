@@ -1,4 +1,4 @@
-import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
+import type { DocumentRow, SubmissionRecord } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,31 +8,28 @@ import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
-import { useSubmissions } from '../../reads/projects.ts';
+import { useSubmission } from '../../reads/projects.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { When } from '../../theme/When.tsx';
 
 /** Earlier versions of an own document; nothing while there is only one. */
 export const OwnVersions = ({ document }: { document: DocumentRow }) => {
-  const submissions = useSubmissions(document.projectId);
+  const personId = useMe().data?.id;
+  const { projectId, id, version } = document;
+  const submission = useSubmission(`${projectId}.${personId}.${id}`, personId !== undefined && (version ?? 0) > 1);
   return (
-    <Loaded what="Earlier versions" answer={submissions} shape={null}>
-      {(rows) => <Earlier document={document} submissions={rows} />}
+    <Loaded what="Earlier versions" answer={submission} shape={null}>
+      {(found) => <Earlier submission={found} />}
     </Loaded>
   );
 };
 
-type Props = { readonly document: DocumentRow; readonly submissions: readonly SubmissionRow[] };
-
-const Earlier = ({ document, submissions }: Props) => {
+const Earlier = ({ submission }: { submission: SubmissionRecord }) => {
   const { download } = useDownload();
-  const personId = useMe().data?.id;
-  const { projectId, id: documentId } = document;
-  const earlier = submissions
-    .find(({ documentId }) => documentId === document.id)
-    ?.versions.filter(({ version }) => version !== document.version);
-  if (!earlier?.length) return null;
+  const { projectId, documentId, collaborator, version: current } = submission;
+  const earlier = submission.versions.filter(({ version }) => version !== current);
+  if (earlier.length === 0) return null;
   return (
     <Box sx={{ mt: 5 }}>
       <Typography variant="h3">Earlier versions</Typography>
@@ -48,16 +45,14 @@ const Earlier = ({ document, submissions }: Props) => {
               </div>
               <code className="muted small wrap">{sha256}</code>
             </div>
-            {personId !== undefined && (
-              <Button
-                size="small"
-                component={Link}
-                to={receiptPath({ projectId, personId, documentId, version })}
-                aria-label={`Receipt of version ${version}`}
-              >
-                Receipt
-              </Button>
-            )}
+            <Button
+              size="small"
+              component={Link}
+              to={receiptPath({ projectId, personId: collaborator.id, documentId, version })}
+              aria-label={`Receipt of version ${version}`}
+            >
+              Receipt
+            </Button>
             {deletedAt ? (
               <span className="muted small">Deleted on {formatDate(deletedAt)}</span>
             ) : (

@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '@dossier/shared/contract';
+import type { SubmissionRecord } from '@dossier/shared/contract';
 import { pause } from '../../data/waiting.ts';
 import { fetchShown } from '../viewer/bytes.ts';
 import { kindOf } from '../viewer/kinds.ts';
@@ -6,7 +6,7 @@ import { decoded, mostShown } from '../viewer/text.ts';
 import { again } from '../viewer/useShownFile.ts';
 import { solidLength } from './passages.ts';
 
-export type ComparedVersion = SubmissionRow['versions'][number];
+export type ComparedVersion = SubmissionRecord['versions'][number];
 
 /** Pages with their text. */
 export type Sheets = {

@@ -53,12 +53,12 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
   const [asked, setAsked] = useState<ReadonlySet<string>>();
   const { data: submissions } = useSubmissions(project.id, { documentId });
   const items = useMemo(() => {
-    const versions = new Map(submissions?.map((row) => [row.id, row.versions.at(-1)]));
+    const delivered = new Map(submissions?.map((row) => [row.id, row]));
     return people.flatMap((person): StripItem[] => {
       const document = person.documents.find((one) => one.documentId === documentId);
       if (!document || document.status === 'Not Uploaded') return [];
       const to = reviewPath(project.id, person.personId, documentId);
-      return [{ person, status: document.status, version: versions.get(document.submissionId), to }];
+      return [{ person, status: document.status, file: delivered.get(document.submissionId), to }];
     });
   }, [people, submissions, documentId, project.id]);
   const here = items.findIndex(({ person }) => person.personId === personId);

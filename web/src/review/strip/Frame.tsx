@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { InsertDriveFileOutlined as FileIcon } from '../../theme/icons.tsx';
 import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
+import type { FileVersion } from '../viewer/bytes.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-/** One person's document; `version` is what they delivered last, once it is known. */
+/** One person's document; `file` is what they delivered last, once it is known. */
 export type StripItem = {
   readonly person: CollaboratorRow;
   readonly status: DocumentStatus;
-  readonly version: SubmissionRow['versions'][number] | undefined;
+  readonly file: (FileVersion & Pick<SubmissionRow, 'deletedAt'>) | undefined;
   readonly to: string;
 };
 
@@ -66,11 +67,11 @@ const previewAgain = 3_000;
 
 /** A picture of it, whose it is and how it stands. */
 export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
-  const { person, status, version, to } = item;
+  const { person, status, file, to } = item;
   const { data: picture } = useQuery({
-    queryKey: ['thumbnail', version?.fileId],
-    queryFn: ({ signal }) => (version ? thumbnailOf(version, signal) : null),
-    enabled: version?.deletedAt === null,
+    queryKey: ['thumbnail', file?.fileId],
+    queryFn: ({ signal }) => (file ? thumbnailOf(file, signal) : null),
+    enabled: file?.deletedAt === null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data === 'preparing' ? previewAgain : false),
     retry: false,

@@ -1,4 +1,4 @@
-import { noPreview, previewedType, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
+import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -25,7 +25,7 @@ import { PdfViewer } from './pdf/part.ts';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
 
-type Version = SubmissionRow['versions'][number];
+type Version = SubmissionRecord['versions'][number];
 
 const Bar = styled(Line)(({ theme: { spacing } }) => ({
   padding: `10px ${spacing(4)}`,
