@@ -188,6 +188,7 @@ export const openGeneration = (
       return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
     },
     async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
+      noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, query.where);
       const names = ['id', ...wanted.map((field) => definitions.fieldOf(collection, field))];
       const columns = names.map(quoted);
