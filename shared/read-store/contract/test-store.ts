@@ -4,6 +4,7 @@ import type { Collection, Query, ReadStore, Write } from '../port.ts';
 const collections: readonly Collection[] = [
   { name: 'books', indexes: ['shelf', 'pages', 'lent'], lists: ['authors'] },
   { name: 'notes', indexes: [] },
+  { name: 'loans', indexes: ['person'], columns: ['kind', 'person', 'at'] },
 ];
 
 export const book = (id: string, position: number, document: Record<string, unknown> | null): Write => ({
@@ -11,6 +12,14 @@ export const book = (id: string, position: number, document: Record<string, unkn
   id,
   position,
   document: document && { id, ...document },
+});
+
+/** What is written once. */
+export const loan = (id: string, position: number, columns: Record<string, unknown>): Write => ({
+  collection: 'loans',
+  id,
+  position,
+  document: { id, position, ...columns },
 });
 
 export type OpenStore = (collections: readonly Collection[]) => Promise<ReadStore>;

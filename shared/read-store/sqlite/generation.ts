@@ -7,7 +7,18 @@ import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqli
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
-import { advanceCheckpoint, indexesOf, itemsTable, quoted, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
+import {
+  advanceCheckpoint,
+  documentOf,
+  indexesOf,
+  itemsTable,
+  liveIn,
+  quoted,
+  sqlValue,
+  table,
+  tablesOf,
+  upsertsOf,
+} from './schema.ts';
 import { orderOf, selectionOf } from './selection.ts';
 
 const cacheLimit = 48_000_000;
@@ -76,8 +87,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const read = (collection: string, id: string) => {
     const cached = cache.get(collection, id);
     if (cached) return cached;
-    definition(collection);
-    const row = prepared(`SELECT position, document FROM ${table(collection)} WHERE id = ?`).get([id]) as
+    const document = documentOf(definition(collection));
+    const row = prepared(`SELECT position, ${document} AS document FROM ${table(collection)} WHERE id = ?`).get([id]) as
       | Omit<StoredView, 'id'>
       | undefined;
     return row && cache.put(collection, id, row.position, row.document);
@@ -111,7 +122,11 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   };
 
   const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { indexes } = definition(collection);
+    const { indexes, columns } = definition(collection);
+    if (columns) {
+      const row = definitions.rowOf(collection, document);
+      return [upserts.get(collection) as string, [id, position, ...columns.map((field) => row[field] ?? null)]];
+    }
     const values = indexes.map((field) => sqlValue(document?.[field]));
     return [
       upserts.get(collection) as string,
@@ -210,8 +225,9 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {
+        const declared = definition(collection);
         const page = prepared(
-          `SELECT id, position, document FROM ${table(collection)} WHERE id > ? AND live ORDER BY id LIMIT ?`,
+          `SELECT id, position, ${documentOf(declared)} AS document FROM ${table(collection)} WHERE id > ? AND ${liveIn(declared)} ORDER BY id LIMIT ?`,
         );
         for (let after = '', rows: StoredView[]; ; after = rows.at(-1)?.id ?? after) {
           rows = page.all([after, pageOfDump]) as StoredView[];

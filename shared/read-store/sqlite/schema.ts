@@ -1,5 +1,6 @@
 import type { SqlValue } from '../../engines/sqlite/writer.ts';
 import type { Definitions } from '../definitions.ts';
+import type { Collection } from '../port.ts';
 
 export const sqlValue = (value: unknown): SqlValue =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -7,9 +8,20 @@ export const quoted = (name: string) => `"${name}"`;
 export const table = (collection: string) => `c_${collection}`;
 export const itemsTable = (collection: string) => `i_${collection}`;
 
+type Columns = Pick<Collection, 'columns'>;
+/** JSON of a document, which is null for a tombstone. */
+export const documentOf = ({ columns }: Columns): string =>
+  columns
+    ? `json_object(${['id', 'position', ...columns].map((field) => `'${field}', ${quoted(field)}`)})`
+    : 'document';
+/** Rows of columns have no tombstones. */
+export const liveIn = ({ columns }: Columns): string => (columns ? 'TRUE' : 'live');
+
 export const tablesOf = (definitions: Definitions): string[] => [
   'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, mark TEXT, PRIMARY KEY (projection, part))',
-  ...definitions.all.flatMap(({ name, indexes, lists }) => {
+  ...definitions.all.flatMap(({ name, indexes, lists, columns: fields }) => {
+    if (fields)
+      return `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, ${fields.map(quoted)}) WITHOUT ROWID`;
     const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
     const documents = `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`;
     const items = `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`;
@@ -18,16 +30,23 @@ export const tablesOf = (definitions: Definitions): string[] => [
 ];
 
 export const indexesOf = (definitions: Definitions): string[] =>
-  definitions.all.flatMap(({ name, indexes: fields }) =>
-    fields.map(
-      (field) =>
-        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
-    ),
+  definitions.all.flatMap(({ name, indexes: fields, columns }) =>
+    fields.map((field) => {
+      const present = columns ? `${quoted(field)} IS NOT NULL` : 'live';
+      return `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE ${present}`;
+    }),
   );
 
 export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string> =>
   new Map(
-    definitions.all.map(({ name, indexes }) => {
+    definitions.all.map(({ name, indexes, columns }) => {
+      if (columns) {
+        const fields = ['id', 'position', ...columns.map(quoted)];
+        return [
+          name,
+          `INSERT INTO ${table(name)} (${fields}) VALUES (${fields.map(() => '?')}) ON CONFLICT (id) DO NOTHING`,
+        ];
+      }
       const names = ['position', 'live', ...indexes.map(quoted), 'document'];
       const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
         ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
