@@ -8,7 +8,7 @@ import { documentNames } from '../read-models/history/known.ts';
 /** Every version of every document, also of people who have left; what was withdrawn is left out. */
 export const deliveredDocuments = async (
   files: Pick<FileStore, 'size'>,
-  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
+  reader: Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>,
   view: ProjectView,
 ): Promise<readonly ArchiveEntry[]> => {
   const { project } = view;

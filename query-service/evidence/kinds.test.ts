@@ -4,6 +4,7 @@ import { upcast } from '@dossier/shared/history';
 import { describe, expect, it } from '@jest/globals';
 import { checkTimeline } from '../../shared/contract/evidence/package/timeline.ts';
 import type { Fact } from '../engine/projection.ts';
+import { timelineEvent } from '../http/lists/entries.ts';
 import { entryOf } from '../read-models/history/projection.ts';
 
 const golden = JSON.parse(
@@ -13,7 +14,10 @@ const told = golden.events.map(({ stored }) => stored).filter(({ type }) => hist
 
 const idOf = (id: string) => (/^(?:system|visitor)$/.test(id) ? null : id);
 const rowOf = (event: StoredEvent) => {
-  const { id, position, at, kind, actorId, personId, documentId } = entryOf(upcast(event) as unknown as Fact);
+  const { id, position, at, kind, actorId, personId, documentId } = timelineEvent(
+    entryOf(upcast(event) as unknown as Fact),
+    event,
+  );
   const person = personId === null ? null : { id: idOf(personId) };
   const document = documentId === null ? null : { id: documentId };
   return { id, position, at, kind, text: '', actor: { id: idOf(actorId) }, person, document };

@@ -5,6 +5,7 @@ import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../http/asker.ts';
 import { untilOf } from '../http/lists/as-of.ts';
 import { decrypter } from '../http/lists/decrypt.ts';
+import { entryReader } from '../http/lists/entries.ts';
 import { getProject, type Reader, type Resource } from '../http/lists/reader.ts';
 import { resourcesOf } from '../read-models/resources.ts';
 import { type Past, type PastOptions, pasts } from './open-past.ts';
@@ -53,6 +54,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     refusedIn: async () => [],
     sizeOf: async () => undefined,
     decrypt: decrypter(options.codec, options.directory),
+    entriesOf: entryReader(options.eventStore),
     limit: () => Promise.reject(new Refused('FORBIDDEN')),
     refund: async () => undefined,
   };

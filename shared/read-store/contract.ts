@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { storesDocuments } from './contract/documents.ts';
 import { switchesGenerations } from './contract/generations.ts';
 import { answersQueries } from './contract/queries.ts';
+import { keepsRows } from './contract/rows.ts';
 import { type OpenStore, testStore } from './contract/test-store.ts';
 
 /**
@@ -14,6 +15,7 @@ export const readStoreContract = (name: string, open: OpenStore, reset: () => Pr
     const test = testStore(open, reset);
     storesDocuments(test);
     answersQueries(test);
+    keepsRows(test);
     switchesGenerations(test);
   });
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Fields, Query, Scalar, Stored, Where } from './port.ts';
+import type { Collection, Fields, Query, Scalar, Stored, ViewDocument, Where } from './port.ts';
 
 /** On a declared field or `id`; bounds are inclusive. */
 export type Condition = { readonly field: string; readonly isList: boolean } & (
@@ -9,9 +9,11 @@ export type Condition = { readonly field: string; readonly isList: boolean } & (
 );
 
 const checkNames = (collections: readonly Collection[]) => {
-  for (const { name, indexes, fields = [], lists = [], compound = [] } of collections)
-    for (const word of [name, ...indexes, ...fields, ...lists, ...compound.flat()])
+  for (const { name, indexes, fields = [], lists = [], compound = [], columns = indexes } of collections) {
+    for (const word of [name, ...indexes, ...fields, ...lists, ...compound.flat(), ...columns])
       if (!/^[A-Za-z]\w*$/.test(word)) throw new Error(`${word} cannot name a collection or field`);
+    if (!indexes.every((field) => columns.includes(field))) throw new Error(`an index of ${name} is no column of it`);
+  }
 };
 
 const isScalar = (value: unknown): value is Scalar =>
@@ -24,7 +26,7 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
   const byName = new Map(
     collections.map(({ fields = [], lists = [], compound = [], ...collection }) => [
       collection.name,
-      { ...collection, lists, compound, fields: [...collection.indexes, ...fields] },
+      { ...collection, lists, compound, fields: collection.columns ?? [...collection.indexes, ...fields] },
     ]),
   );
   const definition = (collection: string) => {
@@ -63,6 +65,20 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
       Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
+    /** The columns of a document that has some; absent ones are left out. @throws for none, and for what is no text or number */
+    rowOf: (collection: string, document: ViewDocument | null): Readonly<Record<string, string | number>> => {
+      const { columns = [] } = definition(collection);
+      if (!document) throw new Error(`${collection} keeps what it has`);
+      return Object.fromEntries(
+        columns.flatMap((field) => {
+          const value = document[field];
+          if (isAbsent(value)) return [];
+          if (!isScalar(value) || typeof value === 'boolean')
+            throw new Error(`${collection}.${field} is neither a text nor a number`);
+          return [[field, value] as const];
+        }),
+      );
+    },
     /** @throws for a field that cannot be counted by, or read alone */
     fieldOf: (collection: string, field: string): string => {
       if (!definition(collection).fields.includes(field)) throw new Error(`${collection}.${field} is not declared`);

@@ -15,12 +15,17 @@ export type Collection = {
   readonly lists?: readonly string[];
   /** Indexes over several of these fields and `id`: those that are equal to the first lie in the order of the next ones. */
   readonly compound?: readonly (readonly string[])[];
+  /**
+   * Each document is written once, at its own position, never changed or removed, and has only `id`, `position` and these texts and numbers (absent: null):
+   * a row without JSON. All of them can be asked for; what is no index is looked through in the order of ids, so that `id` should bound it.
+   */
+  readonly columns?: readonly string[];
   /** Raised when a projection changes what it stores: the store then starts empty. */
   readonly version?: number;
 };
 
 export type Scalar = string | number | boolean;
-/** All conditions must hold; a list means "one of". Only declared fields and `id`. */
+/** All conditions must hold; a list means "one of". Only declared fields, columns and `id`. */
 export type Where = Readonly<
   Record<string, Scalar | readonly Scalar[] | { readonly from?: Scalar; readonly to?: Scalar }>
 >;

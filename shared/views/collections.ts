@@ -35,9 +35,14 @@ export const collections = [
   {
     name: 'mails',
     indexes: ['projectId', 'recipient', 'template', 'status', 'queuedAt', 'sentAt', 'failedIn'],
-    version: 6,
+    version: 7,
   },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 6 },
+  {
+    name: 'history',
+    indexes: ['personId', 'fileId'],
+    columns: ['stream', 'revision', 'at', 'kind', 'actorId', 'personId', 'documentId', 'fileId'],
+    version: 7,
+  },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

@@ -388,14 +388,14 @@ export type MailDocument = {
   readonly entry: HistoryDocument | null;
 };
 
-/** Its id is `{projectId}.{position}`, so that ids have the order of a project's events. */
+/** Where an event of a project is, and what is asked by; its id is `{projectId}.{position}`, so that ids have the order of a project's events. */
 export type HistoryDocument = {
   readonly id: string;
-  readonly projectId: string;
   readonly position: number;
   readonly stream: string;
   readonly revision: number;
-  readonly at: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly kind: HistoryKind;
   readonly actorId: string;
   /** Whom it concerns. */
@@ -403,8 +403,6 @@ export type HistoryDocument = {
   readonly documentId: string | null;
   /** Of an upload, to tell what was downloaded. */
   readonly fileId: string | null;
-  /** The event's, upcast. */
-  readonly data: Readonly<Record<string, unknown>>;
 };
 
 /** Removed when fulfilled or cancelled; twice is harmless. */

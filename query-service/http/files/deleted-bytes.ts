@@ -1,7 +1,12 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { ianaZone } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
-import type { HistoryDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import {
+  type HistoryDocument,
+  historyProject,
+  type ProjectDocument,
+  type SubmissionDocument,
+} from '@dossier/shared/views';
 
 /** Where a document was submitted. */
 export type Place = Pick<SubmissionDocument, 'projectId' | 'personId' | 'documentId'>;
@@ -10,8 +15,10 @@ export type Place = Pick<SubmissionDocument, 'projectId' | 'personId' | 'documen
 export const placeOf = async (readStore: Views, fileId: string): Promise<Place | undefined> => {
   const [found] = await readStore.find<HistoryDocument>('history', { where: { fileId }, limit: 1 });
   if (!found) return undefined;
-  const { projectId, personId, documentId } = found.document;
-  return personId === null || documentId === null ? undefined : { projectId, personId, documentId };
+  const { personId, documentId } = found.document;
+  return personId === null || documentId === null
+    ? undefined
+    : { projectId: historyProject(found.document), personId, documentId };
 };
 
 /** `3 November 2026`, where the project is. */

@@ -20,6 +20,7 @@ import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
 import type { RecordLook } from '../look.ts';
 import type { Decrypt } from './decrypt.ts';
+import type { ReadEntries } from './entries.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
 import type { FindSearched } from './searched.ts';
@@ -50,6 +51,8 @@ export type Reader = {
   readonly audits: Audits;
   readonly recordLook: RecordLook;
   readonly decrypt: Decrypt;
+  /** Entries of time lines with their events. */
+  readonly entriesOf: ReadEntries;
   /** What people were refused about a project. */
   readonly refusedIn: (projectId: string) => Promise<readonly RefusedAttempt[]>;
   /** Bytes of a stored file, also of one that is being written. */

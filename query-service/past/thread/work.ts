@@ -4,6 +4,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { createCodec } from '@dossier/shared/history';
 import { headersOf, judgedThen } from '../../http/lists/as-of.ts';
 import { decrypter } from '../../http/lists/decrypt.ts';
+import { entryReader } from '../../http/lists/entries.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { pageText } from '../../http/lists/text.ts';
 import { resourcesOf } from '../../read-models/resources.ts';
@@ -39,6 +40,7 @@ export const pastWork = (options: {
     audits: { among: present.auditing, of: async () => [] },
     recordLook: present.recordLook,
     decrypt: decrypter(codec, directory),
+    entriesOf: entryReader(eventStore),
     refusedIn: async () => [],
     sizeOf: async () => undefined,
     limit: present.limit,

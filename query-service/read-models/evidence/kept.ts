@@ -1,7 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { type entryKinds, groupOfKind, historyKinds } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
-import { anyPosition, type EvidenceDocument, type HistoryDocument, historyId } from '@dossier/shared/views';
+import { anyPosition, type EvidenceDocument, historyId } from '@dossier/shared/views';
 
 /** The project's package that is made beforehand, unless its days are over. */
 export const keptPackage = async (
@@ -24,8 +24,5 @@ export const isChangedSince = async (
   position: number,
 ): Promise<boolean> => {
   const id = { from: historyId(projectId, position + 1), to: historyId(projectId, anyPosition) };
-  const looks = changes.map((kind) =>
-    readStore.find<HistoryDocument>('history', { where: { kind, id }, sort: { field: 'id', order: 'asc' }, limit: 1 }),
-  );
-  return (await Promise.all(looks)).some((found) => found.length > 0);
+  return (await readStore.find('history', { where: { kind: changes, id }, limit: 1 })).length > 0;
 };

@@ -1,8 +1,7 @@
 import { attemptRefused, type HistoryEntry } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
-import type { HistoryDocument } from '@dossier/shared/views';
+import type { TimelineEntry } from '../../http/lists/entries.ts';
 import { notFound, type ProjectView, type Reader } from '../../http/lists/reader.ts';
-import type { TimelineEntry } from './refused.ts';
 import { historyRows } from './rows.ts';
 import { seesWholeHistory } from './seeing.ts';
 
@@ -26,7 +25,7 @@ export const entryOf = async (reader: Reader, view: ProjectView, entry: Timeline
   const [[row], [decrypted]] = await Promise.all([historyRows(reader, view, [entry]), decrypt([upcast(event)])]);
   if (!row || !decrypted) return notFound('NOT_FOUND');
   const { id, type, version, time, actor, commandId, causationId, correlationId } = event;
-  const { data } = decrypted as unknown as Pick<HistoryDocument, 'data'>;
+  const { data } = decrypted as unknown as Pick<TimelineEntry, 'data'>;
   const all = seesWholeHistory(view);
   const seal = await sealOver(position);
   return {

@@ -1,13 +1,13 @@
 import { attemptRefused, type EventData, type HistoryKind } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
 import { anyPosition, type Decrypted, type HistoryDocument, historyId, type MailDocument } from '@dossier/shared/views';
+import type { TimelineEntry } from '../../http/lists/entries.ts';
 import type { People } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { saidBefore } from './details.ts';
-import type { TimelineEntry } from './refused.ts';
 
 export type Entry = Decrypted<TimelineEntry>;
-type Sources = Pick<Reader, 'readStore' | 'people' | 'decrypt'>;
+type Sources = Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>;
 
 /** What a page of entries names besides what stands in them. */
 export type Known = {
@@ -19,47 +19,46 @@ export type Known = {
   readonly mails: ReadonlyMap<string, MailDocument>;
 };
 
-const documentsOf = async (readStore: Views, where: Where): Promise<HistoryDocument[]> =>
-  (await readStore.find<HistoryDocument>('history', { where })).map(({ document }) => document);
+const entriesWhere = async (
+  { readStore, entriesOf }: Pick<Sources, 'readStore' | 'entriesOf'>,
+  where: Where,
+): Promise<TimelineEntry[]> =>
+  entriesOf((await readStore.find<HistoryDocument>('history', { where })).map(({ document }) => document));
 
 const within = (projectId: string, below: number) => ({
   id: { from: historyId(projectId, 0), to: historyId(projectId, below - 1) },
 });
 
 const lastBefore = async (readStore: Views, { projectId, position, kind }: TimelineEntry) => {
-  const found = await Promise.all(
-    (saidBefore[kind] ?? []).map((one) =>
-      readStore.find<HistoryDocument>('history', {
-        where: { kind: one, ...within(projectId, position) },
-        sort: { field: 'id', order: 'desc' },
-        limit: 1,
-      }),
-    ),
-  );
-  return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))[0]?.document;
+  const where = { kind: saidBefore[kind] ?? [], ...within(projectId, position) };
+  const sort = { field: 'id', order: 'desc' } as const;
+  const [found] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
+  return found?.document;
 };
 
-const beforeEach = async ({ readStore, decrypt }: Sources, entries: readonly TimelineEntry[]) => {
+const beforeEach = async ({ readStore, entriesOf, decrypt }: Sources, entries: readonly TimelineEntry[]) => {
   const changes = entries.filter(({ kind }) => saidBefore[kind]);
   const found = await Promise.all(changes.map((entry) => lastBefore(readStore, entry)));
-  const pairs = changes.flatMap(({ id }, index) => {
-    const before = found[index];
-    return before ? [[id, before] as const] : [];
-  });
-  const decrypted = await decrypt(pairs.map(([, before]) => before));
-  return new Map(pairs.map(([id], index) => [id, decrypted[index]?.data]));
+  const before = await decrypt(await entriesOf(found.filter((one) => one !== undefined)));
+  const dataOf = new Map(before.map(({ id, data }) => [id, data]));
+  return new Map(
+    changes.flatMap(({ id }, index) => {
+      const data = dataOf.get(found[index]?.id ?? '');
+      return data ? [[id, data] as const] : [];
+    }),
+  );
 };
 
 /** Also of documents that the project asks for no more. */
 export const documentNames = async (
-  { readStore }: Pick<Sources, 'readStore'>,
+  sources: Pick<Sources, 'readStore' | 'entriesOf'>,
   { project }: ProjectView,
   ids: readonly string[],
 ) => {
   const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
   if (ids.every((id) => names.has(id))) return names;
   const where = { kind: 'DocumentsDefined', ...within(project.id, anyPosition) };
-  for (const { data } of (await documentsOf(readStore, where)).reverse())
+  for (const { data } of (await entriesWhere(sources, where)).reverse())
     for (const { documentId, fieldName } of (data as EventData<'DocumentsDefined'>).documents)
       if (!names.has(documentId)) names.set(documentId, fieldName);
   return names;
@@ -94,7 +93,7 @@ export const knownOf = async (
   const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed', 'MailDeferred', 'MailResent').map(
     ({ mailId }) => mailId,
   );
-  const found = fileIds.length === 0 ? [] : await documentsOf(readStore, { fileId: [...new Set(fileIds)] });
+  const found = fileIds.length === 0 ? [] : await entriesWhere(sources, { fileId: [...new Set(fileIds)] });
   const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));
   const mails = (await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)])).map(({ document }) => document);
   const before = await beforeEach(sources, entries);

@@ -7,8 +7,8 @@ import {
   historyPlaceOf,
 } from '@dossier/shared/contract';
 import { anyPosition } from '@dossier/shared/views';
+import type { TimelineEntry } from '../../http/lists/entries.ts';
 import type { Sort } from '../../http/lists/query.ts';
-import type { TimelineEntry } from './refused.ts';
 
 /** Positions of events, both exclusive. */
 export type Bounds = { readonly after: number; readonly before: number };

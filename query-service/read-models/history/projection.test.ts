@@ -26,7 +26,7 @@ describe('the time line', () => {
       ['MailSent', 7],
     ]);
     expect(entries[3]).toMatchObject({ personId: 'ann' });
-    expect(entries[1]).toMatchObject({ personId: 'ann', documentId: 'letter', data: { fileName: { of: 'ann' } } });
+    expect(entries[1]).toMatchObject({ personId: 'ann', documentId: 'letter' });
   });
 
   it('[BEY-01] knows every kind of event that a project can have', () => {

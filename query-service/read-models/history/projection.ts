@@ -1,7 +1,7 @@
 import { auditRule } from '@dossier/shared/authorization';
 import { type HistoryKind, historyKinds, projectId as projectIdSchema } from '@dossier/shared/contract';
 import type { LiveSignal } from '@dossier/shared/live';
-import { type HistoryDocument, historyId } from '@dossier/shared/views';
+import { type HistoryDocument, historyId, historyProject } from '@dossier/shared/views';
 import { type Fact, type Projection, projection } from '../../engine/projection.ts';
 
 type Data = {
@@ -16,31 +16,30 @@ const idOf = ({ key, position }: Fact) => historyId(key, position);
 /** The query service records them in the name of the person. */
 const readings: readonly string[] = ['DownloadRecorded', 'ProjectAudited', 'EvidenceMade', 'EvidenceOrdered'];
 
-/** Each event stands for itself, so none needs what was stored before. */
+/** Each event stands for itself, so none needs what was stored before. Nothing of its data is kept but ids. */
 export const entryOf = (fact: Fact): HistoryDocument => {
-  const { key: projectId, position, stream, revision, time, actor, type } = fact;
+  const { position, stream, revision, time, actor, type } = fact;
   const data = fact.data as Data;
   return {
     id: idOf(fact),
-    projectId,
     position,
     stream,
     revision,
-    at: time,
+    at: Date.parse(time),
     kind: type as HistoryDocument['kind'],
     actorId: readings.includes(type) ? (data.personId ?? actor) : actor,
     personId: data.personId ?? data.recipient ?? null,
     documentId: data.documentId ?? null,
     fileId: type === 'DocumentUploaded' ? (data.fileId ?? null) : null,
-    data: fact.data,
   };
 };
 
 /** Mails of no project have another key. */
 export const isOfProject = ({ key }: Fact): boolean => projectIdSchema.safeParse(key).success;
 
-export const entrySignals = ({ projectId, personId }: HistoryDocument): LiveSignal[] => {
-  const change = { resource: 'history', projectId };
+export const entrySignals = (entry: HistoryDocument): LiveSignal[] => {
+  const { personId } = entry;
+  const change = { resource: 'history', projectId: historyProject(entry) };
   return [{ ...change, roles: auditRule.allow }, ...(personId === null ? [] : [{ ...change, personId }])];
 };
 

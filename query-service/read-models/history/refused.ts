@@ -2,17 +2,14 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { attemptRefused, commands, type HistoryFilter } from '@dossier/shared/contract';
 import type { RefusedAttempt } from '@dossier/shared/directory';
-import { type HistoryDocument, historyId } from '@dossier/shared/views';
+import { historyId } from '@dossier/shared/views';
+import type { TimelineAttempt } from '../../http/lists/entries.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { seesWholeHistory } from './seeing.ts';
 
 export type AttemptData = Pick<RefusedAttempt, 'action' | 'code' | 'count' | 'client'> & { readonly lastAt: string };
-/** An event of the time line, or a refused attempt. */
-export type TimelineEntry =
-  | HistoryDocument
-  | (Omit<HistoryDocument, 'kind'> & { readonly kind: typeof attemptRefused });
 
-const entryOf = (attempt: RefusedAttempt): TimelineEntry => {
+const entryOf = (attempt: RefusedAttempt): TimelineAttempt => {
   const { id, projectId, position, personId, fileId, firstAt, lastAt, action, code, count, client } = attempt;
   const data: AttemptData = { action, code, count, client, lastAt: isoTime(lastAt) };
   return {
@@ -36,7 +33,7 @@ export const attemptsIn = async (
   { refusedIn }: Pick<Reader, 'refusedIn'>,
   view: ProjectView,
   { personId, documentId, kind }: Pick<HistoryFilter, 'personId' | 'documentId' | 'kind'> = {},
-): Promise<TimelineEntry[]> => {
+): Promise<TimelineAttempt[]> => {
   const isWanted = documentId === undefined && (kind === undefined || kind.includes(attemptRefused));
   if (!isWanted || !seesWholeHistory(view)) return [];
   const attempts = await refusedIn(view.project.id);

@@ -1,6 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { type HistoryFilter, type HistoryPlace, type HistoryRow, lists } from '@dossier/shared/contract';
-import type { HistoryDocument } from '@dossier/shared/views';
+import { type HistoryDocument, historyProject } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { projectIdIn } from '../../http/lists/of-project.ts';
 import type { ListQuery } from '../../http/lists/query.ts';
@@ -29,8 +29,8 @@ const tooFarBack = `Only ranges that begin within the first ${mostSkipped} entri
 /** Only its id goes on after the position. */
 const isAttempt = (id: string) => id.split('.').length > 2;
 
-const isVisible = (view: ProjectView, { projectId, personId }: HistoryDocument) =>
-  projectId === view.project.id && (seesWholeHistory(view) || personId === view.asker.personId);
+const isVisible = (view: ProjectView, entry: HistoryDocument) =>
+  historyProject(entry) === view.project.id && (seesWholeHistory(view) || entry.personId === view.asker.personId);
 
 /** Everything that happened in a project (BEY-01). Paged by place, what comes in moves no page, and nothing is counted. */
 export const historyResource = (reader: Reader): Resource => {
@@ -38,7 +38,10 @@ export const historyResource = (reader: Reader): Resource => {
   const visible = async (view: ProjectView, ids: readonly string[]) => {
     const stored = (await readStore.getMany<HistoryDocument>('history', ids)).map(({ document }) => document);
     const attempts = ids.some(isAttempt) ? await attemptsIn(reader, view) : [];
-    return [...stored.filter((entry) => isVisible(view, entry)), ...attempts.filter(({ id }) => ids.includes(id))];
+    return reader.entriesOf([
+      ...stored.filter((entry) => isVisible(view, entry)),
+      ...attempts.filter(({ id }) => ids.includes(id)),
+    ]);
   };
 
   const list = async (asker: Asker, { filter, sort: { order }, range: { first, last } }: ListQuery) => {

@@ -1,11 +1,11 @@
 import { type EventData, type HistoryRow, removedPerson } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
+import type { TimelineEntry } from '../../http/lists/entries.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { momentIn, timeIn } from '../notifications/messages.ts';
 import { details } from './details.ts';
 import { type Entry, type Known, knownOf } from './known.ts';
-import type { TimelineEntry } from './refused.ts';
 import { isToldTo, seesWholeHistory } from './seeing.ts';
 import { mailFailureWords, sentences, type Words } from './sentences.ts';
 
@@ -78,7 +78,7 @@ const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): H
 
 /** Of the entries that the asker may be told. */
 export const historyRows = async (
-  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
+  reader: Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>,
   view: ProjectView,
   entries: readonly TimelineEntry[],
 ): Promise<HistoryRow[]> => {

@@ -12,5 +12,10 @@ export const isToldTo = (view: ProjectView, { kind }: { readonly kind: EntryKind
   kind !== forOverseers || seesWholeHistory(view);
 
 /** Those of some stored entries that the asker is not told of. */
-export const untoldOf = (view: ProjectView, where: Where): Where[] =>
-  seesWholeHistory(view) || ('kind' in where && where.kind !== forOverseers) ? [] : [{ ...where, kind: forOverseers }];
+export const untoldOf = (
+  view: ProjectView,
+  { kind, ...where }: Where & { readonly kind?: readonly string[] },
+): Where[] =>
+  seesWholeHistory(view) || (kind !== undefined && !kind.includes(forOverseers))
+    ? []
+    : [{ ...where, kind: forOverseers }];

@@ -9,10 +9,11 @@ import {
 } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
 import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import type { TimelineAttempt } from '../../http/lists/entries.ts';
 import type { Sort } from '../../http/lists/query.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { type Bounds, boundsOf, inOrder, isBetween, placeOf } from './places.ts';
-import { attemptsIn, type TimelineEntry } from './refused.ts';
+import { attemptsIn } from './refused.ts';
 import { historyRows } from './rows.ts';
 import { isToldTo, seesWholeHistory, untoldOf } from './seeing.ts';
 
@@ -38,7 +39,7 @@ const positionSince = async (readStore: Views, projectId: string, moment: number
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const found = await first('asc', middle);
-    if (!found || Date.parse(found.at) >= moment) high = middle;
+    if (!found || found.at >= moment) high = middle;
     else low = found.position + 1;
   }
   return low;
@@ -50,8 +51,9 @@ const periodBounds = async (readStore: Views, projectId: string, { from, to }: F
   before: to === undefined ? anyPosition : await positionSince(readStore, projectId, Date.parse(to) + skew),
 });
 
-/** One walk through an index for each: an entry that fits one of them is wanted. */
-const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter): Where[] => {
+type Wanted = Where & { readonly kind?: readonly string[] };
+/** One walk for each: an entry that fits one of them is wanted. */
+const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter): Wanted[] => {
   const ofDocument = documentId === undefined ? {} : { documentId };
   const own = view.asker.personId;
   const ofPeople = (): Where[] => {
@@ -60,8 +62,9 @@ const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter)
   };
   const isAny = kind === undefined || new Set(kind).size === entryKinds.length;
   const stored = [...new Set(kind)].filter((one) => one !== attemptRefused);
-  const ofKinds: Where[] = isAny ? [{}] : stored.map((one) => ({ kind: one }));
-  return ofPeople().flatMap((people) => ofKinds.map((kinds) => ({ ...ofDocument, ...people, ...kinds })));
+  if (!isAny && stored.length === 0) return [];
+  const ofKinds = isAny ? {} : { kind: stored };
+  return ofPeople().map((people) => ({ ...ofDocument, ...people, ...ofKinds }));
 };
 
 /** Those that several of the alternatives find are entries by and about the same person. */
@@ -78,9 +81,10 @@ const merged = (found: readonly (readonly HistoryDocument[])[], order: Order, li
 
 const isIn =
   ({ from, to }: Filter) =>
-  ({ at }: TimelineEntry) =>
-    (from === undefined || Date.parse(at) >= Date.parse(from)) &&
-    (to === undefined || Date.parse(at) <= Date.parse(to));
+  ({ at }: HistoryDocument | TimelineAttempt) => {
+    const moment = new Date(at).getTime();
+    return (from === undefined || moment >= Date.parse(from)) && (to === undefined || moment <= Date.parse(to));
+  };
 
 const holds = (row: HistoryRow, wanted: string): boolean =>
   [row.text, ...row.details.flatMap(({ before, after }) => [before ?? '', after ?? ''])]
@@ -98,7 +102,7 @@ export type Batch = {
   readonly last: HistoryPlace | undefined;
 };
 
-type Sources = Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'refusedIn'>;
+type Sources = Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt' | 'refusedIn'>;
 
 /** How many entries fit that are neither searched nor of a period: an index counts them. */
 export const historyCount = async (
@@ -157,7 +161,7 @@ export async function* historyWalk(
     const told = entries.filter((entry) => isIn(filter)(entry) && isToldTo(view, entry));
     const shown = told.slice(skip - skipped);
     skipped += told.length - shown.length;
-    const rows = await historyRows(reader, view, shown);
+    const rows = await historyRows(reader, view, await reader.entriesOf(shown));
     yield {
       rows: wanted === '' ? rows : rows.filter((row) => holds(row, wanted)),
       seen: entries.length,

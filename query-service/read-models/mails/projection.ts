@@ -42,7 +42,8 @@ export const mails = projection<MailDocument>({
   },
   followers: {
     collection: 'history',
-    changed: (_before, mail) => (mail?.entry ? [{ id: mail.entry.id, document: mail.entry }] : []),
+    changed: (before, mail) =>
+      mail?.entry && mail.entry !== before?.entry ? [{ id: mail.entry.id, document: mail.entry }] : [],
   },
   signals: (_fact, _before, mail) => [
     ...(mail?.projectId ? [{ resource: 'mails', id: mail.id, projectId: mail.projectId }] : []),

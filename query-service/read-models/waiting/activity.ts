@@ -48,7 +48,7 @@ async function* newestFirst({ readStore }: Reader, view: ProjectView): AsyncGene
 const latestIn = async (reader: Reader, view: ProjectView): Promise<Activity[]> => {
   const { id: projectId, projectName } = view.project;
   const since = reader.clock() - within;
-  const isRecent = ({ at }: HistoryDocument) => Date.parse(at) >= since;
+  const isRecent = ({ at }: HistoryDocument) => at >= since;
   const shownId = shownIdIn(view);
   const lines: Together[] = [];
   for await (const entries of newestFirst(reader, view)) {
@@ -58,13 +58,9 @@ const latestIn = async (reader: Reader, view: ProjectView): Promise<Activity[]> 
   }
   if (lines.length === 0) return [];
   const shown = lines.slice(0, told);
-  const rows = await historyRows(
-    reader,
-    view,
-    shown.map(({ newest }) => newest),
-  );
-  const entries = rows.flatMap((row, index) => {
-    const line = shown[index];
+  const rows = await historyRows(reader, view, await reader.entriesOf(shown.map(({ newest }) => newest)));
+  const entries = rows.flatMap((row) => {
+    const line = shown.find(({ newest }) => newest.id === row.id);
     return line ? [{ id: row.id, at: row.at, text: textOf(row, line) }] : [];
   });
   return [{ projectId, projectName, entries }];

@@ -5,6 +5,7 @@ const collections: readonly Collection[] = [
   { name: 'books', indexes: ['shelf', 'pages', 'lent'], lists: ['authors'] },
   { name: 'notes', indexes: [] },
   { name: 'films', indexes: [], fields: ['genre', 'year', 'rating'], compound: [['genre', 'year', 'id', 'rating']] },
+  { name: 'loans', indexes: ['person'], columns: ['kind', 'person', 'at'] },
 ];
 
 export const book = (id: string, position: number, document: Record<string, unknown> | null): Write => ({
@@ -12,6 +13,14 @@ export const book = (id: string, position: number, document: Record<string, unkn
   id,
   position,
   document: document && { id, ...document },
+});
+
+/** What is written once. */
+export const loan = (id: string, position: number, columns: Record<string, unknown>): Write => ({
+  collection: 'loans',
+  id,
+  position,
+  document: { id, position, ...columns },
 });
 
 export type OpenStore = (collections: readonly Collection[]) => Promise<ReadStore>;

@@ -15,6 +15,12 @@ const attempts = 5;
 const pageOfDump = 500;
 const absentKept = 100_000;
 
+/** All of a collection of columns, which are in `by`. */
+type Row = {
+  readonly position: number;
+  readonly live: true;
+  readonly by: Readonly<Record<string, string | number>>;
+};
 /** `$max` keeps the newest position, then the first write: replays and concurrent writers agree. */
 type Register = {
   readonly position: number;
@@ -25,7 +31,7 @@ type Register = {
   readonly json: string | null;
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
-type StoredView = { readonly _id: string; readonly v: Register };
+type StoredView = { readonly _id: string; readonly v: Register | Row };
 type Refs = readonly { readonly collection: string; readonly id: string }[];
 type Batch = {
   readonly views: ReadonlyMap<string, readonly StoredView[]>;
@@ -81,8 +87,11 @@ const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
     }
 };
 
-const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
-  v.json === null ? [] : [{ id: _id, position: v.position, document: freeze(JSON.parse(v.json) as D) }];
+const documentIn = ({ _id, v }: StoredView, columns: readonly string[]): unknown => {
+  if ('json' in v) return v.json === null ? null : JSON.parse(v.json);
+  const values = columns.map((field) => [field, v.by[field] ?? null]);
+  return { id: _id, position: v.position, ...Object.fromEntries(values) };
+};
 
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
@@ -90,7 +99,14 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   const viewsOf = (collection: string) =>
     db.collection<StoredView>(`${definitions.definition(collection).name}${suffix}`);
   const progress = db.collection<StoredProgress>(`_progress${suffix}`);
-  const shown = { 'v.position': 1, 'v.json': 1 };
+  const shownOf = (collection: string) => ({
+    'v.position': 1,
+    [definitions.definition(collection).columns ? 'v.by' : 'v.json']: 1,
+  });
+  const storedOf = <D>(collection: string, view: StoredView): Stored<D>[] => {
+    const document = documentIn(view, definitions.definition(collection).columns ?? []);
+    return document === null ? [] : [{ id: view._id, position: view.v.position, document: freeze(document as D) }];
+  };
 
   /** Tombstones have no fields: only queries without conditions must exclude them. */
   const selection = (collection: string, where?: Where): Filter<StoredView> => {
@@ -113,7 +129,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     return cursor.toArray();
   };
   const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> =>
-    (await selected(collection, query, shown)).flatMap((view) => storedOf<D>(view));
+    (await selected(collection, query, shownOf(collection))).flatMap((view) => storedOf<D>(collection, view));
   const count = (collection: string, where?: Where): Promise<number> =>
     viewsOf(collection).countDocuments(selection(collection, where));
   const viewsById = async (
@@ -128,14 +144,15 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const filter: Filter<StoredView> = {
         _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] },
       };
-      for (const view of await views.find(filter, { projection: shown, batchSize: chunkSize }).toArray())
+      for (const view of await views.find(filter, { projection: shownOf(collection), batchSize: chunkSize }).toArray())
         byId.set(view._id, view);
     });
     return byId;
   };
 
-  const registerOf = ({ collection, position, document }: Write): Register => {
-    const { fields, lists } = definitions.definition(collection);
+  const registerOf = ({ collection, position, document }: Write): StoredView['v'] => {
+    const { fields, lists, columns } = definitions.definition(collection);
+    if (columns) return { position, live: true, by: definitions.rowOf(collection, document) };
     const by: Record<string, Scalar | readonly string[]> = {};
     for (const field of document ? fields : []) {
       const value = document?.[field];
@@ -186,7 +203,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     await onceMore(() => patient(progress, batchTimeoutMs).bulkWrite(updates, { ordered: false }));
   };
   const writeViews = async (collection: string, views: readonly StoredView[]): Promise<void> => {
-    const fresh = new Set(views.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
+    const isWrittenOnce = definitions.definition(collection).columns !== undefined;
+    const fresh = new Set(views.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty || isWrittenOnce));
     await insertViews(collection, [...fresh]);
     await mergeViews(
       collection,
@@ -224,13 +242,13 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     async get<D>(collection: string, id: string): Promise<Stored<D> | undefined> {
       const view = (await viewsById(collection, [id])).get(id);
-      return view && storedOf<D>(view)[0];
+      return view && storedOf<D>(collection, view)[0];
     },
     async getMany<D>(collection: string, ids: readonly string[]): Promise<Stored<D>[]> {
       const views = await viewsById(collection, ids);
       return ids.flatMap((id) => {
         const view = views.get(id);
-        return view ? storedOf<D>(view) : [];
+        return view ? storedOf<D>(collection, view) : [];
       });
     },
     find: found,
@@ -256,8 +274,12 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     async load(refs: Refs) {
       return (await loadTogether(refs)).map((view, index) => {
-        if (view) return { position: view.v.position, document: storedOf<ViewDocument>(view)[0]?.document ?? null };
         const { collection, id } = refs[index] as Refs[number];
+        if (view)
+          return {
+            position: view.v.position,
+            document: storedOf<ViewDocument>(collection, view)[0]?.document ?? null,
+          };
         noteAbsent(collection, id);
         return undefined;
       });
@@ -279,14 +301,14 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       for (const collection of definitions.all.map(({ name }) => name).sort()) {
         // A dump takes as long as it takes, only each page has a limit.
         const views = patient(viewsOf(collection), Number.POSITIVE_INFINITY);
-        const cursor = views.find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
+        const cursor = views.find({ 'v.live': true }, { projection: shownOf(collection) }).sort({ _id: 1 });
         cursor.batchSize(pageOfDump);
         try {
           for (;;) {
             const next = await inTime(() => cursor.next(), batchTimeoutMs);
             if (!next) break;
             for (const view of [next, ...cursor.readBufferedDocuments()])
-              for (const stored of storedOf<ViewDocument>(view)) yield { collection, ...stored };
+              for (const stored of storedOf<ViewDocument>(collection, view)) yield { collection, ...stored };
           }
         } finally {
           await cursor.close();

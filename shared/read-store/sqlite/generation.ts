@@ -8,7 +8,18 @@ import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqli
 import { answerCache, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
-import { advanceCheckpoint, indexesOf, itemsTable, quoted, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
+import {
+  advanceCheckpoint,
+  documentOf,
+  indexesOf,
+  itemsTable,
+  liveIn,
+  quoted,
+  sqlValue,
+  table,
+  tablesOf,
+  upsertsOf,
+} from './schema.ts';
 import { orderOf, selectionOf } from './selection.ts';
 
 const cacheLimit = 48_000_000;
@@ -87,8 +98,8 @@ export const openGeneration = (
   const read = (collection: string, id: string) => {
     const cached = cache.get(collection, id);
     if (cached) return cached;
-    definition(collection);
-    const row = prepared(`SELECT position, document FROM ${table(collection)} WHERE id = ?`).get([id]) as
+    const document = documentOf(definition(collection));
+    const row = prepared(`SELECT position, ${document} AS document FROM ${table(collection)} WHERE id = ?`).get([id]) as
       | Omit<StoredView, 'id'>
       | undefined;
     return row && cache.put(collection, id, row.position, row.document);
@@ -125,7 +136,11 @@ export const openGeneration = (
   };
 
   const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { fields } = definition(collection);
+    const { fields, columns } = definition(collection);
+    if (columns) {
+      const row = definitions.rowOf(collection, document);
+      return [upserts.get(collection) as string, [id, position, ...columns.map((field) => row[field] ?? null)]];
+    }
     const values = fields.map((field) => sqlValue(document?.[field]));
     return [
       upserts.get(collection) as string,
@@ -236,8 +251,9 @@ export const openGeneration = (
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {
+        const declared = definition(collection);
         const page = prepared(
-          `SELECT id, position, document FROM ${table(collection)} WHERE id > ? AND live ORDER BY id LIMIT ?`,
+          `SELECT id, position, ${documentOf(declared)} AS document FROM ${table(collection)} WHERE id > ? AND ${liveIn(declared)} ORDER BY id LIMIT ?`,
         );
         for (let after = '', rows: StoredView[]; ; after = rows.at(-1)?.id ?? after) {
           rows = page.all([after, pageOfDump]) as StoredView[];

@@ -97,6 +97,51 @@ describe('sqlite read store', () => {
     db.close();
   });
 
+  it('keeps what is written once in one tree besides its indexes, without JSON', async () => {
+    const loans = { name: 'loans', indexes: ['person'], columns: ['kind', 'person', 'at'] };
+    const store = openSqliteReadStore({ dir: folder(), collections: [loans] });
+    await store.write(
+      Array.from({ length: 10_000 }, (_, index) => ({
+        collection: 'loans',
+        id: `p.${String(index).padStart(16, '0')}`,
+        position: index,
+        document: { kind: 'lent', person: index % 2 ? 'ann' : null, at: index },
+      })),
+    );
+    await store.close();
+    const file = readdirSync(folder()).find((name) => name.endsWith('.db')) as string;
+    const db = new Database(join(folder(), file), { timeout: 10_000 });
+    const { bytes } = db
+      .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+      .get([]) as { bytes: number };
+    db.close();
+    expect(bytes).toBeLessThan(75 * 10_000);
+  });
+
+  it('looks through what is written once in the order of ids, or by an index', () => {
+    const definitions = definitionsOf([{ name: 'loans', indexes: ['person'], columns: ['kind', 'person', 'at'] }], 1);
+    const db = new Database(':memory:');
+    for (const sql of [...tablesOf(definitions), ...indexesOf(definitions)]) db.exec(sql);
+    const plan = (where: Where) => {
+      const query = { where, sort: { field: 'id', order: 'desc' } } as const;
+      const { sql, values } = selectionOf(definitions, 'loans', where);
+      const text = `EXPLAIN QUERY PLAN SELECT d.id ${sql} ORDER BY ${orderOf(definitions, 'loans', query)} LIMIT 50`;
+      return (db.prepare(text).all(values) as { detail: string }[]).map(({ detail }) => detail).join('\n');
+    };
+    const id = { from: 'a', to: 'z' };
+    for (const where of [{ id }, { kind: 'lent', id }, { kind: ['lent', 'lost'], id }])
+      expect(plan(where)).toMatch(/^SEARCH d USING PRIMARY KEY \(id>\? AND id<\?\)/);
+    for (const where of [
+      { person: 'ann', id },
+      { person: 'ann', kind: ['lent', 'lost'], id },
+    ])
+      expect(plan(where)).toMatch(/^SEARCH d USING (COVERING )?INDEX c_loans_person \(person=\? AND id>\? AND id<\?\)/);
+    for (const where of [{ id }, { kind: ['lent', 'lost'], id }, { person: 'ann', kind: ['lent'], id }])
+      expect(plan(where)).not.toContain('TEMP B-TREE');
+    expect(plan({ person: ['ann', 'ben'] })).toMatch(/INDEX c_loans_person \(person=\?\)/);
+    db.close();
+  });
+
   it('keeps only the file in use', async () => {
     const store = openSqliteReadStore({ dir: folder(), collections });
     for (let round = 0; round < 3; round++) await (await store.newGeneration('plan')).activate();

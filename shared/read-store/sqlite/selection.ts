@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../engines/sqlite/writer.ts';
 import type { Condition, Definitions } from '../definitions.ts';
 import type { Query, Scalar, Where } from '../port.ts';
-import { itemsTable, quoted, sqlValue, table } from './schema.ts';
+import { itemsTable, liveIn, quoted, sqlValue, table } from './schema.ts';
 
 type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: SqlValue[] };
 
@@ -43,8 +43,9 @@ export const selectionOf = (
 ): { sql: string; values: SqlValue[] } => {
   const conditions = definitions.conditions(collection, where).map((condition) => sqlOf(collection, condition));
   const joins = conditions.flatMap(({ from }) => from ?? []).join(' ');
+  const live = liveIn(definitions.definition(collection));
   return {
-    sql: `FROM ${joins} ${table(collection)} AS d WHERE ${['d.live', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
+    sql: `FROM ${joins} ${table(collection)} AS d WHERE ${[live, ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
     values: conditions.flatMap(({ values }) => values),
   };
 };
@@ -53,15 +54,17 @@ export const orderOf = (definitions: Definitions, collection: string, query: Que
   const { field, order } = definitions.sortOf(collection, query);
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const conditions = definitions.conditions(collection, query.where);
+  const { indexes, columns, compound } = definitions.definition(collection);
   const isEqual = (one: Condition | undefined) => one !== undefined && !one.isList && 'equals' in one;
-  const isCompound = definitions
-    .definition(collection)
-    .compound.some(
-      ([first, next, last]) =>
-        next === field && last === 'id' && isEqual(conditions.find((condition) => condition.field === first)),
-    );
+  const isCompound = compound.some(
+    ([first, next, last]) =>
+      next === field && last === 'id' && isEqual(conditions.find((condition) => condition.field === first)),
+  );
+  const isLookedThrough = (one: Condition) => columns !== undefined && !indexes.includes(one.field);
   // Every index ends with the id, so that what is equal in one lies there in the order of ids.
-  const isInOrder = isCompound || conditions.every((one) => one.field === field || (field === 'id' && isEqual(one)));
+  const isInOrder =
+    isCompound ||
+    conditions.every((one) => one.field === field || (field === 'id' && (isEqual(one) || isLookedThrough(one))));
   // With a condition, sorting the few rows is faster than walking the sorted field's index.
   const plain = conditions.length > 0 && !isInOrder ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
