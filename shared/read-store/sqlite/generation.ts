@@ -13,6 +13,7 @@ import { orderOf, selectionOf } from './selection.ts';
 const cacheLimit = 48_000_000;
 const answersKept = 2_000;
 const pageOfDump = 500;
+const readAtOnce = 500;
 
 type StoredProgress = Progress & { readonly part: number; readonly mark: string | null };
 const markOf = (stored: string | null) => JSON.parse(stored ?? '{}') as Pick<Progress, 'source' | 'event'>;
@@ -86,6 +87,21 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     const view = read(collection, id);
     return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
+  /** What is not in memory is read together, also what does not exist: a statement for each costs more than the reading. */
+  const storedMany = <D>(collection: string, ids: readonly string[]): Stored<D>[] => {
+    const views = new Map(ids.map((id) => [id, cache.get(collection, id)]));
+    const missing = [...views].flatMap(([id, view]) => (view ? [] : [id]));
+    const statement = `SELECT id, position, document FROM ${table(definition(collection).name)} WHERE id IN (SELECT value FROM json_each(?))`;
+    for (let from = 0; from < missing.length; from += readAtOnce) {
+      const wanted = JSON.stringify(missing.slice(from, from + readAtOnce));
+      for (const { id, position, document } of prepared(statement).all([wanted]) as StoredView[])
+        views.set(id, cache.put(collection, id, position, document));
+    }
+    return ids.flatMap((id) => {
+      const view = views.get(id);
+      return view?.document ? [{ id, position: view.position, document: view.document as D }] : [];
+    });
+  };
 
   const answers = answerCache(answersKept);
   const found = <D>(collection: string, query: Query): Stored<D>[] => {
@@ -97,7 +113,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       const { answer } = prepared(statement).get(bound) as { answer: string };
       return JSON.parse(answer) as string[];
     });
-    return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+    return storedMany<D>(collection, ids);
   };
   const countOf = (collection: string, where?: Where): number => {
     const { sql, values } = selectionOf(definitions, collection, where);
@@ -164,7 +180,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       return stored<D>(collection, id);
     },
     async getMany<D>(collection: string, ids: readonly string[]) {
-      return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+      return storedMany<D>(collection, ids);
     },
     async find<D>(collection: string, query: Query) {
       return found<D>(collection, query);
