@@ -191,11 +191,11 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
       const { sql, values } = selectionOf(definitions, collection, query.where);
       const names = ['id', ...wanted.map((field) => definitions.fieldOf(collection, field))];
-      const columns = names.map(quoted);
-      const statement = `SELECT json_group_array(json_array(${columns})) AS answer FROM (SELECT ${columns.map((name) => `d.${name}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
+      const row = names.map((name) => `'${name}', ${quoted(name)}`);
+      const selected = `SELECT ${names.map((name) => `d.${quoted(name)}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?`;
+      const statement = `SELECT json_group_array(json_object(${row})) AS answer FROM (${selected})`;
       const { answer } = prepared(statement).get([...values, query.limit ?? -1, query.skip ?? 0]) as { answer: string };
-      const rows = JSON.parse(answer) as (string | number | null)[][];
-      return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])) as Fields<F>);
+      return JSON.parse(answer) as Fields<F>[];
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);
