@@ -17,7 +17,7 @@ export const collections = [
       ...['projectId', 'personId', 'documentId', 'lastActivityAt', 'stored'],
       ...['status', 'version', 'fileId', 'size', 'uploadedAt', 'reviewedAt'],
     ],
-    compound: [['projectId', 'uploadedAt', 'id', 'status', 'documentId', 'personId']],
+    compound: [['projectId', 'uploadedAt', 'id', 'status', 'documentId', 'personId', 'version', 'size', 'reviewedAt']],
     version: 7,
   },
   { name: 'bundles', indexes: [] },

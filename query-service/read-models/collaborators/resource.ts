@@ -75,8 +75,8 @@ const rowOf = (
 
 const filesFields = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
 type Files = Fields<(typeof filesFields)[number]>;
-/** Submissions whose fields are read at once: others get their turns in between. */
-const readAtOnce = 500;
+/** People whose submissions are read at once: others get their turns in between. */
+const readAtOnce = 25;
 
 /** By submission, of all that the people of a page ever delivered: documents no longer required count as activity, too. */
 const filesOf = async (
@@ -85,12 +85,13 @@ const filesOf = async (
   page: readonly CollaboratorRow[],
 ): Promise<ReadonlyMap<string, Files>> => {
   const turn = takingTurns();
-  const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
   const files = new Map<string, Files>();
-  for (let from = 0; from < ids.length; from += readAtOnce) {
-    const where = { id: ids.slice(from, from + readAtOnce) };
-    for (const found of await readStore.fields('submissions', filesFields, { where })) files.set(found.id, found);
-    await turn();
+  for (let from = 0; from < page.length; from += readAtOnce) {
+    if (from > 0) await turn();
+    const some = page.slice(from, from + readAtOnce);
+    const ids = some.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
+    for (const found of await readStore.fields('submissions', filesFields, { where: { id: ids } }))
+      files.set(found.id, found);
   }
   return files;
 };

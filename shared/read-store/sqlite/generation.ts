@@ -25,6 +25,7 @@ import { orderOf, selectionOf } from './selection.ts';
 const cacheLimit = 48_000_000;
 const answersKept = 2_000;
 const pageOfDump = 500;
+const readAtOnce = 500;
 
 type StoredProgress = Progress & { readonly part: number; readonly mark: string | null };
 const markOf = (stored: string | null) => JSON.parse(stored ?? '{}') as Pick<Progress, 'source' | 'event'>;
@@ -109,6 +110,23 @@ export const openGeneration = (
     const view = read(collection, id);
     return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
+  /** What is not in memory is read together, also what does not exist: a statement for each costs more than the reading. */
+  const storedMany = <D>(collection: string, ids: readonly string[]): Stored<D>[] => {
+    noteRead(collection);
+    const views = new Map(ids.map((id) => [id, cache.get(collection, id)]));
+    const missing = [...views].flatMap(([id, view]) => (view ? [] : [id]));
+    const declared = definition(collection);
+    const statement = `SELECT id, position, ${documentOf(declared)} AS document FROM ${table(declared.name)} WHERE id IN (SELECT value FROM json_each(?))`;
+    for (let from = 0; from < missing.length; from += readAtOnce) {
+      const wanted = JSON.stringify(missing.slice(from, from + readAtOnce));
+      for (const { id, position, document } of prepared(statement).all([wanted]) as StoredView[])
+        views.set(id, cache.put(collection, id, position, document));
+    }
+    return ids.flatMap((id) => {
+      const view = views.get(id);
+      return view?.document ? [{ id, position: view.position, document: view.document as D }] : [];
+    });
+  };
 
   const answers = answerCache(answersKept);
   const found = <D>(collection: string, query: Query): Stored<D>[] => {
@@ -121,7 +139,7 @@ export const openGeneration = (
       const { answer } = prepared(statement).get(bound) as { answer: string };
       return JSON.parse(answer) as string[];
     });
-    return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+    return storedMany<D>(collection, ids);
   };
   const countOf = (collection: string, where?: Where): number => {
     noteRead(collection);
@@ -194,7 +212,7 @@ export const openGeneration = (
       return stored<D>(collection, id);
     },
     async getMany<D>(collection: string, ids: readonly string[]) {
-      return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+      return storedMany<D>(collection, ids);
     },
     async find<D>(collection: string, query: Query) {
       return found<D>(collection, query);
@@ -206,11 +224,11 @@ export const openGeneration = (
       noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, query.where);
       const names = ['id', ...wanted.map((field) => definitions.fieldOf(collection, field))];
-      const columns = names.map(quoted);
-      const statement = `SELECT json_group_array(json_array(${columns})) AS answer FROM (SELECT ${columns.map((name) => `d.${name}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
+      const row = names.map((name) => `'${name}', ${quoted(name)}`);
+      const selected = `SELECT ${names.map((name) => `d.${quoted(name)}`)} ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?`;
+      const statement = `SELECT json_group_array(json_object(${row})) AS answer FROM (${selected})`;
       const { answer } = prepared(statement).get([...values, query.limit ?? -1, query.skip ?? 0]) as { answer: string };
-      const rows = JSON.parse(answer) as (string | number | null)[][];
-      return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])) as Fields<F>);
+      return JSON.parse(answer) as Fields<F>[];
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);

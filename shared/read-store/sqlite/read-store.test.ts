@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import Database from 'libsql';
 import { readStoreContract } from '../contract.ts';
 import { definitionsOf } from '../definitions.ts';
@@ -140,6 +140,22 @@ describe('sqlite read store', () => {
       expect(plan(where)).not.toContain('TEMP B-TREE');
     expect(plan({ person: ['ann', 'ben'] })).toMatch(/INDEX c_loans_person \(person=\?\)/);
     db.close();
+  });
+
+  it('reads many documents by one statement, also those that do not exist', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    const ids = Array.from({ length: 300 }, (_, number) => `book-${number}`);
+    const there = ids.filter((_, number) => number % 2 === 0);
+    await store.write(there.map((id) => ({ collection: 'books', id, position: 1, document: { id } })));
+    const db = new Database(':memory:');
+    const statement = Object.getPrototypeOf(db.prepare('SELECT 1'));
+    const asked = [jest.spyOn(statement, 'get'), jest.spyOn(statement, 'all')];
+    const found = await store.getMany('books', ids.toReversed());
+    expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
+    for (const spy of asked) spy.mockRestore();
+    db.close();
+    expect(found.map(({ id }) => id)).toEqual(there.toReversed());
+    await store.close();
   });
 
   it('keeps only the file in use', async () => {
