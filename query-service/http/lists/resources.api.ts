@@ -87,8 +87,9 @@ describe('resources', () => {
       const many = await data.getMany(resource, { ids: [...ids].reverse() });
       expect(many.data.map(({ id }) => id)).toEqual([...ids].reverse());
       const one = await data.getOne(resource, { id: ids[0] as string });
-      // A list of teams leaves out their members.
-      expect(resource === 'teams' ? { ...one.data, members: [] } : one.data).toEqual(all.data[0]);
+      // A list of teams leaves out their members, one of submissions their versions.
+      const { versions: _, ...row } = one.data;
+      expect(resource === 'teams' ? { ...row, members: [] } : row).toEqual(all.data[0]);
       if (needsProject) {
         const referenced = await data.getManyReference(resource, {
           target: 'projectId',
