@@ -135,15 +135,18 @@ export const useIsDelivered = (projectId: string) => {
       );
 };
 
+/** Kept apart from the rows of lists, which have no versions and which react-admin takes for the record otherwise. */
+const withVersions = { versions: true };
+
 /** As {@link useSubmission} reads it, before it is shown. */
 export const submissionQuery = (dataProvider: DataProvider, id: string) => ({
-  queryKey: ['submissions', 'getOne', { id, meta: undefined }],
+  queryKey: ['submissions', 'getOne', { id, meta: withVersions }],
   queryFn: async () => (await dataProvider.getOne<SubmissionRecord>('submissions', { id })).data,
 });
 
 /** With all versions. */
 export const useSubmission = (id: string, enabled = true) => {
-  const answer = useGetOne<SubmissionRecord>('submissions', { id }, { enabled });
+  const answer = useGetOne<SubmissionRecord>('submissions', { id, meta: withVersions }, { enabled });
   return { ...answer, data: useAccepted(answer.data, acceptedSubmission) };
 };
 

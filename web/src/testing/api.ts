@@ -67,7 +67,11 @@ export const fakeApi = (rows: Rows = {}) => {
     const list = found.filter(isRow(JSON.parse(parameters.get('filter') ?? '{}')));
     const [first = 0, last = 999] = JSON.parse(parameters.get('range') ?? '[]');
     const range = `${name} ${first}-${last}/${list.length}`;
-    return json(list.slice(first, last + 1), 200, { 'Content-Range': range });
+    // As the server does: a list of submissions leaves out their versions.
+    const shown = list
+      .slice(first, last + 1)
+      .map((row) => ({ ...row, ...(name === 'submissions' && { versions: undefined }) }));
+    return json(shown, 200, { 'Content-Range': range });
   };
 
   const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {
