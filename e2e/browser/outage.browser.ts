@@ -57,12 +57,13 @@ describeInBrowser('an outage of the server', (site) => {
 
   it('asks again for what a busy server puts off, which nobody sees', async () => {
     const busy = { type: 'about:blank', code: 'UNAVAILABLE', title: 'Try again in a moment.', status: 503 };
+    // The page that is open may ask for comments, too.
+    const putOff = page.waitForResponse((response) => response.status() === 503);
     await page.route(
       '**/api/comments?*',
       (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: busy }),
       { times: 1 },
     );
-    const putOff = page.waitForResponse((response) => response.status() === 503);
     await page.goto(`/projects/${job.projectId}`);
     await putOff;
     await page.getByText('No comments yet').waitFor();

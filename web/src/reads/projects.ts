@@ -85,9 +85,11 @@ export const useNewerState = (projectId: string) => {
 const collaboratorsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } }) as const;
 
-/** @param staleTime milliseconds for which nobody is read again without a change that live updates tell of */
-export const useCollaborators = (projectId: string, staleTime = 0) => {
-  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), { staleTime });
+/** @param staleTime milliseconds for which nobody is read again without a change that live updates tell of; absent: as long as what was read ahead is new */
+export const useCollaborators = (projectId: string, staleTime?: number) => {
+  const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), {
+    ...(staleTime !== undefined && { staleTime }),
+  });
   return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
 };
 
