@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { measureLoop } from '../../scripts/jest/processor.mjs';
 import { until } from '../../shared/testing/until.ts';
 import type { PatientClient } from './patient-client.ts';
 
@@ -16,8 +17,13 @@ export type Answer = {
 type Probe = () => Promise<Answer>;
 type Request = RequestInit & { readonly headers?: Record<string, string> };
 
+/** Of {@link measureLoop}, on a machine that limits of time are for. */
+const usualLoop = 50;
+/** How much longer than there anything takes here. */
+const slowness = Math.max(1, measureLoop() / usualLoop);
+
 /** Time limits are for an idle machine; this suite alone keeps a few processes per core waiting. */
-export const leeway = () => Math.max(1, (loadavg()[0] ?? 0) / (4 * availableParallelism()));
+export const leeway = () => slowness * Math.max(1, (loadavg()[0] ?? 0) / (4 * availableParallelism()));
 
 /**
  * An engine's call that timed out (EventStoreDB's after 900 ms) on a busy machine. A copy that is

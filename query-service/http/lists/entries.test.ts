@@ -1,4 +1,5 @@
 import { attemptRefused, type StoredEvent } from '@dossier/shared/contract';
+import { UnreadableEventError } from '@dossier/shared/event-store';
 import type { HistoryDocument } from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
 import type { Fact } from '../../engine/projection.ts';
@@ -58,6 +59,24 @@ describe('entries of the time line', () => {
       [1, 1],
       [3, 1],
       [5, 1],
+    ]);
+  });
+
+  it('are read beside one whose event is damaged, which alone is left out', async () => {
+    const damaged = 3;
+    const entriesOf = entryReader({
+      readStream: async (stream, { from = 0, limit = 0 } = {}) => {
+        if (from <= damaged && damaged < from + limit) throw new UnreadableEventError(damaged + 1);
+        const events = facts as unknown as readonly StoredEvent[];
+        return events.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit);
+      },
+    });
+    expect((await entriesOf(rows.slice(0, 6))).map(({ data }) => data.commentId)).toEqual([
+      'c0',
+      'c1',
+      'c2',
+      'c4',
+      'c5',
     ]);
   });
 

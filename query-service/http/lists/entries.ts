@@ -2,7 +2,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { createRecent } from '@dossier/shared/basics/recent';
 import { attemptRefused, type StoredEvent } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import { type EventStore, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import { type HistoryDocument, historyProject } from '@dossier/shared/views';
 
@@ -49,13 +49,31 @@ const runsOf = (rows: readonly HistoryDocument[]): HistoryDocument[][] => {
   return runs;
 };
 
+/** What can be read of them: an event that is damaged hides no other. Verification names it. */
+const eventsOf = async (
+  eventStore: Pick<EventStore, 'readStream'>,
+  run: readonly HistoryDocument[],
+): Promise<readonly StoredEvent[]> => {
+  const [first] = run;
+  if (!first) return [];
+  try {
+    return await eventStore.readStream(first.stream, { from: first.revision, limit: run.length });
+  } catch (error) {
+    if (!(error instanceof UnreadableEventError)) throw error;
+    if (run.length === 1) return [];
+    const alone = [];
+    for (const one of run) alone.push(...(await eventsOf(eventStore, [one])));
+    return alone;
+  }
+};
+
 export const entryReader = (eventStore: Pick<EventStore, 'readStream'>): ReadEntries => {
   const recent = createRecent<TimelineEvent>(kept);
   const read = async (rows: readonly HistoryDocument[]) => {
     const found: TimelineEvent[] = [];
     await concurrently(atOnce, runsOf(rows), async (run) => {
-      const [{ stream, revision: from }] = run as [HistoryDocument];
-      for (const event of await eventStore.readStream(stream, { from, limit: run.length })) {
+      const from = run[0]?.revision ?? 0;
+      for (const event of await eventsOf(eventStore, run)) {
         const row = run[event.revision - from];
         if (row?.position === event.position) found.push(timelineEvent(row, event));
       }
