@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClusterInstallation, type Copy, openTestCluster } from '../e2e/cluster/installation.ts';
 import type { ServiceName } from '../scripts/cluster/places.ts';
 import { caughtMails } from '../scripts/engines/smtp/caught.ts';
+import { secondsOf } from './servers.ts';
 
 /** One copy of each process, on engines of its own. */
 export const startCluster = (): Promise<ClusterInstallation> =>
@@ -89,14 +90,6 @@ export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<s
 };
 
 /** Of /proc/{pid}/stat. */
-const ticksPerSecond = 100;
-/** CPU seconds since a process was started. */
-export const secondsOf = (pid: number): number => {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number) as [number, number];
-  return (user + system) / ticksPerSecond;
-};
-
 /** CPU seconds that each process has used since its start, engines included. */
 export const cpuOf = async ({ copies, engines }: ClusterInstallation): Promise<Map<string, number>> => {
   const found = new Map<string, number>();

@@ -60,6 +60,14 @@ export const startBare = (bytesFile: string, folder: string) =>
     /^(\d+)$/,
   );
 
+const ticksPerSecond = 100;
+/** CPU seconds since a process was started. */
+export const secondsOf = (pid: number): number => {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number) as [number, number];
+  return (user + system) / ticksPerSecond;
+};
+
 /** Resident memory of a process in MB. */
 export const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;

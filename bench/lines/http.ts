@@ -1,13 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { throughput } from '../load.ts';
-import { type Line, pairs } from '../measure.ts';
-import { startBare, startDossier, temporaryFolder } from '../servers.ts';
+import { type Line, median, pairs } from '../measure.ts';
+import { type Running, secondsOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
 
 const connections = 64;
 const seconds = 3;
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
+
+/** Runs `work` and notes what each request of it costs the server, in milliseconds of processor. */
+const costing = ({ pid }: Running, work: () => Promise<number>) => {
+  const costs: number[] = [];
+  const run = async () => {
+    const before = secondsOf(pid);
+    const done = await work();
+    costs.push((1_000 * (secondsOf(pid) - before)) / (done * seconds));
+    return done;
+  };
+  return { run, costs };
+};
+type Costing = ReturnType<typeof costing>;
+/** The first round of each only warms up. */
+const timesAsDear = (ours: Costing, theirs: Costing) =>
+  median(ours.costs.slice(1).map((cost, index) => cost / (theirs.costs[index + 1] as number)));
+const costOf = ({ costs }: Costing) => `${median(costs.slice(1)).toFixed(3)} ms`;
 
 /** Durable commands and lists over HTTP against bare Express 5 on the same machine, in turn. */
 export const httpLines = async (): Promise<Line[]> => {
@@ -29,21 +46,22 @@ export const httpLines = async (): Promise<Line[]> => {
       projectId,
       text: `The template has a new second page, please take the one from today (${round}).`,
     });
-  const commands = await pairs(
-    () =>
-      throughput(dossier.url, connections, seconds, (connection, round) => ({
-        method: 'POST',
-        path: '/api/commands/AddComment',
-        body: body(projects[connection] as string, round),
-        headers: { ...authorization, 'Idempotency-Key': `${connection}-${performance.now()}` },
-      })),
-    () =>
-      throughput(bare.url, connections, seconds, (connection, round) => ({
-        method: 'POST',
-        path: '/command',
-        body: body(projects[connection] as string, round),
-      })),
+  const ours = costing(dossier, () =>
+    throughput(dossier.url, connections, seconds, (connection, round) => ({
+      method: 'POST',
+      path: '/api/commands/AddComment',
+      body: body(projects[connection] as string, round),
+      headers: { ...authorization, 'Idempotency-Key': `${connection}-${performance.now()}` },
+    })),
   );
+  const theirs = costing(bare, () =>
+    throughput(bare.url, connections, seconds, (connection, round) => ({
+      method: 'POST',
+      path: '/command',
+      body: body(projects[connection] as string, round),
+    })),
+  );
+  const commands = await pairs(ours.run, theirs.run);
   const lists = await pairs(
     () => throughput(dossier.url, connections, seconds, () => ({ method: 'GET', path: list, headers: authorization })),
     () => throughput(bare.url, connections, seconds, () => ({ method: 'GET', path: '/list', headers: authorization })),
@@ -60,6 +78,16 @@ export const httpLines = async (): Promise<Line[]> => {
       goal: 0.9,
       unit: 'ratio',
       better: 'more',
+    },
+    {
+      what: 'processor of a durable command',
+      ours: costOf(ours),
+      against: `bare Express 5 POST: ${costOf(theirs)}`,
+      value: timesAsDear(ours, theirs),
+      floor: 2,
+      goal: 1.6,
+      unit: 'ratio',
+      better: 'less',
     },
     {
       what: 'list of 25 rows over HTTP',

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCopies, startSurroundings } from '../../scripts/cluster/start.ts';
 import { guardProcesses } from '../../scripts/engines/guard.ts';
-import { secondsOf } from '../cluster.ts';
 import type { Line } from '../measure.ts';
-import { temporaryFolder } from '../servers.ts';
+import { secondsOf, temporaryFolder } from '../servers.ts';
 
 /** Milliseconds until what runs once a second is compiled, too, and of the measurement. */
 const [settling, measured] = [600_000, 60_000];
