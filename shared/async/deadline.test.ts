@@ -13,7 +13,8 @@ it('answers late when its time is over and not before, each at its own', async (
       return performance.now() - begun;
     }),
   );
-  for (const [index, time] of times.entries()) expect(took[index]).toBeGreaterThanOrEqual(time);
+  // Timers count whole milliseconds of a clock that began between two of these.
+  for (const [index, time] of times.entries()) expect(took[index]).toBeGreaterThan(time - 1);
 });
 
 it('answers what work answers in time, or throws', async () => {
