@@ -89,7 +89,6 @@ export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<s
   return found;
 };
 
-/** Of /proc/{pid}/stat. */
 /** CPU seconds that each process has used since its start, engines included. */
 export const cpuOf = async ({ copies, engines }: ClusterInstallation): Promise<Map<string, number>> => {
   const found = new Map<string, number>();

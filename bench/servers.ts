@@ -60,6 +60,7 @@ export const startBare = (bytesFile: string, folder: string) =>
     /^(\d+)$/,
   );
 
+/** Of /proc/{pid}/stat. */
 const ticksPerSecond = 100;
 /** CPU seconds since a process was started. */
 export const secondsOf = (pid: number): number => {

@@ -1,6 +1,6 @@
 import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
-import { pastResources } from '@dossier/shared/contract';
+import { pastResources, type Until } from '@dossier/shared/contract';
 import { type Exchange, type Route, sendJsonText } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
@@ -55,18 +55,21 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     return asker;
   };
   /** Undefined: it is asked for as it is. */
-  const askedThen = async (asker: Asker, { query }: Exchange, named: Named) => {
-    const until = untilOf(query);
-    return until && { name, asker, projectId: await projectOf(resource, named), until };
-  };
-  const pageFor = async (asker: Asker, exchange: Exchange, query: ListQuery) => {
-    const then = await askedThen(asker, exchange, query.filter);
+  const askedThen = async (asker: Asker, until: Until | undefined, named: Named) =>
+    until && { name, asker, projectId: await projectOf(resource, named), until };
+  const pageFor = async (asker: Asker, until: Until | undefined, query: ListQuery) => {
+    const then = await askedThen(asker, until, query.filter);
     if (then) return inPast.page(then, query);
     const { text: json, ...page } = await pageText(resource, asker, query, textOf);
     return { ...page, json, headers: {} };
   };
-  const pageSent = async (asker: Asker, exchange: Exchange, query: ListQuery): Promise<SentPage> => {
-    const page = await pageFor(asker, exchange, query);
+  const pageSent = async (
+    asker: Asker,
+    exchange: Exchange,
+    until: Until | undefined,
+    query: ListQuery,
+  ): Promise<SentPage> => {
+    const page = await pageFor(asker, until, query);
     const headers = {
       'Content-Range': contentRange(name, query.range.first, page),
       'Access-Control-Expose-Headers': 'Content-Range, Link',
@@ -76,7 +79,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     return { bytes: Buffer.from(page.json), headers };
   };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
-    const then = await askedThen(asker, exchange, { id });
+    const then = await askedThen(asker, untilOf(exchange.query), { id });
     return then ? inPast.one(then, id) : { json: textOf(await resource.one(asker, id)), headers: {} };
   };
   return [
@@ -92,11 +95,10 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
         await awaitConsistency(exchange);
-        const make = () => pageSent(asker, exchange, query);
+        const until = untilOf(exchange.query);
+        const make = () => pageSent(asker, exchange, until, query);
         const { bytes, headers } =
-          resource.stable && !untilOf(exchange.query)
-            ? await kept(asker, `${name}?${exchange.query}`, make)
-            : await make();
+          resource.stable && !until ? await kept(asker, `${name}?${exchange.query}`, make) : await make();
         sendJsonText(exchange.response, 200, bytes, headers);
       },
     },
