@@ -20,7 +20,7 @@ import { scaleLines } from './lines/scale.ts';
 import { scrollLines } from './lines/scrolling.ts';
 import { uploadLines } from './lines/uploads.ts';
 import { verifyLines } from './lines/verify.ts';
-import { type Line, table } from './measure.ts';
+import { type Line, table, verdict } from './measure.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   http: httpLines,
@@ -42,6 +42,25 @@ const parts: Record<string, () => Promise<Line[]>> = {
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
 const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
 
+/**
+ * What `.ci/run` asks: whether the floors that say most of the product's cost hold. A part that misses one is measured once more, because a machine that
+ * others use stalls at times.
+ */
+const gate = async (): Promise<Line[]> => {
+  const held: Line[] = [];
+  for (const measure of [httpLines, () => rebuildLines(60_000)]) {
+    const missed = (line: Line) => verdict(line) === 'missed';
+    let measured = await measure();
+    if (measured.some(missed)) {
+      console.error(`${table(measured)}\nonce more ...`);
+      measured = await measure();
+    }
+    if (measured.some(missed)) process.exitCode = 1;
+    held.push(...measured);
+  }
+  return held;
+};
+
 /** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
 const onRequest: typeof parts = {
   power: powerLines,
@@ -50,6 +69,7 @@ const onRequest: typeof parts = {
   outages: outageLines,
   overload: overloadLines,
   evidence: evidenceLines,
+  gate,
 };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -71,4 +91,4 @@ if (lines.length)
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n${table(lines)}`,
   );
-process.exit(0);
+process.exit();

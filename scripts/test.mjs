@@ -33,12 +33,10 @@ const startEngines = async () => {
 
 /** Suites write what they forget at once: in memory, where there is room, nobody waits for a disk. Faults are those of a disk, and some fill gigabytes. */
 const memory = '/dev/shm';
-const roomy = () =>
-  !long &&
-  !given.some((argument) => argument.includes('fault')) &&
-  existsSync(memory) &&
-  statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
-const temporary = mkdtempSync(join(roomy() ? memory : tmpdir(), 'dossier-tests-'));
+const roomy = () => existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > 4 * 1024 ** 3;
+const disk = mkdtempSync(join(tmpdir(), 'dossier-tests-'));
+const temporary = roomy() ? mkdtempSync(join(memory, 'dossier-tests-')) : disk;
+process.env.TMPDIR = temporary;
 const failures = process.env.TEST_FAILURES ?? join(root, 'data/test-failures');
 rmSync(failures, { recursive: true, force: true });
 
@@ -59,6 +57,7 @@ const child = spawn(
       ...process.env,
       ...forTests,
       TMPDIR: temporary,
+      TEST_DISK: disk,
       TEST_FAILURES: failures,
       ...(long && { TEST_DEPTH: 'long' }),
     },
@@ -69,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const status = await new Promise((resolve) => child.once('close', resolve));
 await stop();
 noteSpeed();
-rmSync(temporary, { recursive: true, force: true });
+for (const folder of [temporary, disk]) rmSync(folder, { recursive: true, force: true });
 if (long && status === 0 && given.length === 0) {
   const page = join(root, 'docs/reliability.md');
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

@@ -3,14 +3,15 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { openQueriesAlone } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { floors } from '../floors.ts';
 import { type Line, pairs } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 
-const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
-
 /** All read models anew from the events, against reading and parsing the same events. */
-export const rebuildLines = async (): Promise<Line[]> => {
+export const rebuildLines = async (
+  wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000),
+): Promise<Line[]> => {
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const events = await seedHistory(engines, wantedEvents);
   const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
@@ -40,8 +41,7 @@ export const rebuildLines = async (): Promise<Line[]> => {
       ours: rate(result.ours),
       against: `read + JSON.parse: ${rate(result.theirs)}`,
       value: result.ratio,
-      floor: 0.5,
-      goal: 0.8,
+      ...floors.rebuild,
       unit: 'ratio',
       better: 'more',
       note: `${Math.round(events / 1000)} thousand events`,

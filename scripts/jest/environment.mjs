@@ -12,7 +12,8 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const handlers = Symbol.for('EVENT_HANDLERS');
 /** Where `scripts/test.mjs` reads what suites took, and finds what failures left. */
-const { TEST_TIMES, TEST_FAILURES } = process.env;
+const { TEST_TIMES, TEST_FAILURES, TEST_DISK } = process.env;
+const onDisk = ['fault', 'long'];
 /** A worker's: what it mocks is restored after each suite. */
 const mocker = new ModuleMocker(globalThis);
 
@@ -42,6 +43,7 @@ export default class NativeEnvironment {
     const restoreGlobals = remember(globalThis);
     const exit = process.exit;
     const variables = { ...process.env };
+    if (TEST_DISK && onDisk.includes(this.#suite.kind)) process.env.TMPDIR = TEST_DISK;
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.#putBack = () => {
       this.fakeTimersModern.dispose();
