@@ -1,7 +1,7 @@
 /**
  * What the product is measured against, as plain as it can be: Express 5 answering `{}` to a POST
- * with a JSON body, Express 5 sending given bytes, and a raw node:http upload that hashes, writes
- * and fsyncs.
+ * with a JSON body that it has appended to a file, with one fdatasync for all that came meanwhile,
+ * Express 5 sending given bytes, and a raw node:http upload that hashes, writes and fsyncs.
  * Runs as a process: `bare.ts <file with the bytes to send> <folder for uploads>` prints its port.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -16,8 +16,23 @@ import express from 'express';
 
 const [bytesFile = '', folder = ''] = process.argv.slice(2);
 const app = express();
-app.post('/command', express.json(), (_request, response) => {
-  response.json({});
+const log = await open(join(folder, 'commands'), 'a');
+let waiting: { readonly body: object; readonly response: express.Response }[] = [];
+let writing = false;
+const writeAll = async () => {
+  writing = true;
+  while (waiting.length > 0) {
+    const batch = waiting;
+    waiting = [];
+    await log.appendFile(batch.map(({ body }) => `${JSON.stringify(body)}\n`).join(''));
+    await log.datasync();
+    for (const { response } of batch) response.json({});
+  }
+  writing = false;
+};
+app.post('/command', express.json(), ({ body }, response) => {
+  waiting.push({ body, response });
+  if (!writing) void writeAll();
 });
 const bytes = readFileSync(bytesFile);
 app.get('/list', (_request, response) => {

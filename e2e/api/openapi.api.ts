@@ -271,6 +271,8 @@ describe('the OpenAPI document', () => {
 
       // Teams.
       const [tess, tom] = [await installation.person('Tess'), await installation.person('Tom')];
+      // Of a project that she may join, somebody sees its card.
+      expect(await tess.call('GET', `/api/projects/${projectId}`)).toMatchObject({ joinable: true });
       for (const author of [tess, tom]) await author.subscribe('team');
       const details = { teamName: 'Grants', teamType: 'Research' } as const;
       await host.command('CreateTeam', details);

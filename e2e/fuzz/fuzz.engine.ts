@@ -1,28 +1,38 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
-import { fuzz } from './fuzz.ts';
-import { type Ground, prepareGround } from './people.ts';
+import { type FuzzReport, fuzz } from './fuzz.ts';
+import { prepareGround } from './people.ts';
 
 /** Of random calls; more by `npm run fuzz-api`. */
 const bound = { cases: 2 };
+const everyone = ['host', 'collaborator', 'stranger'] as const;
+type Somebody = (typeof everyone)[number];
 
 describeEngine('SCHEMATHESIS', (command) => {
-  let installation: Installation;
-  let ground: Ground;
-  beforeAll(async () => {
-    installation = await openTestInstallation();
-    ground = await prepareGround(installation);
+  const installations: Installation[] = [];
+  /** All at once, each on an installation of its own: what one does is no other's surprise, and all mostly wait for answers. */
+  let reports: Readonly<Record<Somebody, Promise<PromiseSettledResult<FuzzReport>>>>;
+  const fuzzAs = async (who: Somebody) => {
+    const installation = await openTestInstallation();
+    installations.push(installation);
+    const { people, known } = await prepareGround(installation);
+    const email = people[who];
+    const fittingOnly = who !== 'host';
+    return fuzz({ command, url: installation.url, email, known, seed: 1, bound, fittingOnly });
+  };
+  beforeAll(() => {
+    const settled = async (who: Somebody) => (await Promise.allSettled([fuzzAs(who)]))[0];
+    reports = { host: settled('host'), collaborator: settled('collaborator'), stranger: settled('stranger') };
   });
-  afterAll(() => installation?.remove());
+  afterAll(() => Promise.all(installations.map((installation) => installation.remove())));
 
-  it.each(['host', 'collaborator', 'stranger'] as const)(
+  it.each(everyone)(
     '[BEY-12] a fuzzer finds nothing to complain about as %s',
     async (who) => {
-      const { url } = installation;
-      const { people, known } = ground;
-      const fittingOnly = who !== 'host';
-      const report = await fuzz({ command, url, email: people[who], known, seed: 1, bound, fittingOnly });
+      const settled = await reports[who];
+      if (settled.status === 'rejected') throw settled.reason;
+      const report = settled.value;
       const { failures, errors, said, untested } = report;
       const found = failures.length + errors.length > 0;
       expect({ failures, errors, said: found ? said : '' }).toEqual({ failures: [], errors: [], said: '' });

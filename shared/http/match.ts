@@ -21,6 +21,23 @@ export const pathMatcher = (template: string) => {
 
 type Matched = { readonly method: string; readonly path: string };
 
+/** Finds a route by what a request says. Paths without parameters, written as they are named, are looked up and not tried one after the other. */
+export const routeFinder = <R extends Matched>(routes: readonly R[]) => {
+  const plain = new Map(
+    routes.filter(({ path }) => !path.includes(':')).map((route) => [`${route.method} ${route.path}`, route]),
+  );
+  const known = routes.map((route) => ({ route, match: pathMatcher(route.path) }));
+  return (method = '', path: string): { readonly route: R; readonly params: Record<string, string> } | undefined => {
+    const named = plain.get(`${method} ${path}`);
+    if (named) return { route: named, params: {} };
+    for (const { route, match } of known) {
+      const params = route.method === method ? match(path) : undefined;
+      if (params) return { route, params };
+    }
+    return undefined;
+  };
+};
+
 /** The methods that a path answers, as in `Allow`; none for an unknown path. */
 export const methodsOf = (routes: readonly Matched[]) => {
   const known = routes.map(({ method, path }) => ({ method, match: pathMatcher(path) }));

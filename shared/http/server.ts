@@ -24,7 +24,7 @@ import { usualConnections } from './connections/open-files.ts';
 import { openRoom } from './connections/room.ts';
 import { cookiesOf } from './cookies.ts';
 import { type Route, sendRefusal, type Waiting } from './exchange.ts';
-import { methodsOf, pathMatcher } from './match.ts';
+import { methodsOf, routeFinder } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { type Asking, promptly } from './prompt.ts';
@@ -203,10 +203,10 @@ export const createServer = (options: ServerOptions): Server => {
     const address = clientAddress(request, { hops: trustProxy, spareLoopback });
     if (address === hidden) warnOfProxy();
     let caller: Caller = { kind: 'visitor' };
-    const handle = async (waiting: Waiting) => {
+    const handle = async ({ deadline, aside }: Waiting) => {
       const query = new URLSearchParams(search);
       caller = await admit(route, request, params, query);
-      await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
+      await route.handle({ deadline, aside, request, response, params, query, caller, correlationId, address, log });
     };
     if (options.compress && route.compressed) compressed(request, response);
     const { prompt } = route;
@@ -263,7 +263,7 @@ export const createServer = (options: ServerOptions): Server => {
     sendRefusal(response, { code: 'MALFORMED' });
   });
 
-  const hot = routes.filter((route) => route.hot).map((route) => ({ route, match: pathMatcher(route.path) }));
+  const findHot = routeFinder(routes.filter((route) => route.hot));
   const limits = {
     headersTimeout: timeouts.headers,
     requestTimeout: 0, // Uploads last as long as they last; all others have `timeouts.body`.
@@ -281,11 +281,9 @@ export const createServer = (options: ServerOptions): Server => {
     response.on('timeout', endStuck);
     if (localNames && !isNamedLocally(request)) return sendRefusal(response, foreignName);
     const { path, search } = addressOf(request);
-    for (const { route, match } of hot) {
-      const params = request.method === route.method ? match(path) : undefined;
-      if (params) return void answer(route, request, response, params, search);
-    }
-    app(request, response);
+    const hot = findHot(request.method, path);
+    if (hot) void answer(hot.route, request, response, hot.params, search);
+    else app(request, response);
   });
   server.timeout = timeouts.answerTaken;
   room.bound(server);

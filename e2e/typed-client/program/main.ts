@@ -48,7 +48,9 @@ const rows = answered(
   }),
 );
 const project = answered(await client.GET('/api/projects/{id}', { params: { path: { id: projectId }, header: seen } }));
-const status: 'draft' | 'active' | 'past' | 'bin' | 'template' = project.status;
+// Whoever may join it sees a card without a status.
+const status: 'draft' | 'active' | 'past' | 'bin' | 'template' | 'joinable' =
+  'joinable' in project ? 'joinable' : project.status;
 const absent = refused(await client.GET('/api/projects/{id}', { params: { path: { id: '123456789' } } }));
 
 // A file, begun: what is left to do is said by headers.

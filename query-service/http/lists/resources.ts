@@ -63,12 +63,9 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     const { text: json, ...page } = await pageText(resource, asker, query, textOf);
     return { ...page, json, headers: {} };
   };
-  const pageSent = async (
-    asker: Asker,
-    exchange: Exchange,
-    until: Until | undefined,
-    query: ListQuery,
-  ): Promise<SentPage> => {
+  const pageSent = async (asker: Asker, exchange: Exchange): Promise<SentPage> => {
+    const query = readQuery(exchange.query);
+    const until = untilOf(exchange.query);
     const page = await pageFor(asker, until, query);
     const headers = {
       'Content-Range': contentRange(name, query.range.first, page),
@@ -76,7 +73,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
       ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
       ...page.headers,
     };
-    return { bytes: Buffer.from(page.json), headers };
+    return { bytes: Buffer.from(page.json), headers, isPast: until !== undefined };
   };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
     const then = await askedThen(asker, untilOf(exchange.query), { id });
@@ -93,12 +90,10 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
       compressed: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
-        const query = readQuery(exchange.query);
         await awaitConsistency(exchange);
-        const until = untilOf(exchange.query);
-        const make = () => pageSent(asker, exchange, until, query);
-        const { bytes, headers } =
-          resource.stable && !until ? await kept(asker, `${name}?${exchange.query}`, make) : await make();
+        const make = () => pageSent(asker, exchange);
+        // By the address as it is written: whoever asks again pays nothing for reading it.
+        const { bytes, headers } = await (resource.stable ? kept(asker, exchange.request.url ?? '', make) : make());
         sendJsonText(exchange.response, 200, bytes, headers);
       },
     },

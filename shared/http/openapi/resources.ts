@@ -41,6 +41,8 @@ const queryOf = (name: contract.ResourceName): Json[] => {
 const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
   history: contract.historyEntry,
   submissions: contract.submissionRecord,
+  // Whoever may join it sees less of it.
+  projects: z.union([contract.projectRow, contract.joinCard]),
 };
 const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
 
