@@ -7,11 +7,10 @@ import { type Running, secondsOf, startBare, startDossier, temporaryFolder } fro
 import { activeProject, host } from './prepare.ts';
 
 const connections = 64;
-const seconds = 3;
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
 
 /** Runs `work` and notes what each request of it costs the server, in milliseconds of processor. */
-const costing = ({ pid }: Running, work: () => Promise<number>) => {
+const costing = ({ pid }: Running, seconds: number, work: () => Promise<number>) => {
   const costs: number[] = [];
   const run = async () => {
     const before = secondsOf(pid);
@@ -41,7 +40,7 @@ const whileSending = async (send: (n: number) => Promise<unknown>, work: () => P
 };
 
 /** Durable commands and lists over HTTP against bare Express 5 on the same machine, in turn. */
-export const httpLines = async (): Promise<Line[]> => {
+export const httpLines = async ({ seconds = 3, rounds = 5 } = {}): Promise<Line[]> => {
   const folder = temporaryFolder();
   const dossier = await startDossier(join(folder, 'data'));
   const client = await host(dossier.url);
@@ -60,7 +59,7 @@ export const httpLines = async (): Promise<Line[]> => {
       projectId,
       text: `The template has a new second page, please take the one from today (${round}).`,
     });
-  const ours = costing(dossier, () =>
+  const ours = costing(dossier, seconds, () =>
     throughput(dossier.url, connections, seconds, (connection, round) => ({
       method: 'POST',
       path: '/api/commands/AddComment',
@@ -68,25 +67,25 @@ export const httpLines = async (): Promise<Line[]> => {
       headers: { ...authorization, 'Idempotency-Key': `${connection}-${performance.now()}` },
     })),
   );
-  const theirs = costing(bare, () =>
+  const theirs = costing(bare, seconds, () =>
     throughput(bare.url, connections, seconds, (connection, round) => ({
       method: 'POST',
       path: '/command',
       body: body(projects[connection] as string, round),
     })),
   );
-  const commands = await pairs(ours.run, theirs.run);
+  const commands = await pairs(ours.run, theirs.run, rounds);
   const listing = (url: string, path: string) =>
     throughput(url, connections, seconds, () => ({ method: 'GET', path, headers: authorization }));
   const ourList = () => listing(dossier.url, list);
   const theirList = () => listing(bare.url, '/list');
-  const lists = await pairs(ourList, theirList);
+  const lists = await pairs(ourList, theirList, rounds);
   const change = (n: number) =>
     client.command('SetExpectedCollaborators', {
       projectId: projects[n % projects.length] as string,
       expectedCollaborators: 1 + (n % 250),
     });
-  const whileChanging = await pairs(() => whileSending(change, ourList), theirList);
+  const whileChanging = await pairs(() => whileSending(change, ourList), theirList, rounds);
   await dossier.stop();
   await bare.stop();
   return [

@@ -65,19 +65,16 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
     /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
       Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
-    /** The columns of a document that has some; absent ones are left out. @throws for none, and for what is no text or number */
-    rowOf: (collection: string, document: ViewDocument | null): Readonly<Record<string, string | number>> => {
+    /** What a document has in its columns, in their order; absent: null. @throws for none, and for what is no text or number */
+    rowOf: (collection: string, document: ViewDocument | null): (string | number | null)[] => {
       const { columns = [] } = definition(collection);
       if (!document) throw new Error(`${collection} keeps what it has`);
-      return Object.fromEntries(
-        columns.flatMap((field) => {
-          const value = document[field];
-          if (isAbsent(value)) return [];
-          if (!isScalar(value) || typeof value === 'boolean')
-            throw new Error(`${collection}.${field} is neither a text nor a number`);
-          return [[field, value] as const];
-        }),
-      );
+      return columns.map((field) => {
+        const value = document[field];
+        if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
+        if (isAbsent(value)) return null;
+        throw new Error(`${collection}.${field} is neither a text nor a number`);
+      });
     },
     /** @throws for a field that cannot be counted by, or read alone */
     fieldOf: (collection: string, field: string): string => {

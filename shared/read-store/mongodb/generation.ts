@@ -152,7 +152,11 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
 
   const registerOf = ({ collection, position, document }: Write): StoredView['v'] => {
     const { fields, lists, columns } = definitions.definition(collection);
-    if (columns) return { position, live: true, by: definitions.rowOf(collection, document) };
+    if (columns) {
+      const row = definitions.rowOf(collection, document);
+      const present = columns.map((field, index) => [field, row[index]] as const).filter(([, value]) => value !== null);
+      return { position, live: true, by: Object.fromEntries(present) as Record<string, string | number> };
+    }
     const by: Record<string, Scalar | readonly string[]> = {};
     for (const field of document ? fields : []) {
       const value = document?.[field];

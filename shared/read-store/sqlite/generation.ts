@@ -155,10 +155,7 @@ export const openGeneration = (
 
   const upsert = ({ collection, id, position, document }: Write): Run => {
     const { fields, columns } = definition(collection);
-    if (columns) {
-      const row = definitions.rowOf(collection, document);
-      return [upserts.get(collection) as string, [id, position, ...columns.map((field) => row[field] ?? null)]];
-    }
+    if (columns) return [upserts.get(collection) as string, [id, position, ...definitions.rowOf(collection, document)]];
     const values = fields.map((field) => sqlValue(document?.[field]));
     return [
       upserts.get(collection) as string,
