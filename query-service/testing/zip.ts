@@ -19,7 +19,8 @@ const zeros = function* (size: number) {
 export const documentsOf = (...sizes: readonly number[]): ZipDocument[] =>
   sizes.map((size, number) => ({
     path: `Ann Lee/The letter - ${number}.pdf`,
-    fileId: `file-${number}`,
+    // Bytes never change under an id.
+    fileId: `file-${number}-${size}`,
     size,
     version: { uploadedAt: '2026-01-05T10:00:00.000Z' },
   }));

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { StoreBrokenError } from '../../basics/errors.ts';
 import { translatingErrors } from '../../engines/translate.ts';
@@ -123,6 +124,20 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
     return { hash, offset };
   };
 
+  /** A small file is read at once: opening a stream for it costs as much again. */
+  const readable = async (handle: fs.FileHandle, range: Parameters<FileStore['read']>[1]): Promise<Readable> => {
+    const { start = 0, end = Number.POSITIVE_INFINITY } = range ?? {};
+    const length = Math.min((await handle.stat()).size, end + 1) - start;
+    if (length > readSize) return handle.createReadStream({ ...range, highWaterMark: readSize });
+    try {
+      if (length <= 0) return Readable.from([]);
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, start);
+      return Readable.from([buffer.subarray(0, bytesRead)], { objectMode: false });
+    } finally {
+      await handle.close();
+    }
+  };
+
   const files: FileStore = {
     append: async (key, offset, source) => {
       if (broken) throw broken;
@@ -172,8 +187,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
 
     read: async (key, range) => {
       try {
-        const handle = await fs.open(pathOf(key), 'r');
-        return handle.createReadStream({ ...range, highWaterMark: readSize });
+        return await readable(await fs.open(pathOf(key), 'r'), range);
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined;
         throw error;
