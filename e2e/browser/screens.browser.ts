@@ -202,10 +202,10 @@ describeInBrowser('the screens', (site) => {
     const closed = shown.getByRole('button', { expanded: false });
     const each = shown.getByRole('listitem').filter({ hasNot: windows.host.locator('[aria-expanded]') });
     await until(async () => {
-      // What a person did on a day is one line until it is opened.
+      // What is alike about a project is one line until it is opened.
       while ((await closed.count()) > 0) await closed.first().click();
       const unread = (await hilda.list('notifications')).filter(({ read }) => !read).length;
-      const says = await windows.host.getByText(`${unread} unread notifications.`).count();
+      const says = await windows.host.getByText(new RegExp(`^${unread} unread notifications`)).count();
       return says === 1 && (await each.count()) === unread;
     });
   });

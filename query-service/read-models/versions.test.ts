@@ -31,7 +31,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   history: [7, 'c60667cec8f9661b'],
   holds: [1, 'b186c417517b8cde'],
   mails: [7, 'ec8720b77c15c3ab'],
-  notifications: [4, '3319fe52a8c6039f'],
+  notifications: [5, 'eff8af785e822ffe'],
   projects: [13, 'a0da97232848724c'],
   readings: [1, '72f1a45c72dda98b'],
   reminders: [3, 'c476a6db1df87c6d'],

@@ -340,6 +340,8 @@ export type NotificationDocument = {
   readonly cause: string;
   readonly dateTime: string;
   readonly read: boolean;
+  /** As `notificationLine` has it. */
+  readonly line: string;
   /** Of comments alone: what is said up to this position needs no other notice. As far as can be while it is unread. */
   readonly covers?: number;
   /** Of comments alone: when it was last marked as read. */

@@ -10,7 +10,7 @@ import { commentNotices } from './comment-notices.ts';
 const unread = Number.MAX_SAFE_INTEGER;
 const notice = (personId: string, cause: string, covers = unread): NotificationDocument => ({
   ...{ id: `${personId} ${cause}`, personId, kind: 'comment', projectId, subject: {}, cause, covers },
-  ...{ dateTime: '2026-03-01T10:00:00.000Z', read: covers !== unread },
+  ...{ line: 'comment', dateTime: '2026-03-01T10:00:00.000Z', read: covers !== unread },
 });
 
 describe('notices of comments', () => {

@@ -48,6 +48,7 @@ describe('me, usage and consistency', () => {
       subscription: null,
       notifications: true,
       unreadNotifications: 0,
+      unreadLines: 0,
     });
     expect((await ann.get<Usage>('/api/usage')).body).toEqual({
       storage: { used: 0, quota: 15 * GB },
@@ -118,9 +119,10 @@ describe('me, usage and consistency', () => {
     await app.happen(
       notified('v1'),
       notified('v2'),
+      notified('v3'),
       given('NotificationRead', { personId: vic.personId, notificationId: 'v1' }),
     );
-    expect((await vic.get<Me>('/api/me')).body.unreadNotifications).toBe(1);
+    expect((await vic.get<Me>('/api/me')).body).toMatchObject({ unreadNotifications: 2, unreadLines: 1 });
   });
 
   it('a read that names what it must see waits for it', async () => {

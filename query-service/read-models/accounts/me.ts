@@ -36,16 +36,16 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     const [profile = noProfile] = account ? await decrypt([account]) : [];
     const [subscribed] = subscription?.subscription ? await decrypt([subscription.subscription]) : [];
     const person = await directory.find(personId);
+    const unread = { personId, read: false, ...(guestIn !== undefined && { projectId: guestIn }) };
+    const lines = await readStore.countBy('notifications', 'line', unread);
     return {
       ...profile,
       id: personId,
       email: person?.email ?? '',
       isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
       subscription: subscribed ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
-      unreadNotifications: await readStore.count('notifications', {
-        ...{ personId, read: false },
-        ...(guestIn !== undefined && { projectId: guestIn }),
-      }),
+      unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
+      unreadLines: lines.size,
       isAuditor: (await audits.of(personId)).length > 0,
     };
   };

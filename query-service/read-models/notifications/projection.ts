@@ -1,3 +1,4 @@
+import { notificationLine } from '@dossier/shared/contract';
 import type { NotificationDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
 
@@ -32,6 +33,7 @@ export const notifications = projection<Notification>({
       cause: causationId,
       dateTime: time,
       read: false,
+      line: notificationLine({ ...data, id: data.notificationId }),
       ...covered(data.kind),
     }),
     NotificationRead: marked(true),

@@ -71,6 +71,8 @@ const rowsOf = async (
     ({ projectId }: NotificationDocument) =>
     (personId: string) =>
       names(projectId)(people.get(personId));
+  const projectOf = ({ projectId }: NotificationDocument) =>
+    visibleIds.has(projectId ?? '') ? projects.get(projectId ?? '') : undefined;
   const rowOf = (notification: NotificationDocument) => {
     const told = comments.get(notification.id) ?? 1;
     return {
@@ -78,7 +80,7 @@ const rowsOf = async (
       kind: notification.kind,
       message: messageOf(notification, {
         project: projects.get(notification.projectId ?? ''),
-        isVisible: visibleIds.has(notification.projectId ?? ''),
+        isVisible: projectOf(notification) !== undefined,
         team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
         nameOf: nameFor(notification),
         review: reviewFor(notification, submissions),
@@ -89,6 +91,7 @@ const rowsOf = async (
       dateTime: notification.dateTime,
       read: notification.read,
       projectId: notification.projectId,
+      projectName: projectOf(notification)?.projectName ?? null,
       teamId: notification.subject.teamId ?? null,
     };
   };

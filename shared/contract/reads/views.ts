@@ -283,6 +283,8 @@ export const notificationRow = z.object({
   dateTime: moment,
   read: z.boolean(),
   projectId: z.string().nullable(),
+  /** Null where the caller does not see the project, too. */
+  projectName: z.string().nullable(),
   teamId: z.string().nullable(),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
@@ -492,6 +494,8 @@ export const me = z.object({
   isSubscribed: z.boolean(),
   subscription: subscriptionView.nullable(),
   unreadNotifications: z.number(),
+  /** What is alike about a project is one line. */
+  unreadLines: z.number(),
   /** Projects to audit are listed by `projects?filter={"audited":true}`. */
   isAuditor: z.boolean(),
 });

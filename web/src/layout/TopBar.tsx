@@ -11,7 +11,7 @@ import { Breadcrumb } from './navigation/Breadcrumb.tsx';
 
 /** The bar at the top: where one is, search, notifications, account. */
 export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
-  const unread = useMe().data?.unreadNotifications ?? 0;
+  const unread = useMe().data?.unreadLines ?? 0;
   return (
     <Bar>
       <Breadcrumb />

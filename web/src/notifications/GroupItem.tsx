@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import {
@@ -16,39 +18,63 @@ import type { NotificationGroup } from './groups.ts';
 import { line, NotificationItem } from './NotificationItem.tsx';
 
 /** Several notifications as one: opened to see each, and marked as read at once. */
-export const GroupItem = ({ group: { rows, text } }: { group: NotificationGroup }) => {
+export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGroup }) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { run, pending } = useCommand('MarkNotificationsRead');
   const unread = rows.filter(({ read }) => !read);
   const label = `Mark as read: ${text}`;
+  const markRead = () => void run({ notificationIds: unread.map((row) => row.id) });
+  const said = (
+    <Box
+      component="span"
+      sx={{ display: 'block', fontWeight: unread.length > 0 ? 600 : 400, overflowWrap: 'anywhere' }}
+    >
+      {text}
+      {unread.length > 0 && <span className="visually-hidden"> ({unread.length} unread)</span>}
+    </Box>
+  );
+  const icon = open ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />;
+  const opening = { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) };
   return (
     <Box component="li" sx={{ borderBottom: '1px solid var(--line-2)', '&:last-child': { borderBottom: 0 } }}>
       <Box sx={{ ...line, borderBottom: 0, background: unread.length > 0 ? 'var(--primary-soft)' : 'none' }}>
-        <ButtonBase
-          className="grow"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          sx={{ justifyContent: 'flex-start', textAlign: 'left', gap: 2, font: 'inherit', minHeight: 44 }}
-        >
-          {open ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />}
-          <span>
-            <Box component="span" sx={{ display: 'block', fontWeight: unread.length > 0 ? 600 : 400 }}>
-              {text}
-              {unread.length > 0 && <span className="visually-hidden"> ({unread.length} unread)</span>}
-            </Box>
-            <When at={rows[0].dateTime} className="soft small" />
-          </span>
-        </ButtonBase>
+        {to ? (
+          <>
+            <div className="grow">
+              <Link
+                component={RouterLink}
+                to={to}
+                color="inherit"
+                onClick={() => onlyLooks() || markRead()}
+                sx={{ fontWeight: 'inherit' }}
+              >
+                {said}
+              </Link>
+              <When at={rows[0].dateTime} className="soft small" />
+            </div>
+            <Tooltip title={open ? 'Show less' : 'Show each'}>
+              <IconButton aria-label={`Show each: ${text}`} className="soft" {...opening}>
+                {icon}
+              </IconButton>
+            </Tooltip>
+          </>
+        ) : (
+          <ButtonBase
+            className="grow"
+            sx={{ justifyContent: 'flex-start', textAlign: 'left', gap: 2, font: 'inherit', minHeight: 44 }}
+            {...opening}
+          >
+            {icon}
+            <span>
+              {said}
+              <When at={rows[0].dateTime} className="soft small" />
+            </span>
+          </ButtonBase>
+        )}
         {unread.length > 0 && !onlyLooks() && (
           <Tooltip title="Mark as read">
-            <IconButton
-              aria-label={label}
-              disabled={pending}
-              className="soft"
-              onClick={() => void run({ notificationIds: unread.map((row) => row.id) })}
-            >
+            <IconButton aria-label={label} disabled={pending} className="soft" onClick={markRead}>
               <DoneIcon fontSize="small" />
             </IconButton>
           </Tooltip>

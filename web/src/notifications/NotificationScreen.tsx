@@ -1,3 +1,4 @@
+import type { Me } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -25,11 +26,18 @@ import { emptyTexts, filterOf, tabOf, tabs } from './tabs.ts';
 
 const step = 50;
 
+const unreadText = ({ unreadNotifications, unreadLines }: Me): string => {
+  if (unreadNotifications === 0) return 'Nothing unread.';
+  const all = count(unreadNotifications, 'unread notification');
+  return unreadLines < unreadNotifications ? `${all} in ${count(unreadLines, 'line')}.` : `${all}.`;
+};
+
 const NotificationScreen = () => {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [perPage, setPerPage] = useState(step);
-  const unread = useMe().data?.unreadNotifications;
+  const me = useMe().data;
+  const unread = me?.unreadNotifications;
   // It grows in place of pages: groups of a day are not torn apart.
   const notifications = useListPage(
     'notifications',
@@ -43,9 +51,7 @@ const NotificationScreen = () => {
     <Narrow>
       <PageHeader
         title="Notification"
-        state={
-          unread === undefined ? '\u00a0' : unread ? `${count(unread, 'unread notification')}.` : 'Nothing unread.'
-        }
+        state={me ? unreadText(me) : '\u00a0'}
         actions={
           <Changing>
             <MarkAllButton unread={unread ?? 0} />

@@ -1,19 +1,22 @@
-import type { NotificationKind, NotificationRow } from '@dossier/shared/contract';
+import { type NotificationKind, type NotificationRow, notificationLine } from '@dossier/shared/contract';
 import { dayOf } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
+import { projectPath } from '../paths.ts';
 
 type Rows = readonly [NotificationRow, ...NotificationRow[]];
 
-/** Notifications that are shown as one: what somebody did on a day, or several alike about a project. */
+/** Notifications that are shown as one: while they are unread all of a kind about a project, then what somebody did on a day. */
 export type NotificationGroup = {
   readonly key: string;
   readonly rows: Rows;
   readonly text: string;
+  /** Where there is something to do about all of them. */
+  readonly to?: string;
 };
 export type NotificationDay = { readonly day: string; readonly groups: readonly NotificationGroup[] };
 
 type Say = (amount: string, isOne: boolean) => string;
-/** What a person did. */
+/** What people did. */
 const doings: Partial<Record<NotificationKind, Say>> = {
   submitted: (amount, isOne) => `uploaded ${amount} ${isOne ? 'document' : 'documents'}`,
   comment: (amount, isOne) => `wrote ${amount} ${isOne ? 'comment' : 'comments'}`,
@@ -22,39 +25,72 @@ const doings: Partial<Record<NotificationKind, Say>> = {
 };
 /** What there are several of about a project. */
 const several: Partial<Record<NotificationKind, Say>> = {
-  assigned: (amount) => `You were asked for ${amount} documents.`,
-  reviewed: (amount) => `${amount} reviews of your documents.`,
+  assigned: (amount) => `You were asked for ${amount} documents`,
+  reviewed: (amount) => `${amount} reviews of your documents`,
 };
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const keyOf = ({ id, kind, who, projectId }: NotificationRow): string => {
+/** `Bo`, `Bo and Ada`, `Bo and 4 others`. */
+const namesOf = (rows: Rows): string => {
+  const [first = '', ...others] = new Map(
+    rows.flatMap(({ who }) => (who ? [[who.key, who.name] as const] : [])),
+  ).values();
+  return others.length > 1 ? `${first} and ${others.length} others` : listed.format([first, ...others]);
+};
+
+const inProject = ({ projectName }: NotificationRow) => (projectName === null ? '' : ` in "${projectName}"`);
+
+/** Of all of a kind about a project; where nothing can be counted, the newest says how it stands. */
+const lineText = (rows: Rows, amount: string): string => {
+  const [newest] = rows;
+  const { kind, message, who, projectName } = newest;
+  if (rows.length === 1) return message;
+  if (kind === 'joined' && who)
+    return `${namesOf(rows)} joined ${projectName === null ? 'a project' : `"${projectName}"`}.`;
+  const doing = who && doings[kind]?.(amount, false);
+  if (doing) return `${namesOf(rows)} ${doing}${inProject(newest)}.`;
+  const some = several[kind]?.(amount, false);
+  return some ? `${some}${inProject(newest)}.` : message;
+};
+
+const readKey = ({ id, kind, who, projectId }: NotificationRow): string => {
   if (who) return `by ${who.key}`;
   return several[kind] ? `${kind} ${projectId}` : id;
 };
+const keyOf = (row: NotificationRow): string => (row.read ? readKey(row) : `unread ${notificationLine(row)}`);
 
 const textOf = (rows: Rows, isWhole: boolean): string => {
-  const [{ who, kind, message }] = rows;
-  if (rows.length === 1) return message;
+  const [{ who, kind, message, read }] = rows;
   const amountOf = (amount: number) => (isWhole ? String(amount) : `${amount} or more`);
-  if (!who) return several[kind]?.(amountOf(rows.length), false) ?? message;
+  if (!read) return lineText(rows, amountOf(rows.length));
+  if (rows.length === 1) return message;
+  const some = several[kind]?.(amountOf(rows.length), false);
+  if (!who) return some ? `${some}.` : message;
   const parts = [...grouped(rows, (row) => row.kind)].flatMap(
-    ([name, some]) => doings[name as NotificationKind]?.(amountOf(some.length), isWhole && some.length === 1) ?? [],
+    ([name, same]) => doings[name as NotificationKind]?.(amountOf(same.length), isWhole && same.length === 1) ?? [],
   );
   return `${who.name} ${listed.format(parts)}.`;
 };
 
 const isSome = (rows: readonly NotificationRow[]): rows is Rows => rows.length > 0;
+const dayIn = ({ dateTime }: NotificationRow) => dayOf(new Date(dateTime));
 
-/** By day and person, the newest first. @param isWhole false: more of the last day are not loaded yet */
+/**
+ * By day, the newest first: what is unread stands on the day of the newest of its line, what was read on its own.
+ * @param isWhole false: more are not loaded yet
+ */
 export const groupsOf = (rows: readonly NotificationRow[], isWhole: boolean): readonly NotificationDay[] => {
-  const days = [...grouped(rows, ({ dateTime }) => dayOf(new Date(dateTime)))];
-  return days.map(([day, ofDay], index) => ({
-    day,
-    groups: [...grouped(ofDay, keyOf)].flatMap(([key, some]) =>
-      isSome(some)
-        ? [{ key: `${day} ${key}`, rows: some, text: textOf(some, isWhole || index < days.length - 1) }]
-        : [],
-    ),
-  }));
+  const lastDay = rows.at(-1) && dayIn(rows.at(-1) as NotificationRow);
+  const groups = [...grouped(rows, (row) => (row.read ? `${dayIn(row)} ${keyOf(row)}` : keyOf(row)))].flatMap(
+    ([key, some]): (NotificationGroup & { readonly day: string })[] => {
+      if (!isSome(some)) return [];
+      const [{ read, projectId }] = some;
+      const day = dayIn(some[0]);
+      const to = !read && projectId !== null && some.length > 1 ? { to: projectPath(projectId) } : {};
+      // What was read goes on beyond what is loaded on the last day alone.
+      return [{ key, day, rows: some, text: textOf(some, isWhole || (read && day !== lastDay)), ...to }];
+    },
+  );
+  return [...grouped(groups, ({ day }) => day)].map(([day, ofDay]) => ({ day, groups: ofDay }));
 };

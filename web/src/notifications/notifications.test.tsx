@@ -14,22 +14,29 @@ const ada = { key: 'a', name: 'Ada Ferreira' };
 /** The later, the higher its minute. */
 const row = (id: string, change: Partial<NotificationRow> = {}, day = today, minute = 0): NotificationRow => ({
   ...{ id, kind: 'submitted', message: `Ada Ferreira uploaded "${id}" in "Grants".`, who: ada, read: false },
-  ...{ dateTime: new Date(startOf(day).getTime() + minute * 60_000).toISOString(), projectId, teamId: null },
+  ...{
+    dateTime: new Date(startOf(day).getTime() + minute * 60_000).toISOString(),
+    projectId,
+    projectName: 'Grants',
+    teamId: null,
+  },
   ...change,
 });
 const textsOf = (rows: readonly NotificationRow[], isWhole = true) =>
   groupsOf(rows, isWhole).map(({ day, groups }) => [day, groups.map(({ text }) => text)]);
 
 describe('groups of notifications', () => {
-  it('say what a person did on a day', () => {
-    const yesterday = addDays(today, -1);
-    const bo = { who: { key: 'b', name: 'Bo Lind' } };
+  const yesterday = addDays(today, -1);
+  const bo = { who: { key: 'b', name: 'Bo Lind' } };
+
+  it('say what a person did on a day, once it was read', () => {
+    const read = { read: true };
     const rows = [
-      row('Plan'),
-      row('comment', { kind: 'comment' }),
-      row('of Bo', { ...bo, message: 'Bo joined.', kind: 'joined' }),
-      row('Budget'),
-      row('Letter', {}, yesterday),
+      row('Plan', read),
+      row('comment', { ...read, kind: 'comment' }),
+      row('of Bo', { ...read, ...bo, message: 'Bo joined.', kind: 'joined' }),
+      row('Budget', read),
+      row('Letter', read, yesterday),
     ];
     expect(textsOf(rows)).toEqual([
       [today, ['Ada Ferreira uploaded 2 documents and wrote 1 comment.', 'Bo joined.']],
@@ -37,19 +44,46 @@ describe('groups of notifications', () => {
     ]);
   });
 
-  it('gather requests and reviews of a project, and nothing else that names nobody', () => {
+  it('say in one line what is unread about a project, whoever did it on whichever day [NAV-18]', () => {
+    const carl = { who: { key: 'c', name: 'Carl Ode' } };
+    const rows = [
+      row('Plan'),
+      row('of Bo', bo),
+      row('comment', { kind: 'mentioned' }),
+      row('elsewhere', { projectId: '1', message: 'Ada Ferreira uploaded "Plan" in "Other".' }),
+      row('Letter', {}, yesterday),
+      row('of Carl', carl, yesterday),
+      row('first', { ...bo, kind: 'joined' }, yesterday),
+      row('second', { ...carl, kind: 'joined' }, yesterday),
+    ];
+    expect(textsOf(rows)).toEqual([
+      [
+        today,
+        [
+          'Ada Ferreira and 2 others uploaded 4 documents in "Grants".',
+          rows[2]?.message,
+          'Ada Ferreira uploaded "Plan" in "Other".',
+        ],
+      ],
+      [yesterday, ['Bo Lind and Carl Ode joined "Grants".']],
+    ]);
+  });
+
+  it('gather requests and reviews of a project; of what cannot be counted the newest says how it stands', () => {
     const alone = { who: null };
     const asked = { ...alone, kind: 'assigned' } as const;
-    const past = { ...alone, kind: 'past', message: 'Over.' } as const;
-    const rows = [row('1', asked), row('2', asked), row('3', { ...asked, projectId: '1' }), row('4', past)];
-    expect(textsOf([...rows, row('5', past)])).toEqual([
-      [today, ['You were asked for 2 documents.', rows[2]?.message, 'Over.', 'Over.']],
+    const moved = { ...alone, kind: 'due-moved' } as const;
+    const ended = { ...alone, kind: 'extension-ended', message: 'Ended.' } as const;
+    const rows = [row('1', asked), row('2', asked), row('3', { ...asked, projectId: '1' })];
+    const others = [row('4', { ...moved, message: 'Now Friday.' }), row('5', { ...moved, message: 'Now Monday.' })];
+    expect(textsOf([...rows, ...others, row('6', ended), row('7', ended)])).toEqual([
+      [today, ['You were asked for 2 documents in "Grants".', rows[2]?.message, 'Now Friday.', 'Ended.', 'Ended.']],
     ]);
   });
 
   it('do not count what is not loaded', () => {
     expect(textsOf([row('Plan'), row('Budget')], false)).toEqual([
-      [today, ['Ada Ferreira uploaded 2 or more documents.']],
+      [today, ['Ada Ferreira uploaded 2 or more documents in "Grants".']],
     ]);
   });
 });
@@ -61,15 +95,16 @@ describe('the screen of notifications', () => {
     return { api, ...renderScreen(<NotificationScreen />) };
   };
 
-  it('[NOTE-01, NOTE-03] shows what a person did on a day as one, opens it, and marks it as read at once', async () => {
+  it('[NOTE-01, NOTE-03] shows what is unread about a project as one, leads to it, opens it, and marks it as read at once', async () => {
     const { api, user } = show([row('Plan', {}, today, 3), row('Budget', {}, today, 2), row('Old', { read: true })]);
     const day = within(await screen.findByRole('region', { name: 'Today' }));
-    const group = day.getByRole('button', { name: /^Ada Ferreira uploaded 3 documents\. \(2 unread\)/ });
+    const text = 'Ada Ferreira uploaded 2 documents in "Grants".';
+    expect(day.getByRole('link', { name: `${text} (2 unread)` }).getAttribute('href')).toBe(`/projects/${projectId}`);
     expect(day.queryByText(/"Plan"/)).toBeNull();
-    await user.click(group);
+    await user.click(day.getByRole('button', { name: `Show each: ${text}` }));
     expect(await day.findByText(/"Plan"/)).toBeTruthy();
     expect(day.getByRole('button', { name: /^Mark as unread: .*"Old"/ })).toBeTruthy();
-    await user.click(day.getByRole('button', { name: 'Mark as read: Ada Ferreira uploaded 3 documents.' }));
+    await user.click(day.getByRole('button', { name: `Mark as read: ${text}` }));
     await waitFor(() =>
       expect(api.sent).toEqual([{ name: 'MarkNotificationsRead', payload: { notificationIds: ['Plan', 'Budget'] } }]),
     );
@@ -78,11 +113,11 @@ describe('the screen of notifications', () => {
   it('[NOTE-01] stays open while another comes', async () => {
     const rows = [row('Plan', {}, today, 2), row('Budget', {}, today, 1)];
     const { user } = show(rows);
-    await user.click(await screen.findByRole('button', { name: /^Ada Ferreira uploaded 2 documents/ }));
+    await user.click(await screen.findByRole('button', { name: /^Show each: Ada Ferreira uploaded 2 documents/ }));
     fakeApi({ notifications: [row('Letter', {}, today, 3), ...rows] }).answer('/api/me', aMe());
     await refresh(queryClient, new Set(['notifications']));
     expect(
-      await screen.findByRole('button', { name: /^Ada Ferreira uploaded 3 documents/, expanded: true }),
+      await screen.findByRole('button', { name: /^Show each: Ada Ferreira uploaded 3 documents/, expanded: true }),
     ).toBeTruthy();
     expect(screen.getByText(/"Letter"/)).toBeTruthy();
   });
@@ -100,7 +135,7 @@ describe('the screen of notifications', () => {
 
   it('[NOTE-01] names the days', async () => {
     const [yesterday, before] = [addDays(today, -1), addDays(today, -9)];
-    show([row('Plan', {}, yesterday), row('Budget', {}, before)]);
+    show([row('Plan', {}, yesterday), row('Budget', { read: true }, before)]);
     expect(await screen.findByRole('heading', { name: 'Yesterday' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: nameOfDay(before) })).toBeTruthy();
   });

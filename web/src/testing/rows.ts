@@ -215,6 +215,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   isSubscribed: true,
   subscription: null,
   unreadNotifications: 0,
+  unreadLines: 0,
   isAuditor: false,
   ...change,
 });

@@ -13,7 +13,7 @@ import './navigation.css';
 export const BottomNav = () => {
   const [more, setMore] = useState(false);
   const { data: me } = useMe();
-  const unread = me?.unreadNotifications ?? 0;
+  const unread = me?.unreadLines ?? 0;
   const destinations = destinationsFor(me);
   return (
     <>

@@ -15,7 +15,7 @@ import './navigation.css';
 export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
   const { data: me } = useMe();
-  const unread = me?.unreadNotifications ?? 0;
+  const unread = me?.unreadLines ?? 0;
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
     <aside aria-label="Sidebar" className={`side ${collapsed ? 'collapsed' : ''}`}>
