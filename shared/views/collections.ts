@@ -28,7 +28,12 @@ export const collections = [
   { name: 'accounts', indexes: [], version: 2 },
   { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt', 'unsettled'], version: 4 },
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'], version: 2 },
-  { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime', 'covers'], fields: ['line'], version: 5 },
+  {
+    name: 'notifications',
+    indexes: ['personId', 'projectId', 'read', 'dateTime', 'covers'],
+    fields: ['line'],
+    version: 5,
+  },
   { name: 'comments', indexes: ['place', 'projectId', 'createdAt'], version: 2 },
   { name: 'threads', indexes: ['projectId'] },
   { name: 'readings', indexes: [] },
