@@ -35,8 +35,10 @@ export const Deadline = ({ long = false, ...due }: Props) => {
         className="num"
         style={{ color: colorOf(Date.parse(due.dueAt) - now) }}
         sx={{
-          ...{ display: long ? 'block' : 'inline', width: 'fit-content', fontWeight: 600 },
-          ...{ position: 'relative', zIndex: 1, borderRadius: '4px' },
+          ...(long
+            ? { display: 'block', width: 'fit-content', mt: 1, color: 'var(--ink)' }
+            : { display: 'inline', whiteSpace: 'nowrap' }),
+          ...{ fontWeight: 600, position: 'relative', zIndex: 1, borderRadius: '4px' },
         }}
       >
         {main ? (
