@@ -1,4 +1,6 @@
+import { DAY, dayIn, endOfDay } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { calendarOf } from './calendar.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -27,5 +29,19 @@ describe('calendarOf', () => {
     ['2026-11-21T10:00:00.000Z', 'Pacific/Kiritimati', '2026-11-22'],
   ])('at %s it is in %s the day %s', (now, zone, today) => {
     expect(calendarOf('2026-12-31', zone, at(now)).today).toBe(today);
+  });
+
+  it('ends a day in every zone where screens say that it ends', () => {
+    const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const days = fc.integer({ min: 0, max: 30 * 365 });
+    fc.assert(
+      fc.property(zone, days, (timeZone, day) => {
+        const now = at('2008-01-01T12:00:00Z') + day * DAY;
+        const { dueAt, today } = calendarOf(dayIn(now, timeZone), timeZone, now);
+        expect(today).toBe(dayIn(now, timeZone));
+        expect(dueAt).toBe(endOfDay(today, timeZone));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

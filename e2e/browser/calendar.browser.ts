@@ -27,7 +27,7 @@ describeInBrowser('the calendar', (site) => {
     await page.getByText('For Hilda Host: Budget and Plan').waitFor();
     const dueAt = `${day(12)}T15:00:00.000Z`;
     await hilda.command('ExtendDueMoment', { projectId, email: emailOf('Ada'), dueAt });
-    const moved = page.getByRole('region', { name: nameOfDay(dayOfDeadline(dueAt)) });
+    const moved = page.getByRole('region', { name: nameOfDay(dayOfDeadline({ dueAt, timeZone: 'UTC' })) });
     await examine(page, 'calendar-list');
     await moved.getByRole('link', { name: 'Tide survey' }).click();
     await waitForPath(page, `/projects/${projectId}`);

@@ -40,7 +40,13 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await host.getByRole('link', { name: 'Private Project' }).click();
       await waitForHeading(host, 'Project Information');
       expect(await host.getByRole('radio', { name: 'Private' }).isChecked()).toBe(true);
-      expect(await host.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('GMT-9 Adak/Hawaii');
+      const zone = host.getByRole('combobox', { name: 'Time zone' });
+      expect(await zone.inputValue()).toBe('UTC');
+      await host.getByText('Your clock: UTC.').waitFor();
+      await button(host, 'Use GMT-9 Adak/Hawaii').click();
+      expect(await zone.inputValue()).toBe('GMT-9 Adak/Hawaii');
+      await button(host, 'Use your clock: UTC').click();
+      expect(await zone.inputValue()).toBe('UTC');
       await button(host, 'Proceed').click();
       for (const message of [
         'Project name is required.',
@@ -56,7 +62,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await host.getByLabel('Details').focus();
       await host.getByText('End date must not be before the start date.').waitFor();
       await host.getByRole('textbox', { name: 'Start date' }).fill(typed(day(0)));
-      await host.getByRole('combobox', { name: 'Time zone' }).click();
+      await zone.click();
       const zones = host.getByRole('option');
       expect((await zones.allTextContents()).slice(0, 2).map((zone) => zone.replace(/\s*(UTC|GMT)[^ ]*$/, ''))).toEqual(
         [expect.stringContaining('GMT-9 Adak/Hawaii'), expect.stringContaining('GMT-5 New York')],

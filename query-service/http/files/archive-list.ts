@@ -3,8 +3,8 @@ import {
   type archiveSelection,
   csvLines,
   currentVersion,
+  dayIn,
   fileNames,
-  ianaZone,
   type Person,
   removedPerson,
   usualNames,
@@ -99,12 +99,6 @@ const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
   );
 };
 
-/** The day there, where the project is. */
-const daysIn = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ianaZone(timeZone) });
-  return (moment: string) => format.format(new Date(moment));
-};
-
 const fileNameOf = ({ version, type }: Found) =>
   version.fileName === removedPerson ? `${removedPerson}${type}` : version.fileName;
 
@@ -154,7 +148,7 @@ export const archiveList = (
   const unique = uniqueNames();
   unique(manifestPath);
   const template = names || usualNames({ which, by });
-  const dayOf = daysIn(project.timeZone);
+  const dayOf = (moment: string) => dayIn(Date.parse(moment), project.timeZone);
   return found.map((entry) => {
     const { fieldName, version, person } = entry;
     const collaborator = folders.get(person.id) ?? '_';

@@ -96,7 +96,7 @@ describe('the feed of a calendar', () => {
     });
     expect([event?.start.toISOString(), event?.end?.toISOString()]).toEqual(['2026-02-01T22:59:00.000Z', dueAt]);
     expect(event?.description).toBe(
-      `For Hanna Host: The budget (rejected).\nDue Sunday 1 February 2026, 23:59 (GMT+01:00, Europe/Berlin)\nhttps://dossier.example/projects/${projectId}`,
+      `For Hanna Host: The budget (rejected).\nDue Sunday, Feb 1 2026, 23:59 Berlin time (UTC+1)\nhttps://dossier.example/projects/${projectId}`,
     );
     expect((await ofGrants('host'))[0]?.description).toContain('Ann Lee and Bob Ray owe 2 documents.');
   });

@@ -1,7 +1,7 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type CalendarDeadline, deadlineCalendar, deadlineId, dueText } from '@dossier/shared/calendar';
-import { calendarFeedPath, calendarKeyPattern, DAY, HOUR, MINUTE, missingFor } from '@dossier/shared/contract';
+import { type CalendarDeadline, deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
+import { calendarFeedPath, calendarKeyPattern, DAY, dueText, HOUR, MINUTE, missingFor } from '@dossier/shared/contract';
 import { announce, type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { limitCaller } from '@dossier/shared/limits';
 import type { Asker } from '../../http/asker.ts';

@@ -51,8 +51,8 @@ describe('the time line of a project', () => {
     expect(rows.map(({ text }) => text).slice(0, 8)).toEqual([
       'The email with the new due date to Ann Lee bounced: no such mailbox',
       'An email with the new due date was written to Ann Lee; it bounced: no such mailbox',
-      'Dossier reminded Ann Lee of Feb 01 2026, 23:59',
-      'Hanna Host reminded Ann Lee of Feb 01 2026, 23:59',
+      'Dossier reminded Ann Lee of Sunday, Feb 1 2026, 23:59 Berlin time (UTC+1)',
+      'Hanna Host reminded Ann Lee of Sunday, Feb 1 2026, 23:59 Berlin time (UTC+1)',
       'Hanna Host downloaded "The budget", version 2, of Ann Lee',
       'Hanna Host changed the required documents',
       'Hanna Host changed the settings',

@@ -3,7 +3,7 @@ import type { MailDocument } from '@dossier/shared/views';
 import type { TimelineEntry } from '../../http/lists/entries.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { momentIn, timeIn } from '../notifications/messages.ts';
+import { dueIn, timeIn } from '../notifications/messages.ts';
 import { details } from './details.ts';
 import { type Entry, type Known, knownOf } from './known.ts';
 import { isToldTo, seesWholeHistory } from './seeing.ts';
@@ -52,7 +52,7 @@ const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): H
     address: known.people.get(personId ?? '')?.email || removedPerson,
     name,
     document,
-    due: (moment) => momentIn(moment, view.project.timeZone),
+    due: (moment) => dueIn(moment, view.project.timeZone),
     moment: (moment) => timeIn(Date.parse(moment), view.project.timeZone),
     upload,
     file: upload(entry.fileId),

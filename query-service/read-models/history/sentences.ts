@@ -24,7 +24,7 @@ export type Words = {
   readonly address: string;
   readonly name: (personId: string) => string;
   readonly document: (documentId: string) => string;
-  /** The last minute before a deadline, in the project's zone. */
+  /** A deadline, in the project's zone. */
   readonly due: (moment: string) => string;
   readonly moment: (moment: string) => string;
   /** The upload with this file: `"Budget", version 2, of Ada Ferreira`. */

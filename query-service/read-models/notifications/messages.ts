@@ -1,4 +1,4 @@
-import { minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
+import { dueText, minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import { mostCounted } from './comments.ts';
 
@@ -22,8 +22,9 @@ export type Subjects = {
 export const timeIn = (time: number, timeZone: string): string =>
   Number.isNaN(time) ? '' : minuteIn(new Date(time), timeZone);
 
-/** The last minute before the deadline. */
-export const momentIn = (moment: string, timeZone: string): string => timeIn(Date.parse(moment) - 1, timeZone);
+/** A deadline there; empty for what is no moment. */
+export const dueIn = (dueAt: string, timeZone: string): string =>
+  Number.isNaN(Date.parse(dueAt)) ? '' : dueText({ dueAt, timeZone });
 
 const reviewText = (action: ReviewAction, { reasons, remarks }: Review) =>
   `${[action, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')}.${remarks === '' ? '' : ` Remarks: ${remarks}`}`;
@@ -45,7 +46,7 @@ const bundleText = (name: string, documents: number) => {
 };
 
 const goneText = (name: string, project: ProjectDocument | undefined) => {
-  const until = project?.purgeAt ? ` until ${momentIn(project.purgeAt, project.timeZone)}` : '';
+  const until = project?.purgeAt ? ` until ${dueIn(project.purgeAt, project.timeZone)}` : '';
   return `The account of the host of ${name} was closed: it can only be read${until}.`;
 };
 
@@ -64,7 +65,7 @@ export const messageOf = (
   const { collaboratorId } = subject;
   const isOthers = project && collaboratorId && collaboratorId !== personId && collaboratorId !== subject.personId;
   const owner = isOthers ? ` of ${nameOf(collaboratorId)}` : '';
-  const due = momentIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
+  const due = dueIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
   switch (kind) {
     case 'invited':
       return `${who} invited you to ${name}.`;

@@ -1,5 +1,5 @@
 /** Moments are ISO 8601 in UTC, compared as instants, not as text. */
-import { DAY, type ProjectStatus, uploadGrace } from '../limits.ts';
+import { type ProjectStatus, uploadGrace } from '../limits.ts';
 
 export type Deadlines = { readonly deadline: string; readonly ownDeadline: string | null | undefined };
 
@@ -23,7 +23,3 @@ export const takesUploads = (
 /** An upload begun before the deadline may end within the grace period (BEY-22). */
 export const isWithinGrace = (deadline: string, begunAt: string, endedAt: string): boolean =>
   !isOver(deadline, begunAt) && Date.parse(endedAt) - Date.parse(deadline) <= uploadGrace;
-
-/** Rounded up, never below 0 (FMT-05). */
-export const daysLeft = (deadline: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(deadline) - now) / DAY));

@@ -30,7 +30,7 @@ export const DayList = ({ answer: { total, rows }, from, today, onFrom }: Props)
         The due dates of projects that you host, and of documents that others ask you for, will stand here.
       </EmptyState>
     )}
-    {[...grouped(rows, ({ dueAt }) => dayOfDeadline(dueAt))].map(([day, due]) => (
+    {[...grouped(rows, dayOfDeadline)].map(([day, due]) => (
       <DayDeadlines key={day} day={day} today={today} rows={due} />
     ))}
     {total > rows.length && <p className="muted small">And {total - rows.length} later ones.</p>}

@@ -11,7 +11,7 @@ import { Row } from '../theme/List.tsx';
 export const DeadlineRow = ({ row }: { row: CalendarRow }) => (
   <Row pad={2.5} wrap>
     <Box className="num soft" sx={{ width: 48, flexShrink: 0 }}>
-      {clockOfDeadline(row.dueAt)}
+      {clockOfDeadline(row)}
     </Box>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
       <MuiLink component={Link} to={projectPath(row.projectId)}>
@@ -20,6 +20,6 @@ export const DeadlineRow = ({ row }: { row: CalendarRow }) => (
       {row.kind === 'hosted' && row.isExtended && <span className="muted">, extended</span>}
       <div className="soft compact">{missingFor(row)}</div>
     </Box>
-    <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+    <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
   </Row>
 );

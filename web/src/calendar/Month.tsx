@@ -19,7 +19,7 @@ type Props = {
 
 /** A month, and below it what is due on the chosen day. */
 export const Month = ({ rows, day, today, onDay }: Props) => {
-  const due = grouped(rows, ({ dueAt }) => dayOfDeadline(dueAt));
+  const due = grouped(rows, dayOfDeadline);
   const dueOn = (on: string) => due.get(on) ?? [];
   const month = monthOf(day);
   const turn = (months: number) => onDay(dayInMonth(addMonths(month, months), day));

@@ -1,10 +1,12 @@
 import type { CalendarRow } from '@dossier/shared/contract';
+import Tooltip from '@mui/material/Tooltip';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays, addMonths, dayInMonth, monthOf, nameOfDay, nameOfMonth, weekdayOf, weeksOf } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
-import { clockOfDeadline, exactMoment } from '../format/when.ts';
+import { clockOfDeadline } from '../format/when.ts';
 import { projectPath } from '../paths.ts';
+import { ExactDeadline } from '../project/parts/Deadline.tsx';
 import './month.css';
 
 type Props = {
@@ -31,13 +33,21 @@ const steps: Readonly<Record<string, (day: string) => string>> = {
 };
 
 const Chip = ({ row }: { row: CalendarRow }) => (
-  <Link
-    className={`calendar-chip calendar-${row.isOpen && row.documents > 0 ? row.kind : 'settled'}`}
-    to={projectPath(row.projectId)}
-    title={`${row.projectName}: ${exactMoment(row.dueAt)}`}
+  <Tooltip
+    describeChild
+    title={
+      <>
+        {row.projectName}: <ExactDeadline dueAt={row.dueAt} timeZone={row.timeZone} />
+      </>
+    }
   >
-    <span className="num">{clockOfDeadline(row.dueAt)}</span> {row.projectName}
-  </Link>
+    <Link
+      className={`calendar-chip calendar-${row.isOpen && row.documents > 0 ? row.kind : 'settled'}`}
+      to={projectPath(row.projectId)}
+    >
+      <span className="num">{clockOfDeadline(row)}</span> {row.projectName}
+    </Link>
+  </Tooltip>
 );
 
 /** A month; the arrow keys go from day to day, Page Up and Page Down from month to month. */

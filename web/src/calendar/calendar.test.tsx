@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refresh } from '../data/queryClient.ts';
 import { addDays, addMonths, dayOf, monthOf, nameOfDay, nameOfMonth, startOf } from '../format/days.ts';
+import { ownZone } from '../format/zones.ts';
 import { fakeApi } from '../testing/api.ts';
 import { projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -14,7 +15,7 @@ const endOf = (day: string) => startOf(addDays(day, 1)).toISOString();
 const due = (change: Partial<CalendarRow> = {}) =>
   ({
     ...{ kind: 'hosted', id: projectId, projectId, projectName: 'Horizon grant', dueAt: endOf(today) },
-    ...{ timeZone: 'GMT-5', isOpen: true, documents: 7, isExtended: false, asked: 9, people: 5 },
+    ...{ timeZone: ownZone(), isOpen: true, documents: 7, isExtended: false, asked: 9, people: 5 },
     named: ['Ada', 'Bo', 'Cy'],
     ...change,
   }) as CalendarRow;

@@ -120,7 +120,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
         state={
           <>
             {project.projectName}: {documents && collaboratorSentence(documents)}{' '}
-            <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
+            <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
         actions={<CloseButton project={project} />}

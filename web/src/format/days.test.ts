@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, addMonths, dayIn, dayInMonth, dayOfDeadline, nameOfDay, startOf, weeksOf } from './days.ts';
+import { ownZone } from './zones.ts';
 
 describe('days of the calendar', () => {
   it('are those of whole weeks, from Monday to Sunday', () => {
@@ -21,9 +22,9 @@ describe('days of the calendar', () => {
   });
 
   it('end with a deadline at midnight', () => {
-    const midnight = startOf('2026-11-26').toISOString();
-    expect(dayOfDeadline(midnight)).toBe('2026-11-25');
-    expect(dayOfDeadline(new Date(2026, 10, 26, 9).toISOString())).toBe('2026-11-26');
+    const dayOfDue = (at: Date) => dayOfDeadline({ dueAt: at.toISOString(), timeZone: ownZone() });
+    expect(dayOfDue(startOf('2026-11-26'))).toBe('2026-11-25');
+    expect(dayOfDue(new Date(2026, 10, 26, 9))).toBe('2026-11-26');
   });
 
   it('are named by the address if there are such days', () => {

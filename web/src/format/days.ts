@@ -1,3 +1,4 @@
+import { type Due, lastMoment } from '@dossier/shared/contract';
 import { monthName, pad, weekdayName } from './local.ts';
 
 /** Days of the viewer's zone as `yyyy-MM-dd`, and months as `yyyy-MM`. */
@@ -50,8 +51,8 @@ const isDay = (text: string | null): text is string =>
 /** The day that an address names, or another. */
 export const dayIn = (text: string | null, otherwise: string): string => (isDay(text) ? text : otherwise);
 
-/** A deadline at midnight belongs to the day that it ends. */
-export const dayOfDeadline = (dueAt: string): string => dayOf(new Date(Date.parse(dueAt) - 1));
+/** A deadline that ends a day belongs to that day. */
+export const dayOfDeadline = (due: Due): string => dayOf(new Date(lastMoment(due)));
 
 /** `Wednesday, November 25, 2026`. */
 export const nameOfDay = (day: string): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exactDeadline, exactMoment, formatDue, formatWhen } from './when.ts';
+import { exactMoment, formatWhen } from './when.ts';
 
 /** Without a zone: the viewer's. */
 const now = Date.parse('2026-11-21T14:30:00');
@@ -19,17 +19,6 @@ describe('moments as people say them', () => {
     ['2026-11-22T10:30:00', 'tomorrow 10:30, in 20 h'],
     ['2026-11-25T23:59:00', 'Wed, Nov 25 23:59, in 4 days'],
   ])('%s', (moment, said) => expect(formatWhen(at(moment), now)).toBe(said));
-
-  it('end a day with its last minute', () =>
-    expect(formatDue(at('2026-11-22T00:00:00'), now)).toBe('tonight 23:59, in 9 h'));
-
-  it('end a day with its last second where they are told exactly', () =>
-    expect(exactDeadline(at('2026-11-27T00:00:00'))).toMatch(/^Nov 26, 2026, 11:59:59 PM \(UTC/));
-
-  it('are never over before a deadline is', () => {
-    expect(formatDue(at('2026-11-21T14:30:40'), now)).toBe('today 14:30, in 1 min');
-    expect(formatDue(at('2026-11-21T14:29:40'), now)).toBe('just now');
-  });
 
   it('are told exactly, with the zone', () =>
     expect(exactMoment(at('2026-11-21T06:55:00'))).toMatch(/^Nov 21, 2026, 6:55:00 AM \(UTC([+−]\d+(:\d+)?)?\)$/));

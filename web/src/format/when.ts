@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
+import { DAY, type Due, HOUR, lastMoment, MINUTE } from '@dossier/shared/contract';
 import { formatDate, formatMoment } from './dates.ts';
 import { clockOf, shortDay, weekdayName } from './local.ts';
 import { count } from './numbers.ts';
@@ -26,38 +26,19 @@ const left = (milliseconds: number): string => {
   return `in ${count(Math.round(milliseconds / DAY), 'day')}`;
 };
 
-const said = (at: number, now: number): string => {
-  const distance = at > now ? `, ${left(at - now)}` : '';
-  return `${dayOf(at, now)} ${clockOf(new Date(at))}${distance}`;
-};
-
 /**
  * As people say it, in the viewer's zone: `just now`, `yesterday 09:12`, `tonight 23:59, in 9 h`. Clocks differ, and
  * the one on screen moves every half minute: what just happened may seem to come.
  */
 export const formatWhen = (iso: string, now: number): string => {
   const at = Date.parse(iso);
-  return Math.abs(now - at) < MINUTE ? 'just now' : said(at, now);
+  if (Math.abs(now - at) < MINUTE) return 'just now';
+  const distance = at > now ? `, ${left(at - now)}` : '';
+  return `${dayOf(at, now)} ${clockOf(new Date(at))}${distance}`;
 };
 
-/** The last moment of a deadline: midnight would be read as a day more. */
-const lastMoment = (iso: string): number => {
-  const at = new Date(iso);
-  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
-  return at.getTime() - (isMidnight ? 1 : 0);
-};
-
-/** A deadline as people say it; one that is still to come is never `just now`. */
-export const formatDue = (iso: string, now: number): string => {
-  const at = lastMoment(iso);
-  return at > now ? said(at, now) : formatWhen(new Date(at).toISOString(), now);
-};
-
-/** `23:59`. */
-export const clockOfDeadline = (iso: string): string => clockOf(new Date(lastMoment(iso)));
+/** `23:59`, by the viewer's clock. */
+export const clockOfDeadline = (due: Due): string => clockOf(new Date(lastMoment(due)));
 
 /** To the second, with the viewer's zone: `Nov 21, 2026, 6:55:00 AM (UTC+1)`. */
 export const exactMoment = (iso: string): string => `${formatMoment(iso)} (${ownOffset(new Date(iso))})`;
-
-/** The last second of a deadline. */
-export const exactDeadline = (iso: string): string => exactMoment(new Date(lastMoment(iso)).toISOString());

@@ -47,7 +47,7 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
             'Due date',
             <>
               {formatDay(project.endDate)},{' '}
-              <Deadline key="deadline" moment={project.dueAt} timeZone={project.timeZone} />
+              <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
             </>,
           ],
         ]}

@@ -16,7 +16,7 @@ afterEach(() => document.querySelector('meta[name="as-of"]')?.remove());
 
 const show = () => {
   fakeApi().answer('/api/me', aMe());
-  return renderScreen(<Deadline moment="2026-11-06T14:05:09.000Z" timeZone="UTC" />);
+  return renderScreen(<Deadline dueAt="2026-11-06T14:05:09.000Z" timeZone="UTC" />);
 };
 
 it('an installation that shows what was says so above every screen, and counts from then', async () => {

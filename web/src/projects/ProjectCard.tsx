@@ -53,7 +53,7 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
       <StatusBar counts={project.statusCounts} />
       <Line gap={2} align="stretch" justify="space-between" wrap mt={2} className="muted small">
         <DateRange project={project} />
-        {project.status === 'active' && <Deadline moment={project.ownDueAt} timeZone={project.timeZone} />}
+        {project.status === 'active' && <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} />}
       </Line>
     </Bottom>
   </WholeCard>

@@ -1,4 +1,4 @@
-import { exactDeadline, exactMoment, formatDue, formatWhen } from '../format/when.ts';
+import { exactMoment, formatWhen } from '../format/when.ts';
 import { useNow } from '../reads/clock.ts';
 
 type Props = {
@@ -6,17 +6,15 @@ type Props = {
   readonly at: string;
   /** Within a sentence. */
   readonly inline?: boolean;
-  /** It is a deadline: the last moment before it is said. */
-  readonly isDeadline?: boolean;
   readonly className?: string;
 };
 
 /** A moment as people say it; exactly, with the zone, on hover. Upload dates of documents are always exact (FMT-03). */
-export const When = ({ at, inline = false, isDeadline = false, className = '' }: Props) => {
+export const When = ({ at, inline = false, className = '' }: Props) => {
   const now = useNow();
-  const said = isDeadline ? formatDue(at, now) : formatWhen(at, now);
+  const said = formatWhen(at, now);
   return (
-    <time dateTime={at} title={isDeadline ? exactDeadline(at) : exactMoment(at)} className={`num ${className}`}>
+    <time dateTime={at} title={exactMoment(at)} className={`num ${className}`}>
       {inline ? said : said.charAt(0).toUpperCase() + said.slice(1)}
     </time>
   );

@@ -1,6 +1,6 @@
-import type { Due } from '@dossier/shared/calendar';
 import type {
   CodePurpose,
+  Due,
   GiveBackReason,
   MailTemplate,
   RejectReason,

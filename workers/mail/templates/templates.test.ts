@@ -1,4 +1,3 @@
-import { dueText } from '@dossier/shared/calendar';
 import { mailKind } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { MailParams } from './params.ts';
@@ -172,12 +171,7 @@ describe('mails', () => {
   it('an invitation names the host, the project, the due date with its zone, and the address to sign up with', () => {
     const { text, subject } = render('invitation', { senderName: 'Ann Lindqvist', projectName: 'Grants' });
     expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
-    for (const part of [
-      'Ann Lindqvist',
-      'Grants',
-      'Friday 1 March 2030, 23:59 (GMT-10:00, America/Adak)',
-      'ann@example.org',
-    ])
+    for (const part of ['Ann Lindqvist', 'Grants', 'Friday, Mar 1 2030, 23:59 Adak time (UTC−10)', 'ann@example.org'])
       expect(text).toContain(part);
   });
 
@@ -203,7 +197,7 @@ describe('mails', () => {
   it('[BEY-40] a deletion says which documents go, when, and what stays', () => {
     const { subject, text } = render('expiry', { projectName: 'Grants' });
     expect(subject).toBe('Documents will be deleted: Grants');
-    expect(text).toMatch(/Deletion: \w+ \d+ \w+ \d{4}/);
+    expect(text).toMatch(/Deletion: \w+, \w+ \d+ \d{4}/);
     expect(text).toContain('receipts stay valid');
   });
 
@@ -232,18 +226,4 @@ it('a mail that this release has no template for is named', () => {
   const unknown = 'from-tomorrow' as 'evidence';
   expect(() => renderMail(unknown, params.evidence)).toThrow('The mail “from-tomorrow” has no template.');
   expect(() => mailKind(unknown)).toThrow('There is no mail “from-tomorrow” in this release.');
-});
-
-describe('due dates in mails', () => {
-  it('name the last day that counts, with offset and zone', () => {
-    expect(dueText({ dueAt: '2030-07-01T22:00:00.000Z', timeZone: 'Europe/Berlin' })).toBe(
-      'Monday 1 July 2030, 23:59 (GMT+02:00, Europe/Berlin)',
-    );
-    expect(dueText({ dueAt: '2030-07-01T13:30:00.000Z', timeZone: 'Europe/Berlin' })).toBe(
-      'Monday 1 July 2030, 15:30 (GMT+02:00, Europe/Berlin)',
-    );
-    expect(dueText({ dueAt: '2030-01-01T05:00:00.000Z', timeZone: 'GMT-5' })).toBe(
-      'Monday 31 December 2029, 23:59 (GMT-05:00, America/New_York)',
-    );
-  });
 });

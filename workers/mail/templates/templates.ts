@@ -1,6 +1,7 @@
-import { type Due, dueText } from '@dossier/shared/calendar';
 import {
   type CodePurpose,
+  type Due,
+  dueText,
   MINUTE,
   otp,
   ownWords,

@@ -19,7 +19,7 @@ export const Asked = ({ invitation }: { invitation: InvitationView }) => {
   return (
     <>
       <p>
-        <Deadline moment={dueAt} timeZone={timeZone} long />
+        <Deadline dueAt={dueAt} timeZone={timeZone} long />
       </p>
       {projectDetails && <p className="wrap">{projectDetails}</p>}
       <Facts

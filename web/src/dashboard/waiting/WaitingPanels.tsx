@@ -77,21 +77,21 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
           project={row}
           text={`${row.joined ? 'For' : 'You are invited by'} ${row.hostName}: ${wanted(row)}`}
         >
-          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+          <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
         </Item>
       )}
     </WaitingList>
     <WaitingList title="Due soon" icon={<TimerIcon />} list={dueSoon}>
       {(row) => (
         <Item key={row.projectId} project={row} text={owes(row)}>
-          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+          <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
         </Item>
       )}
     </WaitingList>
     <WaitingList title="Rejected, not yet replaced" icon={<ReplayIcon />} list={rejected}>
       {(row) => (
         <Item key={row.projectId} project={row} text={replaces(row)}>
-          <Deadline moment={row.dueAt} timeZone={row.timeZone} />
+          <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
         </Item>
       )}
     </WaitingList>

@@ -1,5 +1,10 @@
-import { type DocumentStatus, documentStatuses, type ProjectMoment, type ProjectRow } from '@dossier/shared/contract';
-import { formatDeadline } from '../../format/dates.ts';
+import {
+  type DocumentStatus,
+  documentStatuses,
+  dueText,
+  type ProjectMoment,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 import { count } from '../../format/numbers.ts';
 import { useLife } from '../../reads/past.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -34,7 +39,7 @@ const Column = ({ counts, most, x, width = 1 }: ColumnProps) => {
 };
 
 const [dueColor, moveColor] = ['var(--ink)', 'var(--ink-3)'];
-const deadlineText = (dueAt: string, timeZone: string) => `Due ${formatDeadline(dueAt, timeZone)}`;
+const deadlineText = (dueAt: string, timeZone: string) => `Due ${dueText({ dueAt, timeZone })}`;
 
 type Mark = { readonly key: string; readonly share: number; readonly title: string; readonly color: string };
 

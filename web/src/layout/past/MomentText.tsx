@@ -1,6 +1,6 @@
-import type { HistoryRow, ProjectMoment } from '@dossier/shared/contract';
+import { type HistoryRow, type ProjectMoment, utcOffset } from '@dossier/shared/contract';
 import { formatSecond } from '../../format/dates.ts';
-import { ownOffset, utcOffset } from '../../format/zones.ts';
+import { ownOffset } from '../../format/zones.ts';
 import { useEntryAt } from '../../reads/history.ts';
 import { kindText } from './moments.ts';
 

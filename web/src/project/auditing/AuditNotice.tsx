@@ -1,5 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
-import { formatDeadline } from '../../format/dates.ts';
+import { dueText, type ProjectRow } from '@dossier/shared/contract';
 import { useMe } from '../../reads/me.ts';
 import { useAuditors } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
@@ -10,8 +9,8 @@ export const AuditNotice = ({ project }: { project: ProjectRow }) => {
   const own = useAuditors(project.id).data?.find(({ personId }) => personId === me);
   return (
     <Notice severity="info">
-      You audit this project{own && ` until ${formatDeadline(own.until, project.timeZone)}`}. You see everything and
-      change nothing; its history says that you looked.
+      You audit this project{own && ` until ${dueText({ dueAt: own.until, timeZone: project.timeZone })}`}. You see
+      everything and change nothing; its history says that you looked.
     </Notice>
   );
 };

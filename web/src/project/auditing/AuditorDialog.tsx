@@ -1,9 +1,7 @@
-import { isEmail, type ProjectRow } from '@dossier/shared/contract';
+import { dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { formatDeadline } from '../../format/dates.ts';
-import { endOfDay, todayIn } from '../../format/zones.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 
 const empty = { email: '', day: '' };
@@ -48,8 +46,8 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
         value={day}
         onChange={({ target }) => draft.type({ email, day: target.value })}
         error={problem?.errors?.until !== undefined}
-        helperText={problem?.errors?.until ?? (until && formatDeadline(until, timeZone))}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: todayIn(timeZone, new Date()) } }}
+        helperText={problem?.errors?.until ?? (until && dueText({ dueAt: until, timeZone }))}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
       />
     </FormDialog>
   );

@@ -1,10 +1,9 @@
-import type { AuditorRow, ProjectRow } from '@dossier/shared/contract';
+import { type AuditorRow, dueText, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatDeadline } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
@@ -51,7 +50,7 @@ const AuditorLine = ({ project, auditor }: One) => {
         <Person name={auditor.name} email={auditor.email} />
       </div>
       <div className="num muted small">
-        {ended ? 'ended' : 'until'} {formatDeadline(auditor.until, project.timeZone)}
+        {ended ? 'ended' : 'until'} {dueText({ dueAt: auditor.until, timeZone: project.timeZone })}
       </div>
       {isManager(project) && <RevokeButton auditor={auditor} />}
     </Row>

@@ -1,8 +1,6 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { formatDeadline } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
-import { endOfDay } from '../../format/zones.ts';
 import { DueDayField } from '../table/DueDayField.tsx';
 import { extendTo } from './actions.ts';
 import { BulkDialog, type ForMany } from './BulkDialog.tsx';
@@ -23,12 +21,7 @@ export const ExtendMany = ({ project, ...many }: ForMany & { readonly project: P
       success={(people) => `${count(people, 'collaborator')} ${people === 1 ? 'has' : 'have'} more time.`}
       draft={draft}
     >
-      <DueDayField
-        project={project}
-        day={day}
-        onChange={draft.type}
-        hint={`The project's is ${formatDeadline(project.dueAt, project.timeZone)}`}
-      />
+      <DueDayField project={project} day={day} onChange={draft.type} hint={`The project's is ${dueText(project)}`} />
     </BulkDialog>
   );
 };

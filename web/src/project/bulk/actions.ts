@@ -1,11 +1,11 @@
 import {
   type CollaboratorRow,
   type DocumentRow,
+  dueText,
   isOwed,
   type ProjectRow,
   takesUploads,
 } from '@dossier/shared/contract';
-import { formatDeadline } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
 import { formatWhen } from '../../format/when.ts';
 import type { Action, Outcome } from './outcome.ts';
@@ -54,7 +54,7 @@ export const uploadsOf = (people: readonly CollaboratorRow[], one?: string): num
 export const extendTo =
   ({ id: projectId, timeZone }: ProjectRow, dueAt: string): Action =>
   ({ personId, dueAt: present }) => {
-    if (present >= dueAt) return skipped(`Has until ${formatDeadline(present, timeZone)} already.`);
+    if (present >= dueAt) return skipped(`Has until ${dueText({ dueAt: present, timeZone })} already.`);
     return {
       steps: [{ send: (send) => send('ExtendDueMoment', { projectId, personId, dueAt }) }],
       done: () => 'Has more time.',

@@ -1,9 +1,8 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
-import { lastDayBefore } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
@@ -70,7 +69,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         state={
           <>
             {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
-            <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
+            <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
         actions={

@@ -1,12 +1,12 @@
 import {
   cutTo,
+  endOfDay,
   type HistoryGroup,
   type HistorySelection,
   historyGroups,
   kindsOf,
   longestSearch,
 } from '@dossier/shared/contract';
-import { endOfDay } from '../../format/zones.ts';
 
 export const groupNames: Readonly<Record<HistoryGroup, string>> = {
   project: 'Settings and dates',

@@ -171,7 +171,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
             'Due date',
             <>
               {formatDay(project.endDate)},{' '}
-              <Deadline key="deadline" moment={project.dueAt} timeZone={project.timeZone} />
+              <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
             </>,
           ],
           ['Status', statusText(project)],

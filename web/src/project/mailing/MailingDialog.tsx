@@ -1,9 +1,8 @@
-import { type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
+import { dueText, type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { formatDeadline } from '../../format/dates.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Hint } from '../../theme/Text.tsx';
@@ -35,7 +34,7 @@ export default function MailingDialog({ project, onClose }: Props) {
     ownWords.fill(text, {
       project: project.projectName,
       host: project.host.name,
-      due: formatDeadline(project.dueAt, project.timeZone),
+      due: dueText(project),
     });
   return (
     <FormDialog

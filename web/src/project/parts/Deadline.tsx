@@ -1,63 +1,57 @@
-import { DAY, daysLeft, isOver } from '@dossier/shared/contract';
+import { DAY, type Due, dueLines, dueText, HOUR, isOver, leftText, readersText } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { formatDaysLeft, formatDeadline } from '../../format/dates.ts';
-import { formatDue } from '../../format/when.ts';
-import { ownOffset, ownZone, utcOffset } from '../../format/zones.ts';
+import { ownZone } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
-type Place = {
-  /** ISO 8601. */
-  readonly moment: string;
-  readonly timeZone: string;
-};
-type Props = Place & {
-  /** The full moment with zone and offset before the days left. */
+type Props = Due & {
+  /** Day and clock before what is left, and below them date and zone. */
   readonly long?: boolean;
 };
 
-/** In the project's zone and in the viewer's own. */
-const Exact = ({ moment, timeZone }: Place) => (
-  <>
-    {formatDeadline(moment, timeZone)}; for you {formatDeadline(moment, ownZone())}
-  </>
-);
-
-/** In the project's zone, and in the viewer's own where its clocks show something else. */
-const Shown = (place: Place) => {
-  const at = new Date(place.moment);
-  const isElsewhere = utcOffset(place.timeZone, at) !== ownOffset(at);
-  return isElsewhere ? <Exact {...place} /> : formatDeadline(place.moment, place.timeZone);
+/** Everything about a deadline in one line, with zone and offset; by the viewer's clock too where that shows another (BEY-23). */
+export const ExactDeadline = (due: Due) => {
+  const own = readersText(due, ownZone());
+  return `${dueText(due)}${own && `; ${own}`}`;
 };
 
-/** `3 days left`; on hover or focus the exact moment, which is not made before: other zones cost a browser 10 to 50 ms (BEY-23). */
-export const Deadline = ({ moment, timeZone, long = false }: Props) => {
+/** Red in the last hour, amber on the last day and afterwards. @param left in milliseconds */
+const colorOf = (left: number): string | undefined => {
+  if (left > 0 && left < HOUR) return 'var(--no)';
+  return left < DAY ? 'var(--accent)' : undefined;
+};
+
+/** `3 days left`, or `Due Friday, 23:59, 3 days left` over `Nov 27, New York time`; on hover or focus the exact moment. */
+export const Deadline = ({ long = false, ...due }: Props) => {
   const now = useNow();
-  const over = isOver(moment, now);
-  const days = formatDaysLeft(moment, now);
-  const isNear = Date.parse(moment) - now < DAY;
-  const left = over ? 'due date passed' : isNear ? `${days}: ${formatDue(moment, now)}` : days;
+  const { main, rest } = long ? dueLines(due, ownZone(), now) : {};
+  const left = leftText(due, now);
   return (
-    <Tooltip describeChild title={<Exact moment={moment} timeZone={timeZone} />}>
+    <Tooltip describeChild title={<ExactDeadline {...due} />}>
       <Box
         component="time"
-        dateTime={moment}
+        dateTime={due.dueAt}
         tabIndex={0}
         className="num"
+        style={{ color: colorOf(Date.parse(due.dueAt) - now) }}
         sx={{
-          fontWeight: 600,
-          color: over || daysLeft(moment, now) <= 7 ? 'var(--accent)' : 'inherit',
-          position: 'relative',
-          zIndex: 1,
-          borderRadius: '4px',
+          ...(long
+            ? { display: 'block', width: 'fit-content', mt: 1, color: 'var(--ink)' }
+            : { display: 'inline', whiteSpace: 'nowrap' }),
+          ...{ fontWeight: 600, position: 'relative', zIndex: 1, borderRadius: '4px' },
         }}
       >
-        {long ? (
-          <>
-            Due <Shown moment={moment} timeZone={timeZone} />, {left}
-          </>
+        {main ? (
+          <Box component="span" sx={{ fontSize: 17 }}>
+            {isOver(due.dueAt, now) ? `Was due ${main}` : `Due ${main}, ${left}`}
+          </Box>
         ) : (
           left
+        )}
+        {rest && (
+          <Box component="span" className="muted small" sx={{ display: 'block', fontWeight: 400 }}>
+            {rest}
+          </Box>
         )}
       </Box>
     </Tooltip>

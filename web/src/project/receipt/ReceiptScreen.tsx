@@ -1,4 +1,4 @@
-import type { EventData } from '@dossier/shared/contract';
+import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../data/api.ts';
 import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
+import { ownZone } from '../../format/zones.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
@@ -18,9 +19,12 @@ import { Panel } from '../../theme/Panel.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
-import { When } from '../../theme/When.tsx';
 import { Digits } from '../sharing/Digits.tsx';
 import { SealFacts } from './SealFacts.tsx';
+
+/** By the viewer's clock, up to the last minute: a receipt does not name the zone in which its deadline ends a day. */
+const dueHere = (deadline: string): string =>
+  dueText({ dueAt: new Date(Date.parse(deadline) - 1).toISOString(), timeZone: ownZone() });
 
 const Proof = styled('pre')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '8px 0 0' });
 
@@ -53,7 +57,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
             ['Collaborator', stated.collaborator],
             ['Size', `${formatSize(size)} (${size} bytes)`],
             ['Received', `${formatMoment(event.time)}${late ? ', late' : ''}`],
-            ['Due date', <When key="due" at={stated.deadline} isDeadline />],
+            ['Due date', dueHere(stated.deadline)],
             ['Project ID', <Digits key="id" id={of.projectId} />],
           ]}
           columns={2}

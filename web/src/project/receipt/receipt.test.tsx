@@ -39,8 +39,7 @@ describe('the page of a receipt', () => {
       expect(screen.getByText(fact)).toBeTruthy();
     expect(screen.getByText(/^Nov 20, 2026, .*, late$/)).toBeTruthy();
     const due = screen.getByText('Due date').nextElementSibling;
-    expect(due?.textContent).toMatch(/^[\w, ]*\w{3} \d+( 20\d\d)? \d\d:\d\d(, in \d+ (days|h))?$/);
-    expect(due?.querySelector('time')?.title).toMatch(/:\d\d [AP]M \(UTC/);
+    expect(due?.textContent).toMatch(/^\w+day, \w{3} \d+ 20\d\d, \d\d:59 .*UTC/);
     expect(screen.getByText(/the receipt proves itself/)).toBeTruthy();
     expect(screen.getByText(/tlog-proof@v1/).textContent).toContain('dossier+1+key');
     for (const name of ['Download PDF', 'Download JSON']) expect(screen.getByRole('button', { name })).toBeTruthy();

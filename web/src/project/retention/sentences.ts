@@ -1,7 +1,6 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
-import { lastDayBefore } from '../../format/zones.ts';
 
 export const dayOf = (moment: string, timeZone: string) => formatDay(lastDayBefore(moment, timeZone));
 

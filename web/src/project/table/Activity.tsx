@@ -17,7 +17,7 @@ export const Activity = ({ person, project }: { person: CollaboratorRow; project
     <LastActivity person={person} />
     {person.dueAt !== project.dueAt && (
       <div className="small">
-        More time: <Deadline moment={person.dueAt} timeZone={project.timeZone} />
+        More time: <Deadline dueAt={person.dueAt} timeZone={project.timeZone} />
       </div>
     )}
   </>

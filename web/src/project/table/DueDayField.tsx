@@ -1,7 +1,5 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { dayIn, dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
-import { formatDeadline } from '../../format/dates.ts';
-import { endOfDay, todayIn } from '../../format/zones.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -18,7 +16,7 @@ export const DueDayField = ({ project: { timeZone }, day, onChange, hint }: Prop
     type="date"
     value={day}
     onChange={({ target }) => onChange(target.value)}
-    helperText={day ? formatDeadline(endOfDay(day, timeZone), timeZone) : hint}
-    slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: todayIn(timeZone, new Date()) } }}
+    helperText={day ? dueText({ dueAt: endOfDay(day, timeZone), timeZone }) : hint}
+    slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
   />
 );

@@ -1,9 +1,7 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, dueText, endOfDay, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { formatDeadline } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
-import { endOfDay, lastDayBefore } from '../../format/zones.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { DueDayField } from './DueDayField.tsx';
 
@@ -16,7 +14,7 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
   const { run, pending } = useCommand('ExtendDueMoment', {
     success: `${displayName(person)} has more time.`,
   });
-  const now = `Now ${formatDeadline(person.dueAt, project.timeZone)}`;
+  const now = `Now ${dueText({ dueAt: person.dueAt, timeZone: project.timeZone })}`;
   const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
   const isLater = dueAt !== undefined && dueAt > person.dueAt;
   const save = async () => {

@@ -1,4 +1,4 @@
-import { letsGuestsIn } from '@dossier/shared/contract';
+import { dayIn, letsGuestsIn } from '@dossier/shared/contract';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -6,7 +6,6 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { todayIn } from '../../format/zones.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
@@ -81,7 +80,7 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false 
   const [timeZone, scope, startDate] = useWatch<Fields, ['timeZone', 'projectScope', 'startDate']>({
     name: ['timeZone', 'projectScope', 'startDate'],
   });
-  const today = todayIn(timeZone ?? 'GMT-9', new Date());
+  const today = dayIn(Date.now(), timeZone ?? 'GMT-9');
   return (
     <>
       <Section title="What it is">

@@ -1,15 +1,23 @@
+import { placeOf, settingsDefaults, timeZoneLabels } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useController } from 'react-hook-form';
-import { zones } from '../../format/zones.ts';
+import { presetZone, zones } from '../../format/zones.ts';
 
-/** The time zone of the deadline, by name; each shows its present offset (CREATE-09). */
+/** What a new project starts with where nothing says better, as the list names it (CREATE-07). */
+const { timeZone: usual } = settingsDefaults;
+
+/** The time zone of the deadline, by name; each shows its present offset (CREATE-09). The viewer's own is one click away, and beside that the usual one. */
 export const ZoneInput = ({ name }: { name: string }) => {
   const { field, fieldState } = useController({ name });
   const options = useMemo(() => zones(new Date()), []);
   const value = options.find(({ id }) => id === field.value) ?? { id: field.value, label: field.value, offset: '' };
+  const own = presetZone();
+  const isOwn = own !== undefined && own === field.value;
+  const other = isOwn ? usual : own;
   return (
     <Autocomplete
       options={options}
@@ -40,8 +48,15 @@ export const ZoneInput = ({ name }: { name: string }) => {
           inputRef={field.ref}
           error={Boolean(fieldState.error)}
           helperText={
-            fieldState.error?.message ??
-            `The due date ends at midnight there${value.offset && ` (now ${value.offset})`}.`
+            <>
+              {fieldState.error?.message ??
+                `${isOwn ? `Your clock: ${placeOf(own) ?? own}. ` : ''}The due date ends at midnight there${value.offset && ` (now ${value.offset})`}.`}{' '}
+              {other && (
+                <MuiLink component="button" type="button" variant="inherit" onClick={() => field.onChange(other)}>
+                  {isOwn ? `Use ${timeZoneLabels[usual]}` : `Use your clock: ${placeOf(other) ?? other}`}
+                </MuiLink>
+              )}
+            </>
           }
         />
       )}

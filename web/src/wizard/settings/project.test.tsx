@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { dayIn } from '@dossier/shared/contract';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../data/queryClient.ts';
 import { clearSession, keepToken, remember } from '../../data/session.ts';
-import { todayIn } from '../../format/zones.ts';
+import { presetZone } from '../../format/zones.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -11,6 +12,7 @@ import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { CreateScreen } from './CreateScreen.tsx';
 import EditScreen from './EditScreen.tsx';
+import { newSettings } from './settings.ts';
 
 const teams = [
   aTeam(),
@@ -164,15 +166,29 @@ describe('the form of a new project', () => {
 
   it('[CREATE-06] [CREATE-07] begins with what is usual, and its pickers with today', async () => {
     const { user } = openCreate(aMe(), paths.newPublicProject);
-    expect([visibility(), field(/^Time zone/).value]).toEqual(['public', 'GMT-9 Adak/Hawaii']);
+    expect([visibility(), field(/^Time zone/).value]).toEqual(['public', presetZone()?.replaceAll('_', ' ')]);
+    expect(screen.getByText(/^Your clock: .* The due date ends at midnight there/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use GMT-9 Adak/Hawaii' }));
+    expect(field(/^Time zone/).value).toBe('GMT-9 Adak/Hawaii');
+    expect(screen.getByRole('button', { name: /^Use your clock: / })).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true);
     expect(screen.getByRole('combobox', { name: 'Reminder' }).textContent).toBe('1 hour before the due date ends');
     const pickers = () => [...document.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ min }) => min);
-    const today = todayIn('GMT-9', new Date());
+    const today = dayIn(Date.now(), 'GMT-9');
     expect(pickers()).toEqual([today, today]);
     await user.type(field(/^Start date/), '01/05/2099');
     expect(pickers()).toEqual([today, '2099-01-05']);
   });
+});
+
+it('[CREATE-07] a new project starts with GMT-9 in a browser that knows no time zone', () => {
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  const usual = new Intl.DateTimeFormat('en').resolvedOptions();
+  zone.mockReturnValue({ ...usual, timeZone: 'Etc/Unknown' });
+  expect(newSettings('public').timeZone).toBe('GMT-9');
+  zone.mockReturnValue({ ...usual, timeZone: 'Asia/Calcutta' });
+  expect(newSettings('public').timeZone).toBe('Asia/Kolkata');
+  zone.mockRestore();
 });
 
 describe('the team of a project', () => {

@@ -7,7 +7,7 @@ import {
   settingsDefaults,
 } from '@dossier/shared/contract';
 import type { z } from 'zod';
-import { pastDates } from '../../format/zones.ts';
+import { pastDates, presetZone } from '../../format/zones.ts';
 
 type Days = { readonly startDate: string; readonly endDate: string };
 
@@ -31,9 +31,10 @@ export type SettingsOutput = z.output<typeof newProject>;
 /** As the fields hold it: terms may still be open. */
 export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };
 
-/** CREATE-07. */
+/** With the viewer's own time zone where it is known (CREATE-07). */
 export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
   ...settingsDefaults,
+  timeZone: presetZone() ?? settingsDefaults.timeZone,
   teamId: null,
   projectName: '',
   projectScope,
