@@ -2,8 +2,7 @@ import { openSealLog } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import { refunder } from '@dossier/shared/limits';
-import type { RebuildReport } from './engine/new-generation.ts';
-import { createProjector, type Projector } from './engine/projector.ts';
+import type { Projector } from './engine/projector.ts';
 import { evidenceMaker } from './evidence/making.ts';
 import { packageOrders } from './evidence/order.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
@@ -37,7 +36,7 @@ import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { calendarRoutes } from './read-models/calendar/routes.ts';
 import { historyRoutes } from './read-models/history/export.ts';
-import { projections } from './read-models/projections.ts';
+import { openReadModels } from './read-models/open.ts';
 import { projectsAtHead } from './read-models/projects/head.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
@@ -51,17 +50,14 @@ export type QueryService = {
   close(): Promise<void>;
   /** Whether queries show an event, at the latest after so many milliseconds. */
   readonly shows: Projector['shows'];
-  /** Works before `start`, too. `compare`: compares the new read models with the old. */
-  rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
-  /** Keys whose events wait, for an operator. */
-  readonly parked: Projector['parked'];
+  readonly rebuild: Projector['rebuild'];
   readonly measures: readonly Measure[];
   readonly checks: readonly Check[];
 };
 
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
   const { eventStore, readStore, directory, codec, clock, limit } = options;
-  const projector = createProjector({ ...options, projections });
+  const projector = openReadModels(options);
   const awaitConsistency = awaitConsistencyOf(projector);
   const rights: Rights = {
     judged: projectsAtHead(options),
@@ -137,7 +133,6 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     },
     shows: projector.shows,
     rebuild: projector.rebuild,
-    parked: projector.parked,
     measures: projector.measures,
     checks: projector.checks,
     close: async () => {

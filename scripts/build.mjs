@@ -39,7 +39,7 @@ const processes = {
   'query-service': 'query-service/main.ts',
   'past-thread': 'query-service/past/thread/main.ts',
   'parts-thread': 'shared/history/parts/main.ts',
-  maintain: 'query-service/maintenance.ts',
+  maintain: 'query-service/operate/main.ts',
   workers: 'workers/main.ts',
   relay: 'workers/relay/main.ts',
   'migrate-events': 'migration/main.ts',

@@ -8,24 +8,11 @@ import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
 import { isCluster } from '@dossier/shared/process/environment';
 import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
-import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import {
-  auditors,
-  clock,
-  erase,
-  jobs,
-  mails,
-  parked,
-  payments,
-  rebuild,
-  replay,
-  rotateMasterKey,
-  verify,
-} from './maintenance.ts';
+import { operations } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -70,20 +57,12 @@ const commands: Record<string, () => Promise<void>> = {
     await demo(url, root, time, say);
     announce();
   },
-  verify: () => runOnce(() => verify(environmentOfData(process.env))),
-  replay: () => runOnce(() => replay(environmentOfData(process.env), process.argv.slice(3))),
-  rebuild: () => runOnce(() => rebuild(environmentOfData(process.env))),
-  jobs: () => runOnce(() => jobs(environmentOfData(process.env), process.argv.slice(3))),
-  mails: () => runOnce(() => mails(environmentOfData(process.env), process.argv.slice(3))),
-  payments: () => runOnce(() => payments(environmentOfData(process.env), process.argv.slice(3))),
-  clock: () => runOnce(() => clock(environmentOfData(process.env), process.argv.slice(3))),
-  parked: () => runOnce(() => parked(environmentOfData(process.env), process.argv.slice(3))),
-  grant: () => runOnce(() => auditors(environmentOfData(process.env), 'grant', process.argv.slice(3))),
-  revoke: () => runOnce(() => auditors(environmentOfData(process.env), 'revoke', process.argv.slice(3))),
-  'erase-person': () => runOnce(() => erase(environmentOfData(process.env), process.argv[3] ?? '')),
-  'rotate-master-key': () => runOnce(async () => rotateMasterKey(environmentOfData(process.env))),
-  'rotate-seal-key': () =>
-    runOnce(async () => rotateSealKey(environmentOfData(process.env), process.argv.includes('--lost'))),
+  ...Object.fromEntries(
+    Object.entries(operations).map(([name, operate]) => [
+      name,
+      () => runOnce(() => operate(environmentOfData(process.env), process.argv.slice(3))),
+    ]),
+  ),
 };
 
 keepPrivate();

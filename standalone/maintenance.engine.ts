@@ -10,7 +10,7 @@ import { readEnvironment } from '@dossier/shared/process/environment';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { expect, it } from '@jest/globals';
 import { describeEngine } from '../shared/testing/engine.ts';
-import { verify } from './maintenance.ts';
+import { operations } from './maintenance.ts';
 
 describeEngine('S3_URL', (url) => {
   it('verifies files in a bucket', async () => {
@@ -28,7 +28,7 @@ describeEngine('S3_URL', (url) => {
       { type: 'DocumentUploaded', data: { ...of, ...file } },
     ]);
     await close();
-    expect(await verify(environment)).toMatchObject({ ok: true, files: 1 });
+    expect(await operations.verify(environment)).toMatchObject({ ok: true, files: 1 });
     rmSync(DATA_DIR, { recursive: true });
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
-import { openQueriesAlone } from '../../query-service/index.ts';
+import { openReadModels } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { floors } from '../floors.ts';
@@ -14,14 +14,14 @@ export const rebuildLines = async (
 ): Promise<Line[]> => {
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const events = await seedHistory(engines, wantedEvents);
-  const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
+  const readModels = openReadModels({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
   const perSecond = (work: () => Promise<unknown>) => async () => {
     const begun = performance.now();
     await work();
     return events / ((performance.now() - begun) / 1000);
   };
   const result = await pairs(
-    perSecond(() => queries.rebuild()),
+    perSecond(() => readModels.rebuild()),
     perSecond(async () => {
       for (let after = 0; ; ) {
         const batch = await engines.eventStore.readAll(after, 1_000);
@@ -32,7 +32,7 @@ export const rebuildLines = async (
     }),
     3,
   );
-  await queries.close();
+  await readModels.close();
   await engines.close();
   const rate = (value: number) => `${Math.round(value / 1000)} thousand events/s`;
   return [

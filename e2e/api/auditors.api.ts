@@ -3,7 +3,7 @@ import { DAY, MINUTE, streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { auditors } from '../../standalone/maintenance.ts';
+import { operations } from '../../standalone/maintenance.ts';
 import { commandLine } from '../support/command-line.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
@@ -111,5 +111,5 @@ it.each([
   [['host', 'a@b.example', '--until', '2099-01-01'], /Say what to do/],
 ])('the operator who writes %j is told what is wrong', async (words, message) => {
   const environment = readEnvironment({ DATA_DIR: installation.dataDir });
-  await expect(auditors(environment, 'grant', words)).rejects.toThrow(message);
+  await expect(operations.grant(environment, words)).rejects.toThrow(message);
 });

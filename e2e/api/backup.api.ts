@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { verify } from '../../standalone/maintenance.ts';
+import { operations } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
@@ -48,7 +48,7 @@ describe('a backup as the operator is told to make it', () => {
     const host = await new ApiClient(restored.url).signIn(emailOf('Hilda'), password);
     expect(await host.one('projects', projectId)).toMatchObject({ id: projectId });
     expect(await host.list('submissions', { projectId })).not.toEqual([]);
-    expect(await verify(readEnvironment({ DATA_DIR: copy }))).toMatchObject({ ok: true, findings: [] });
+    expect(await operations.verify(readEnvironment({ DATA_DIR: copy }))).toMatchObject({ ok: true, findings: [] });
   }, 60_000);
 
   it('whose directory is older or lost does not start, and is found by verify, with what to do', async () => {
@@ -69,7 +69,7 @@ describe('a backup as the operator is told to make it', () => {
     cpSync(join(dataDir, 'directory.db'), join(newest, 'directory.db'));
 
     const faults = async () =>
-      (await verify(readEnvironment({ DATA_DIR: dataDir }))).findings.map(({ fault, ...rest }) => [
+      (await operations.verify(readEnvironment({ DATA_DIR: dataDir }))).findings.map(({ fault, ...rest }) => [
         fault,
         'detail' in rest && rest.detail,
       ]);

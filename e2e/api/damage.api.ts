@@ -17,7 +17,7 @@ import Database from 'libsql';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { verify } from '../../standalone/maintenance.ts';
+import { operations } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
@@ -71,7 +71,7 @@ describe('a data directory that is damaged', () => {
     installation = await openTestInstallation({ dataDir: dir, log });
     return installation;
   };
-  const verified = () => verify(readEnvironment({ DATA_DIR: dir }));
+  const verified = () => operations.verify(readEnvironment({ DATA_DIR: dir }));
   const works = async () => {
     const { url } = await start();
     const host = await new ApiClient(url).signIn(emailOf('Hilda'), password);

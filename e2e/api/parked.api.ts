@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { parked } from '../../standalone/maintenance.ts';
+import { operations } from '../../standalone/maintenance.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { startPublicProject } from '../support/projects.ts';
 
@@ -22,7 +22,7 @@ it('lists the project that waits behind a torn event, and shows it again once th
   const { projectId } = await startPublicProject(host, 'Grant');
   await installation.close();
   const file = join(installation.dataDir, 'events.db');
-  const operate = (word: string) => parked(readEnvironment({ DATA_DIR: installation.dataDir }), [word]);
+  const operate = (word: string) => operations.parked(readEnvironment({ DATA_DIR: installation.dataDir }), [word]);
   const events = new Database(file);
   const { position, body } = events
     .prepare("SELECT position, body FROM events WHERE body ->> 'type' = 'ProjectActivated'")

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openQueriesAlone } from '../../query-service/index.ts';
+import { openReadModels } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { fileKey } from '../../shared/file-store/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
@@ -20,12 +20,12 @@ const sha256Of = async ({ files, uploads }: Embedded, fileId: string) => {
 
 /** Whether the read models are those that a rebuild makes. */
 const sameViews = async (engines: Embedded) => {
-  const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'test' }) });
-  await queries.start();
+  const readModels = openReadModels({ ...engines, log: createLogger({ level: 'silent', service: 'test' }) });
+  await readModels.start();
   const head = await engines.eventStore.head();
   await until(async () => ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0) >= head);
-  const { same } = await queries.rebuild({ compare: true });
-  await queries.close();
+  const { same } = await readModels.rebuild({ compare: true });
+  await readModels.close();
   return same;
 };
 

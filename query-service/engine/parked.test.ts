@@ -3,10 +3,10 @@ import type { JobQueue } from '@dossier/shared/job-queue';
 import type { ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { operateParked } from '../operate/parked.ts';
 import { projections } from '../read-models/projections.ts';
 import { given, history, projectId } from '../testing/events.ts';
 import { events, handBus, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
-import { operateParked } from './operate-parked.ts';
 import type { Projection } from './projection.ts';
 
 /** Code that cannot take definitions. */

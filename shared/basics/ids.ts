@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { parse } from 'uuid';
 
-const namespace = parse('6b1f7c3e-6a53-5d0c-9c3b-2f6a0f2f6a5d');
+const namespace = Buffer.from('6b1f7c3e6a535d0c9c3b2f6a0f2f6a5d', 'hex');
 
 /** uuidv5: equal parts always give the same id. The library would take three times as long. */
 export const derivedId = (...parts: readonly (string | number)[]): string => {

@@ -23,6 +23,7 @@ describe('canonical JSON', () => {
 
   it('leaves out what is undefined', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
+    expect(canonicalJson({ 10: 1, b: undefined, 9: [undefined] })).toBe('{"10":1,"9":[null]}');
   });
 });
 

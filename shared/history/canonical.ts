@@ -1,4 +1,4 @@
-import canonicalize from 'canonicalize';
+import { canonical } from '../contract/evidence/index.ts';
 
 /** Array indexes, which an object reorders, or keys that it does not keep at all. */
 const unordered = (key: string) => (key >= '0' && key < ':') || key === '__proto__';
@@ -26,9 +26,9 @@ export const inOrder = <T>(value: T): T => {
   return copy as T;
 };
 
-/** RFC 8785 JSON. Ordered values, as stored events are, take a fifth of the library's time. */
+/** RFC 8785 JSON. Ordered values, as stored events are, are written by the engine itself: a fifth of the time. */
 export const canonicalJson = (value: unknown): string => {
   if (isOrdered(value)) return JSON.stringify(value);
   const ordered = inOrder(value);
-  return isOrdered(ordered) ? JSON.stringify(ordered) : (canonicalize(value) as string);
+  return isOrdered(ordered) ? JSON.stringify(ordered) : canonical(JSON.parse(JSON.stringify(value)));
 };

@@ -22,5 +22,5 @@ export { timeIn, timestampRequest } from './seal/timestamp.ts';
 export { keepNote, notesIn, stampFileOf } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
 export { filesOfStream, holdsOn, isUsed, removeUnused, removeUpload, streamNaming } from './upload-removal.ts';
-export { isAsWritten, type VerifyReport, verifyHistory } from './verify.ts';
+export { isAsWritten, type VerifyOptions, type VerifyReport, verifyHistory } from './verify.ts';
 export { type ProjectVerification, verifyProject } from './verify-project.ts';

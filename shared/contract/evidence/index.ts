@@ -1,4 +1,4 @@
-export { fromBase64, fromHex, hexOf, sha256 } from './bytes.ts';
+export { canonical, fromBase64, fromHex, hexOf, sha256 } from './bytes.ts';
 export { type Checked, checkReceipt } from './check.ts';
 export { checkpointIn, fingerprintOf, isNoteSigned, originOf, type VerifySignature } from './note.ts';
 export { type CheckedPackage, checkPackage, type Verdict } from './package/check.ts';

@@ -28,6 +28,19 @@ describe('people pasted from anywhere', () => {
     });
   });
 
+  it.each([
+    ['Jury: Ann <ann@example.org>, "Bo" <bo@kth.example>;', ['Ann', 'Bo']],
+    ['"Ann \\"A\\" L" <ann@example.org>; "Bo L" bo@kth.example', ['Ann "A" L', 'Bo L']],
+    ['<ann@example.org> Ann, Bo <bo@kth.example', ['Ann', 'Bo']],
+    ['"x@evil.example" <ann@example.org>, bo@kth.example <bo@kth.example>', ['x@evil.example', 'bo@kth.example']],
+  ])('come out of what mail programs write: %s', (input, names) => {
+    expect(parsePeople(input).invalid).toEqual([]);
+    expect(parsePeople(input).people.map(({ email, name }) => [email, name])).toEqual([
+      ['ann@example.org', names[0]],
+      ['bo@kth.example', names[1]],
+    ]);
+  });
+
   it('name what is no address', () => {
     expect(parsePeople('not an address')).toEqual({ people: [], invalid: ['not an address'] });
     expect(parsePeople('ada@example.org b@d').invalid).toEqual(['b@d']);

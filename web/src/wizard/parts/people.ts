@@ -1,5 +1,4 @@
 import { canonicalEmail, isEmail } from '@dossier/shared/contract';
-import addressparser from 'nodemailer/lib/addressparser';
 
 export type Named = { readonly email: string; readonly name: string };
 /** What a pasted text holds: people by their canonical address, each once, and what is none. */
@@ -22,9 +21,25 @@ const row = (line: string): Entry[] => {
   return [{ name: cells.filter((cell) => cell !== '' && cell !== address).join(' '), address }];
 };
 
+const quoted = /"((?:\\.|[^"\\])*)"/g;
+const bracketed = /<([^>,;]*)>?/;
+
+/** One of a list as mail programs write it, `"Ferreira, Ada" <ada@example.org>`, perhaps the first of a named group. */
+const mailbox = (part: string): Entry[] => {
+  const text = part.replace(/^[^<"@]*:/, '');
+  const unquoted = text.replaceAll(quoted, '');
+  const [whole, address] = bracketed.exec(unquoted) ?? [];
+  const names = Array.from(text.matchAll(quoted), ([, name = '']) => name.replaceAll(/\\(.)/g, '$1')).join(' ');
+  if (whole !== undefined && address !== undefined)
+    return [{ name: names || unquoted.replace(whole, ' ').trim(), address: address.trim() }];
+  return plain(unquoted.trim() || names).map((entry) => ({ ...entry, name: names }));
+};
+
 const entriesOf = (line: string): Entry[] => {
   if (/[<"]/.test(line))
-    return addressparser(line, { flatten: true }).map(({ name, address }) => ({ name, address: address || name }));
+    return (line.match(/(?:"(?:\\.|[^"\\])*"|<[^>,;]*>?|[^,;"<])+/g) ?? [])
+      .filter((part) => part.trim())
+      .flatMap(mailbox);
   if (line.includes('\t')) return row(line);
   return line
     .split(/[,;]+/)

@@ -1,5 +1,5 @@
 import type { JobQueue } from '@dossier/shared/job-queue';
-import type { ParkedKey } from './parked.ts';
+import type { ParkedKey } from '../engine/parked.ts';
 
 type Parked = { list(): Promise<ParkedKey[]>; retry(): Promise<void> };
 type Report = Readonly<Record<string, unknown>>;

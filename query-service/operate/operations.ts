@@ -1,0 +1,132 @@
+import { systemClock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
+import type { Until } from '@dossier/shared/contract';
+import { type Directory, erasePerson } from '@dossier/shared/directory';
+import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
+import type { EventBus } from '@dossier/shared/event-bus';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import { createCodec, type VerifyOptions, verifyHistory } from '@dossier/shared/history';
+import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import { operateJobs } from '@dossier/shared/job-queue/operate';
+import type { LiveUpdates } from '@dossier/shared/live';
+import { operateAuditors } from '@dossier/shared/process/auditors';
+import { operateClock } from '@dossier/shared/process/clock/operate';
+import { machineReadings } from '@dossier/shared/process/clock/reading';
+import type { ClockRecord } from '@dossier/shared/process/clock/record';
+import type { Environment } from '@dossier/shared/process/environment';
+import { operateMails } from '@dossier/shared/process/mails';
+import { operatePayments } from '@dossier/shared/process/payments';
+import { knownOf } from '@dossier/shared/process/seal-key';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { replay } from '../past/replay.ts';
+import { copyInstallation, type Living } from '../past/whole/copy.ts';
+import { openReadModels } from '../read-models/open.ts';
+import { operateParked } from './parked.ts';
+
+/** Of an installation, in either profile. Each is opened when it is asked for. */
+export type Engines = {
+  eventStore(): Promise<EventStore>;
+  directory(): Promise<Directory>;
+  uploads(): Promise<UploadRegistry>;
+  files(): Promise<FileStore>;
+  jobs(): Promise<JobQueue>;
+  clockRecord(): Promise<ClockRecord>;
+  /** Undefined: accounts are not looked for in the directory. */
+  people(): Promise<VerifyOptions['people']>;
+  readonly parts?: VerifyOptions['parts'];
+  /** What a copy of a moment has to know of the stores. */
+  readonly copied: Pick<Living, 'keepsPositions' | 'filesDir'>;
+  close(): Promise<void>;
+};
+/** With what only the server holds while it runs, in the embedded profile. */
+export type HeldEngines = Pick<Engines, 'eventStore' | 'directory' | 'uploads' | 'jobs' | 'close'> & {
+  bus(): Promise<EventBus>;
+  readStore(): Promise<ReadStore>;
+  live(): Promise<LiveUpdates>;
+};
+
+export type Asked<E> = {
+  readonly engines: E;
+  readonly environment: Environment;
+  /** After the name of the operation. */
+  readonly words: readonly string[];
+  readonly log: Logger;
+};
+
+const readModelsOf = async ({ engines, log }: Asked<HeldEngines>) =>
+  openReadModels({
+    eventStore: await engines.eventStore(),
+    bus: await engines.bus(),
+    readStore: await engines.readStore(),
+    live: await engines.live(),
+    log,
+  });
+
+const auditors =
+  (action: 'grant' | 'revoke') =>
+  async ({ engines, words }: Asked<Engines>) => {
+    const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
+    return operateAuditors({ jobs, eventStore, directory }, action, words);
+  };
+
+type Listing = (
+  options: { readonly eventStore: EventStore; readonly directory: Directory },
+  words: readonly string[],
+) => Promise<object>;
+const listing =
+  (list: Listing) =>
+  async ({ engines, words }: Asked<Engines>) =>
+    list({ eventStore: await engines.eventStore(), directory: await engines.directory() }, words);
+
+/** Also while the server runs. */
+export const besideServer = {
+  verify: async ({ engines, environment, log }: Asked<Engines>) => {
+    const [store, uploads, files] = [await engines.eventStore(), await engines.uploads(), await engines.files()];
+    const { parts } = engines;
+    const people = await engines.people();
+    const scratch = openScratch();
+    const optional = { ...(parts && { parts }), ...(people && { people }) };
+    return verifyHistory({ store, uploads, files, scratch, log, ...optional, ...knownOf(environment) }).finally(() =>
+      scratch.close(),
+    );
+  },
+  replay: async ({ engines, words }: Asked<Engines>) => {
+    const [eventStore, directory] = [await engines.eventStore(), await engines.directory()];
+    const clock = systemClock;
+    const copy = async (until: Until, to: string) => {
+      const [uploads, files] = [await engines.uploads(), await engines.files()];
+      return copyInstallation({ eventStore, directory, uploads, files, clock, ...engines.copied }, until, to);
+    };
+    return replay({ eventStore, directory, codec: createCodec(directory), clock, copy }, words);
+  },
+  grant: auditors('grant'),
+  revoke: auditors('revoke'),
+  mails: listing(operateMails),
+  payments: listing(operatePayments),
+  clock: async ({ engines, words }: Asked<Engines>) => {
+    const [record, eventStore] = [await engines.clockRecord(), await engines.eventStore()];
+    return operateClock({ readings: machineReadings(), record, eventStore }, words);
+  },
+  jobs: async ({ engines, words }: Asked<Engines>) => operateJobs(await engines.jobs(), words),
+};
+
+/** In the embedded profile only while the server does not run, which keeps views and keys in its memory. */
+export const withoutServer = {
+  rebuild: async (asked: Asked<HeldEngines>) => {
+    const readModels = await readModelsOf(asked);
+    return readModels.rebuild({ compare: asked.words.includes('--compare') }).finally(readModels.close);
+  },
+  parked: async (asked: Asked<HeldEngines>) => {
+    const readModels = await readModelsOf(asked);
+    return operateParked(readModels.parked, await asked.engines.jobs(), asked.words).finally(readModels.close);
+  },
+  'erase-person': async ({ engines, words: [who = ''] }: Asked<HeldEngines>) => {
+    const [directory, uploads, jobs] = [await engines.directory(), await engines.uploads(), await engines.jobs()];
+    const erased = await erasePerson({ directory, uploads }, who);
+    // What names them elsewhere goes when the server runs.
+    await jobs.enqueue(removalQueue, { id: `erased-${erased.personId}`, data: { personId: erased.personId } });
+    return erased;
+  },
+};
