@@ -49,9 +49,7 @@ describe('views in memory', () => {
       }
     }
     const documents = Array.from({ length: 5_000 }, (_, at) => [`id${at}`, { position: 1, document: { at } }] as const);
-    const views = memoryViews([{ name: 'many', indexes: [] }])(
-      new Map([['many', new Counting(documents)]]),
-    );
+    const views = memoryViews([{ name: 'many', indexes: [] }])(new Map([['many', new Counting(documents)]]));
     const found = await views.find('many', { where: { id: ['id7', 'id4000', 'nobody', 'id7'] } });
     expect(found.map(({ id }) => id)).toEqual(['id4000', 'id7']);
     expect(await views.count('many', { id: 'id9' })).toBe(1);
