@@ -49,7 +49,7 @@ const candidates = (views: ReadonlyMap<string, View> = new Map(), conditions: re
   for (const condition of conditions)
     if (condition.field === 'id' && !condition.isList) {
       if ('equals' in condition) return [String(condition.equals)];
-      if ('oneOf' in condition) return [...new Set(condition.oneOf)];
+      if ('oneOf' in condition) return [...new Set(condition.oneOf.map(String))];
     }
   return [...views.keys()];
 };
