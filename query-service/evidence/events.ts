@@ -5,7 +5,8 @@ import { canonicalJson } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
 
-const batch = 500;
+/** Few: all others wait while one is made. */
+const batch = 50;
 const atOnce = 16;
 
 type Sources = { readonly readStore: Views; readonly eventStore: Pick<EventStore, 'readStream'> };

@@ -47,7 +47,8 @@ const verifier = () => {
   return readFileSync(existsSync(own) ? own : built, 'utf8');
 };
 
-const batch = 500;
+/** Few: all others wait while one is made. */
+const batch = 50;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 

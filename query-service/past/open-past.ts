@@ -2,7 +2,7 @@ import { unhurried } from '@dossier/shared/async/deadline';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type ProjectLife, type ProjectMoment, type StoredEvent, streams, type Until } from '@dossier/shared/contract';
+import { type ProjectLife, type ProjectMoment, streams, type Until } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
@@ -12,8 +12,8 @@ import { LRUCache } from 'lru-cache';
 import { type FindPeople, type PeopleSource, peopleFinder } from '../http/lists/people.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { documentsThen } from './own-streams.ts';
-import { type ProjectEvents, readProjectEvents } from './project-events.ts';
-import { type Head, projectStates } from './states.ts';
+import { type PlacedEvent, type ProjectEvents, projectEvents } from './project-events.ts';
+import { type Head, type ProjectStates, projectStates } from './states.ts';
 import { checkUntil, countUntil, type ReadUpTo, suffices } from './until.ts';
 
 /** A project as it was. What gives rights is not part of it. */
@@ -43,20 +43,19 @@ export type Pasts = {
 type Kept = {
   /** One at a time: the next one finds what this one has folded. */
   work: Promise<unknown>;
-  read: ProjectEvents | undefined;
-  readonly states: ReturnType<typeof projectStates>;
+  events: ProjectEvents;
+  states: ProjectStates;
 };
 
 /** Of all projects together, about. */
 const mostBytes = 100_000_000;
-const bytesOfEvent = 1_500;
 
 /** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
 export const digestOfHeads = (heads: readonly Head[]): string =>
   sha256(heads.map(({ stream, revision, digest }) => `${stream} ${revision} ${digest}\n`).join(''));
 
 /** Moments from the first event to the last. */
-const evenly = (events: readonly StoredEvent[], steps: number): string[] => {
+const evenly = (events: readonly PlacedEvent[], steps: number): string[] => {
   const [first, last] = [events[0], events.at(-1)].map((event) => Date.parse(event?.time ?? ''));
   if (first === undefined || last === undefined || events.length === 0) return [];
   const moments = Array.from({ length: steps + 1 }, (_, step) => first + Math.round((step * (last - first)) / steps));
@@ -70,12 +69,12 @@ export type PastOptions = {
   readonly clock: Clock;
 };
 
-export const pasts = (options: PastOptions): Pasts => {
+export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const { eventStore } = options;
   const viewsOver = memoryViews(collections);
   const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
-  const kept = new LRUCache<string, Kept>({ maxSize: mostBytes });
+  const kept = new LRUCache<string, Kept>({ maxSize: most });
 
   const withAccounts = (state: ViewState, until: Until, upTo: ReadUpTo): Views => {
     const views = viewsOver(state);
@@ -89,29 +88,37 @@ export const pasts = (options: PastOptions): Pasts => {
     };
   };
 
-  const eventsOf = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo) => {
-    if (!entry.read || !suffices(entry.read, until, upTo.head))
-      entry.read = await readProjectEvents(eventStore, projectId, upTo, entry.read?.events);
-    return entry.read.events;
+  const begun = (projectId: string) => {
+    const events = projectEvents(eventStore, projectId);
+    return { events, states: projectStates(events.slice) };
   };
+  const placesOf = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo) => {
+    const read = entry.events.readUpTo();
+    if (!read || !suffices(read, until, upTo.head))
+      while (!(await entry.events.follow(upTo, entry.states.add))) Object.assign(entry, begun(projectId));
+    return entry.events.places;
+  };
+  /** However large: who looks at it looks again, and would have all of it read anew. */
+  const keep = (projectId: string, entry: Kept) =>
+    kept.set(projectId, entry, { size: Math.min(most, 1 + entry.events.bytes() + entry.states.bytes()) });
   const upToNow = async (now: number): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: now });
   const allOf = async (entry: Kept, projectId: string, now: number) => {
     const upTo = await upToNow(now);
-    return eventsOf(entry, projectId, { position: upTo.head }, upTo);
+    return placesOf(entry, projectId, { position: upTo.head }, upTo);
   };
 
   const open = async (entry: Kept, { projectId, until, now }: AskedPast, beside?: Beside): Promise<Past> => {
     const upTo = await upToNow(now);
     checkUntil(until, upTo);
-    const events = await eventsOf(entry, projectId, until, upTo);
-    const count = countUntil(events, until);
-    const last = events[count - 1];
+    const places = await placesOf(entry, projectId, until, upTo);
+    const count = countUntil(places, until);
+    const last = places[count - 1];
     if (!last)
       throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
-    const { views, heads } = await entry.states.at(events, count);
+    const { views, heads } = await entry.states.at(count);
     const all = new Map([...views, ...((await beside?.(until, upTo)) ?? [])]);
     const readStore = withAccounts(all, until, upTo);
-    kept.set(projectId, entry, { size: 1 + events.length * bytesOfEvent + entry.states.bytes() });
+    keep(projectId, entry);
     const moment = 'moment' in until ? until.moment : last.time;
     return {
       moment,
@@ -126,8 +133,8 @@ export const pasts = (options: PastOptions): Pasts => {
   const entryOf = (projectId: string): Kept => {
     const known = kept.get(projectId);
     if (known) return known;
-    const entry = { work: Promise.resolve(), read: undefined, states: projectStates() };
-    kept.set(projectId, entry, { size: 1 });
+    const entry = { work: Promise.resolve(), ...begun(projectId) };
+    keep(projectId, entry);
     return entry;
   };
 
@@ -146,13 +153,14 @@ export const pasts = (options: PastOptions): Pasts => {
       ),
     life: (projectId, now, steps) =>
       inTurn(projectId, async (entry) => {
-        const events = await allOf(entry, projectId, now);
+        const places = await allOf(entry, projectId, now);
         const life: ProjectLife = [];
-        for (const at of evenly(events, steps)) {
-          const { views } = await entry.states.at(events, countUntil(events, { moment: at }));
+        for (const at of evenly(places, steps)) {
+          const { views } = await entry.states.at(countUntil(places, { moment: at }));
           const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
           if (project) life.push({ at, statusCounts: project.totals.statusCounts });
         }
+        keep(projectId, entry);
         return life;
       }),
   };

@@ -1,50 +1,174 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { takingTurns } from '@dossier/shared/async/turns';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { ReadUpTo } from './until.ts';
 
-/** Of all streams of a project, in the order of positions. */
-export type ProjectEvents = ReadUpTo & { readonly events: readonly StoredEvent[] };
+type Store = Pick<EventStore, 'readStream'>;
+/** The next revision wanted of each stream, by its name. */
+type Places = ReadonlyMap<string, number>;
 
-const pageSize = 200;
+/** Events of one block, and of all pages that wait for their turn, about: what reading takes of memory. */
+const block = 1_000;
+const inPages = 16_000;
+const pageSizes = { least: 4, most: 200 };
 const atOnce = 16;
 
-/** Whoever is named in the project's stream may have delivered something. */
-const peopleIn = (events: readonly StoredEvent[]) =>
-  new Set(events.flatMap(({ data: { personId } }) => (typeof personId === 'string' ? [personId] : [])));
-
-/** @param known is gone on with: what is stored does not change */
-export const readProjectEvents = async (
-  eventStore: Pick<EventStore, 'readStream'>,
-  projectId: string,
-  upTo: ReadUpTo,
-  known: readonly StoredEvent[] = [],
-): Promise<ProjectEvents> => {
-  const next = new Map<string, number>();
-  for (const { stream, revision } of known) next.set(stream, revision + 1);
-  const turn = takingTurns();
-  const read = async (stream: string): Promise<StoredEvent[]> => {
-    const found: StoredEvent[] = [];
-    for (let from = next.get(stream) ?? 0; ; from += pageSize) {
-      const page = await eventStore.readStream(stream, { from, limit: pageSize });
-      found.push(...page);
-      await turn();
-      if (page.length < pageSize) return found;
-    }
-  };
-  const fresh = await read(streams.project(projectId));
-  const others = [
-    streams.comments(projectId),
-    streams.downloads(projectId),
-    streams.evidence(projectId),
-    ...[...peopleIn([...known, ...fresh])].flatMap((personId) => [
-      streams.submission(projectId, personId),
-      streams.documentComments(projectId, personId),
-    ]),
-  ];
-  await concurrently(atOnce, others, async (stream) => void fresh.push(...(await read(stream))));
-  // What came meanwhile may lack its cause in a stream that was read before.
-  const counted = fresh.filter(({ position }) => position <= upTo.head);
-  return { ...upTo, events: [...known, ...counted].sort((left, right) => left.position - right.position) };
+type Cursor = {
+  readonly page: readonly StoredEvent[];
+  at: number;
+  /** Read while this page is used; undefined: this is the last. */
+  readonly more: Promise<readonly StoredEvent[]> | undefined;
 };
+const nextOf = ({ page, at }: Cursor) => page[at] as StoredEvent;
+
+/** The cursor that is due comes last. */
+const put = (waiting: Cursor[], cursor: Cursor) => {
+  const { position } = nextOf(cursor);
+  let [from, to] = [0, waiting.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (nextOf(waiting[middle] as Cursor).position > position) from = middle + 1;
+    else to = middle;
+  }
+  waiting.splice(from, 0, cursor);
+};
+
+/** Of these streams together, block after block in the order of positions: never more of them in memory than some pages. */
+export async function* inOrder(eventStore: Store, places: Places, upTo: number): AsyncGenerator<StoredEvent[]> {
+  const { least, most } = pageSizes;
+  const limit = Math.max(least, Math.min(most, Math.floor(inPages / (places.size || 1))));
+  const waiting: Cursor[] = [];
+  const begin = (stream: string, page: readonly StoredEvent[]) => {
+    const [first] = page;
+    if (!first) return;
+    const more =
+      page.length < limit ? undefined : eventStore.readStream(stream, { from: first.revision + limit, limit });
+    // It is awaited in its turn.
+    more?.catch(() => undefined);
+    put(waiting, { page, at: 0, more });
+  };
+  await concurrently(atOnce, places, async ([stream, from]) =>
+    begin(stream, await eventStore.readStream(stream, { from, limit })),
+  );
+  let events: StoredEvent[] = [];
+  for (let cursor = waiting.pop(); cursor; cursor = waiting.pop()) {
+    const event = nextOf(cursor);
+    // What came meanwhile may lack its cause in a stream that was read before.
+    if (event.position > upTo) break;
+    events.push(event);
+    cursor.at++;
+    if (cursor.at < cursor.page.length) put(waiting, cursor);
+    else if (cursor.more) begin(event.stream, await cursor.more);
+    if (events.length < block) continue;
+    yield events;
+    events = [];
+  }
+  if (events.length > 0) yield events;
+}
+
+/** Whoever is named in the project's stream may have delivered something. */
+export const peopleNamed = async (eventStore: Store, projectId: string, from: number, upTo: number) => {
+  const people = new Set<string>();
+  for await (const events of inOrder(eventStore, new Map([[streams.project(projectId), from]]), upTo))
+    for (const { data } of events) if (typeof data.personId === 'string') people.add(data.personId);
+  return people;
+};
+
+export const streamsOf = (projectId: string, people: Iterable<string>): string[] => [
+  streams.project(projectId),
+  streams.comments(projectId),
+  streams.downloads(projectId),
+  streams.evidence(projectId),
+  ...[...people].flatMap((personId) => [
+    streams.submission(projectId, personId),
+    streams.documentComments(projectId, personId),
+  ]),
+];
+
+/** Where an event is and when it happened: what it says stays in the store. */
+export type PlacedEvent = Pick<StoredEvent, 'position' | 'time' | 'type' | 'stream' | 'revision'>;
+
+/** About, with its time's text. */
+const bytesOfPlace = 150;
+/** Events that are read again are kept in pieces of so many, and so many pieces. */
+const piece = 100;
+const mostPieces = 40;
+
+/** Places of all events of a project in their order; the events themselves are read again when they are wanted. */
+export const projectEvents = (eventStore: Store, projectId: string) => {
+  const places: PlacedEvent[] = [];
+  const next = new Map<string, number>();
+  const people = new Set<string>();
+  /** Equal texts are kept once. */
+  const texts = new Map<string, string>();
+  const one = (text: string) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+  const place = ({ position, time, type, stream, revision }: StoredEvent) => {
+    places.push({ position, time, type: one(type), stream: one(stream), revision });
+    next.set(one(stream), revision + 1);
+  };
+  let read: ReadUpTo | undefined;
+
+  const readPieces = async (wanted: readonly number[]) => {
+    const runs = new Map<string, { from: number; limit: number }>();
+    const slices = wanted.map((at) => places.slice(at * piece, (at + 1) * piece));
+    for (const { stream, revision } of slices.flat()) {
+      const run = runs.get(stream);
+      if (run) run.limit = revision - run.from + 1;
+      else runs.set(stream, { from: revision, limit: 1 });
+    }
+    const found = new Map<number, StoredEvent>();
+    await concurrently(atOnce, runs, async ([stream, run]) => {
+      for (const event of await eventStore.readStream(stream, run)) found.set(event.position, event);
+    });
+    return slices.map((slice) => slice.flatMap(({ position }) => found.get(position) ?? []));
+  };
+  const recent = new Map<number, readonly StoredEvent[]>();
+
+  return {
+    places: places as readonly PlacedEvent[],
+    bytes: () => places.length * bytesOfPlace,
+    readUpTo: () => read,
+    /**
+     * Places what was stored since the last time. @param see is given the events, block after block
+     * @returns false where one belongs between those that are placed: all has to be read anew
+     */
+    follow: async (upTo: ReadUpTo, see: (events: readonly StoredEvent[]) => Promise<void>): Promise<boolean> => {
+      const from = next.get(streams.project(projectId)) ?? 0;
+      for (const person of await peopleNamed(eventStore, projectId, from, upTo.head)) people.add(person);
+      const wanted = new Map(streamsOf(projectId, people).map((stream) => [stream, next.get(stream) ?? 0]));
+      for await (const events of inOrder(eventStore, wanted, upTo.head)) {
+        const [first, last] = [events[0] as StoredEvent, places.at(-1)];
+        if (last && first.position < last.position) return false;
+        for (const event of events) place(event);
+        await see(events);
+      }
+      read = upTo;
+      return true;
+    },
+    /** As `slice` of all events. */
+    slice: async (from: number, to: number): Promise<readonly StoredEvent[]> => {
+      const [first, end] = [Math.floor(from / piece), Math.ceil(to / piece)];
+      const wanted = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+      const used = new Map<number, readonly StoredEvent[]>();
+      const missing = wanted.filter((at) => {
+        const known = recent.get(at);
+        const isWhole = known?.length === Math.min(piece, places.length - at * piece);
+        if (known && isWhole) used.set(at, known);
+        return !isWhole;
+      });
+      const events = await readPieces(missing);
+      missing.forEach((at, index) => void used.set(at, events[index] ?? []));
+      for (const [at, some] of used) {
+        recent.delete(at);
+        recent.set(at, some);
+      }
+      for (const at of recent.keys()) if (recent.size > mostPieces) recent.delete(at);
+      return wanted.flatMap((at) => used.get(at) ?? []).slice(from - first * piece, to - first * piece);
+    },
+  };
+};
+export type ProjectEvents = ReturnType<typeof projectEvents>;

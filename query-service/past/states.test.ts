@@ -7,14 +7,15 @@ import { runs } from '../../shared/testing/runs.ts';
 import { created, defined, given, history, joined, projectId } from '../testing/events.ts';
 import { anyChange } from '../testing/histories.ts';
 import { viewsAfter } from '../testing/projected.ts';
-import { projectStates } from './states.ts';
+import { type ProjectStates, projectStates } from './states.ts';
 
 const people = ['ann', 'bob', 'cid'];
 const documents = ['a', 'b', 'c'];
 const viewsOver = memoryViews(collections);
 
-const stored = async (states: ReturnType<typeof projectStates>, events: readonly StoredEvent[], count: number) => {
-  const store = viewsOver((await states.at(events, count)).views);
+const sliceOf = (events: readonly StoredEvent[]) => async (from: number, to: number) => events.slice(from, to);
+const stored = async (states: ProjectStates, count: number) => {
+  const store = viewsOver((await states.at(count)).views);
   const views: Record<string, Record<string, unknown>> = {};
   for (const { name } of collections)
     for (const { id, document } of await store.find(name, {})) views[name] = { ...views[name], [id]: document };
@@ -30,49 +31,55 @@ describe('folded states of a project', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyChange(people, documents), { maxLength: 40 }), orders, async (changes, order) => {
         const events = history(...start, ...changes);
-        const states = projectStates();
+        const states = projectStates(sliceOf(events));
         for (const wanted of order) {
           const count = wanted % (events.length + 1);
           // The time line of a moment is that of now, cut off: nobody folds it anew.
           const { history: _, ...views } = await viewsAfter([events.slice(0, count)]);
-          expect(await stored(states, events, count)).toEqual(views);
+          expect(await stored(states, count)).toEqual(views);
         }
       }),
       { numRuns: runs(60) },
     );
   });
 
-  it('take few steps from a state that is near, and forget what was used longest ago', async () => {
+  const joinedAndLeft = (times: number) => {
     const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
-    const events = history(...start, ...Array.from({ length: 1_000 }, () => change).flat());
-    const states = projectStates();
-    await states.at(events, events.length);
-    const whole = states.bytes();
-    for (let count = events.length - 600; count < events.length; count++) await states.at(events, count);
-    expect(states.bytes()).toBeLessThan(20 * whole);
+    return history(...start, ...Array.from({ length: times }, () => change).flat());
+  };
+  const inBlocks = async (states: ProjectStates, events: readonly StoredEvent[], length: number) => {
+    for (let from = 0; from < events.length; from += length) await states.add(events.slice(from, from + length));
+  };
+
+  it('keep within their bytes, whatever is asked, and what was let go is folded anew', async () => {
+    const events = joinedAndLeft(2_000);
+    const most = { strides: 20_000, steps: 20_000 };
+    const states = projectStates(sliceOf(events), most);
+    await inBlocks(states, events, 50);
+    for (let count = events.length; count > 0; count -= 37) {
+      const { bytes } = await states.at(count);
+      expect(states.bytes()).toBeLessThanOrEqual(most.strides + most.steps + bytes);
+    }
     const { history: _, ...views } = await viewsAfter([events.slice(0, 300)]);
-    expect(await stored(states, events, 300)).toEqual(views);
+    expect(await stored(states, 300)).toEqual(views);
   });
 
-  it('are never far from a kept one, however many single steps were taken', async () => {
-    const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
-    const events = history(...start, ...Array.from({ length: 1_500 }, () => change).flat());
+  it('are never far from a kept one, however many single steps were taken, and go on from the newest', async () => {
+    const events = joinedAndLeft(2_500);
     let folded = 0;
-    const counted = new Proxy(events, {
-      get: (target, name) =>
-        name === 'slice'
-          ? (from: number, to: number) => {
-              folded += to - from;
-              return target.slice(from, to);
-            }
-          : Reflect.get(target, name),
+    const states = projectStates(async (from, to) => {
+      folded += to - from;
+      return events.slice(from, to);
     });
-    const states = projectStates();
-    await states.at(counted, events.length);
-    for (let count = events.length - 1; count > events.length - 400; count--) {
+    await inBlocks(states, events, 1_000);
+    await states.at(events.length);
+    expect(folded).toBe(0);
+    await states.at(3_999);
+    expect(folded).toBeLessThanOrEqual(999);
+    for (let count = 3_998; count > 3_000; count--) {
       folded = 0;
-      await states.at(counted, count);
-      expect(folded).toBeLessThanOrEqual(100);
+      await states.at(count);
+      expect(folded).toBeLessThanOrEqual(250);
     }
   });
 });

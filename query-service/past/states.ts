@@ -4,14 +4,11 @@ import { nothing, type ViewState, written } from '@dossier/shared/read-store/mem
 import type { ParkedDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import { Fold, routingOf } from '../engine/fold.ts';
-import { bundles } from '../read-models/bundles/projection.ts';
-import { comments } from '../read-models/comments/projection.ts';
-import { projects } from '../read-models/projects/projection.ts';
-import { reminders } from '../read-models/reminders/projection.ts';
-import { submissions } from '../read-models/submissions/projection.ts';
+import { history } from '../read-models/history/projection.ts';
+import { projections } from '../read-models/projections.ts';
 
-/** Those that a project's own events feed. */
-const routing = routingOf([projects, submissions, bundles, reminders, comments]);
+/** The time line of a moment is that of now, cut off: nobody folds it anew. */
+const routing = routingOf(projections.filter((projection) => projection !== history));
 
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 
@@ -24,12 +21,13 @@ export type State = {
 };
 const start: State = { count: 0, views: nothing, heads: new Map(), bytes: 0 };
 
-/** Events between two states that are kept on the way. */
-const stride = 100;
+/** Events between two states that are kept at first, and between those of single steps. */
+const stride = 1_000;
+const step = 250;
 /** Events folded before others may get their turn. */
-const block = 25;
-/** Of one project, at strides and of single steps between them; those used longest ago leave first. */
-const mostStates = { strides: 150, steps: 50 };
+const block = 50;
+/** Of one project, about; twice as far from each other where that does not suffice. */
+const mostBytes = { strides: 40_000_000, steps: 12_000_000 };
 const bytesOfEntry = 64;
 const bytesOfDocument = 2_000;
 
@@ -61,28 +59,51 @@ const after = async (state: State, events: readonly StoredEvent[], turn: Turn): 
   return { count: state.count + events.length, views, heads, bytes };
 };
 
-/** What the read models were after so many events of one project. */
-export const projectStates = () => {
+const bytesOf = (states: readonly State[]) => states.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** What the read models were after so many events of one project, of which `slice` answers those from one count to another. */
+export const projectStates = (
+  slice: (from: number, to: number) => Promise<readonly StoredEvent[]>,
+  most = mostBytes,
+) => {
+  /** By their counts. */
+  let strides: State[] = [];
+  let between = stride;
   // Apart, so that who goes step by step does not drive out what the next leap begins from.
-  const strides = new LRUCache<number, State>({ max: mostStates.strides });
-  const steps = new LRUCache<number, State>({ max: mostStates.steps });
-  const all = () => [...strides.values(), ...steps.values()];
-  const keep = (state: State) => (state.count % stride === 0 ? strides : steps).set(state.count, state);
+  const steps = new LRUCache<number, State>({ maxSize: most.steps });
+  /** Whatever else was driven out. */
+  let latest = start;
   const nearest = (count: number): State =>
-    all().reduce((found, state) => (state.count <= count && state.count > found.count ? state : found), start);
+    [...strides, ...steps.values(), latest].reduce(
+      (found, state) => (state.count <= count && state.count > found.count ? state : found),
+      start,
+    );
+  /** The newest is always kept: what happens next goes on from it. */
+  const thinned = (states: readonly State[]): State[] =>
+    states.filter(({ count }, index) => index % 2 === 1 || count === states.at(-1)?.count);
+  const keep = (state: State) => {
+    const [before = start, last] = strides.slice(-2);
+    if (last && state.count - before.count <= between) strides.pop();
+    strides.push(state);
+    for (; strides.length > 2 && bytesOf(strides) > most.strides; between *= 2) strides = thinned(strides);
+  };
   return {
-    bytes: () => all().reduce((sum, state) => sum + state.bytes, 0),
-    /** @param events all of the project, or more than there were the last time */
-    at: async (events: readonly StoredEvent[], count: number): Promise<State> => {
+    bytes: () => bytesOf([...strides, ...steps.values(), latest]),
+    /** Goes on from the newest state with what follows it, as all is read for the first time. */
+    add: async (events: readonly StoredEvent[]): Promise<void> =>
+      keep(await after(strides.at(-1) ?? start, events, takingTurns())),
+    at: async (count: number): Promise<State> => {
       const turn = takingTurns();
       let state = nearest(count);
-      while (state.count < count) {
-        const end = Math.min(count, state.count + stride - (state.count % stride));
-        state = await after(state, events.slice(state.count, end), turn);
-        keep(state);
+      const events = state.count < count ? await slice(state.count, count) : [];
+      for (const from = state.count; state.count < count; ) {
+        const end = Math.min(count, state.count + step - (state.count % step));
+        state = await after(state, events.slice(state.count - from, end - from), turn);
+        steps.set(end, state, { size: Math.min(most.steps, state.bytes) });
       }
-      keep(state);
+      latest = state;
       return state;
     },
   };
 };
+export type ProjectStates = ReturnType<typeof projectStates>;

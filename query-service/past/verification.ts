@@ -1,12 +1,12 @@
 import { takingTurns } from '@dossier/shared/async/turns';
 import { resourceScopes } from '@dossier/shared/authorization';
-import type { VerificationLine } from '@dossier/shared/contract';
+import type { StoredEvent, VerificationLine } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type ProjectVerification, type SealLog, verifyProject } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import { askerOf } from '../http/asker.ts';
 import { projectView, type Reader } from '../http/lists/reader.ts';
-import { readProjectEvents } from './project-events.ts';
+import { inOrder, peopleNamed, streamsOf } from './project-events.ts';
 
 type Options = { readonly eventStore: EventStore; readonly sealLog: SealLog; readonly reader: Reader };
 
@@ -40,10 +40,11 @@ export const verificationRoutes = ({ eventStore, sealLog, reader }: Options): Ro
       const asker = askerOf(exchange);
       await projectView(reader, 'collaborators', asker, projectId);
       await reader.limit('verification', asker.personId);
-      const { events } = await readProjectEvents(eventStore, projectId, {
-        head: await eventStore.head(),
-        readAt: reader.clock(),
-      });
+      const head = await eventStore.head();
+      const all = streamsOf(projectId, await peopleNamed(eventStore, projectId, 0, head));
+      const events: StoredEvent[] = [];
+      for await (const some of inOrder(eventStore, new Map(all.map((stream) => [stream, 0])), head))
+        events.push(...some);
       const turn = takingTurns();
       const { response } = exchange;
       response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': 'application/jsonl' });

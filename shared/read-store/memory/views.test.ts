@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { answersQueries } from '../contract/queries.ts';
 import { testStore } from '../contract/test-store.ts';
@@ -39,4 +39,20 @@ describe('views in memory', () => {
     state = nothing;
   });
   answersQueries(test);
+
+  it('look at those alone that are named, of however many', async () => {
+    let seen = 0;
+    class Counting<K, V> extends Map<K, V> {
+      override get(key: K) {
+        seen += 1;
+        return super.get(key);
+      }
+    }
+    const documents = Array.from({ length: 5_000 }, (_, at) => [`id${at}`, { position: 1, document: { at } }] as const);
+    const views = memoryViews([{ name: 'many', indexes: [] }])(new Map([['many', new Counting(documents)]]));
+    const found = await views.find('many', { where: { id: ['id7', 'id4000', 'nobody', 'id7'] } });
+    expect(found.map(({ id }) => id)).toEqual(['id4000', 'id7']);
+    expect(await views.count('many', { id: 'id9' })).toBe(1);
+    expect(seen).toBeLessThanOrEqual(4);
+  });
 });

@@ -44,6 +44,16 @@ const holds = ({ id, document }: Stored, condition: Condition): boolean => {
     : isAmong(value, condition);
 };
 
+/** Ids that are named are looked up: a page of a large collection asks for hundreds. */
+const candidates = (views: ReadonlyMap<string, View> = new Map(), conditions: readonly Condition[]): string[] => {
+  for (const condition of conditions)
+    if (condition.field === 'id' && !condition.isList) {
+      if ('equals' in condition) return [String(condition.equals)];
+      if ('oneOf' in condition) return [...new Set(condition.oneOf.map(String))];
+    }
+  return [...views.keys()];
+};
+
 /** The port's queries over one state, for what is small and needed for a moment. */
 export const memoryViews = (collections: readonly Collection[]) => {
   const definitions = definitionsOf(collections, 1);
@@ -54,7 +64,7 @@ export const memoryViews = (collections: readonly Collection[]) => {
     };
     const matching = <D>(collection: string, where: Where | undefined): Stored<D>[] => {
       const conditions = definitions.conditions(collection, where);
-      return [...(state.get(collection)?.keys() ?? [])].flatMap((id) => {
+      return candidates(state.get(collection), conditions).flatMap((id) => {
         const view = stored<ViewDocument>(collection, id);
         return view && conditions.every((condition) => holds(view, condition)) ? (view as Stored<D>) : [];
       });

@@ -1,0 +1,26 @@
+import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import { expect, it } from '@jest/globals';
+import type { ProjectView, Reader } from '../http/lists/reader.ts';
+import { deliveredDocuments } from './documents.ts';
+
+it('is decrypted a few submissions at a time, while others get their turns', async () => {
+  const stored = Array.from({ length: 205 }, (_, at) => ({
+    id: `s${at}`,
+    position: at,
+    document: { id: `s${at}`, projectId: 'p', personId: `person${at}`, documentId: 'cv', versions: [] },
+  }));
+  const decrypted: number[] = [];
+  const reader = {
+    readStore: { find: async () => stored },
+    decrypt: async (some: readonly SubmissionDocument[]) => {
+      decrypted.push(some.length);
+      return some;
+    },
+    people: async () => new Map(),
+  } as unknown as Reader;
+  const project = { id: 'p', definitions: [{ documentId: 'cv', fieldName: 'CV', type: '.pdf' }], timeZone: 'GMT+0' };
+  const view = { project: project as unknown as ProjectDocument } as ProjectView;
+  expect(await deliveredDocuments({ size: async () => undefined }, reader, view)).toEqual([]);
+  expect(Math.max(...decrypted)).toBe(20);
+  expect(decrypted.reduce((sum, count) => sum + count, 0)).toBe(stored.length);
+});

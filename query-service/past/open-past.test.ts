@@ -1,0 +1,74 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { describe, expect, it } from '@jest/globals';
+import { created, defined, history, joined, projectId, uploaded } from '../testing/events.ts';
+import { pasts } from './open-past.ts';
+
+const people = Array.from({ length: 30 }, (_, number) => `person${number}`);
+const deliveries = Array.from({ length: 60 }, (_, version) =>
+  people.map((person) => uploaded(person, 'cv', version + 1)),
+);
+const events = history(created(), defined('cv'), ...people.map(joined), ...deliveries.flat());
+const now = Date.parse(events.at(-1)?.time ?? '') + 1;
+
+/** Counts the events that are read. */
+const storeOf = (all: readonly StoredEvent[]) => {
+  const counted = { events: 0 };
+  const eventStore: Pick<EventStore, 'readStream' | 'head'> = {
+    readStream: async (stream, { from = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
+      const found = all.filter((event) => event.stream === stream && event.revision >= from).slice(0, limit);
+      counted.events += found.length;
+      return found;
+    },
+    head: async () => all.at(-1)?.position ?? 0,
+  };
+  return { eventStore, counted };
+};
+
+const directory = { findMany: async () => [], onErased: () => () => undefined };
+const codec = { decryptValues: async () => [] } as never;
+const openOver = (eventStore: Pick<EventStore, 'readStream' | 'head'>, most?: number) =>
+  pasts({ eventStore, directory, codec, clock: () => now }, most);
+
+describe('looking back', () => {
+  it('reads a project once, however much larger than the memory it is: the next looks read what lies between [BEY-02]', async () => {
+    const { eventStore, counted } = storeOf(events);
+    const past = openOver(eventStore, 1);
+    const look = (position: number) => past.open({ projectId, until: { position }, now });
+    await look(events.at(-1)?.position ?? 0);
+    const ofProject = events.filter(({ stream }) => stream === `project-${projectId}`).length;
+    expect(counted.events).toBe(events.length + ofProject);
+    counted.events = 0;
+    await look((events.at(-1)?.position ?? 0) - 1);
+    // A piece of a hundred for each that the nearest state is away, which are a thousand at most.
+    expect(counted.events).toBeLessThanOrEqual(1_100);
+    counted.events = 0;
+    await look((events.at(-1)?.position ?? 0) - 2);
+    expect(counted.events).toBe(0);
+  });
+
+  it('says the same whether an event was known or came later, and reads only that', async () => {
+    const early = storeOf(events.slice(0, 1_000));
+    const all: StoredEvent[] = [...events.slice(0, 1_000)];
+    const { eventStore, counted } = storeOf(all);
+    const past = openOver(eventStore);
+    await past.moments(projectId, now);
+    counted.events = 0;
+    all.push(...events.slice(1_000, 1_003));
+    expect(await past.moments(projectId, now)).toHaveLength(1_003);
+    expect(counted.events).toBe(3);
+    expect(await openOver(early.eventStore).moments(projectId, now)).toHaveLength(1_000);
+  });
+
+  it('reads all anew where somebody was named after they had delivered', async () => {
+    const late = history(created(), defined('cv'), uploaded('ann', 'cv', 1), joined('bob'), joined('ann'));
+    const all = late.slice(0, 4);
+    const past = openOver(storeOf(all).eventStore);
+    expect(await past.moments(projectId, now)).toHaveLength(3);
+    all.push(...late.slice(4));
+    const moments = await past.moments(projectId, now);
+    expect(moments.map(({ position }) => position)).toEqual(late.map(({ position }) => position));
+    const { readStore } = await past.open({ projectId, until: { position: late[4]?.position ?? 0 }, now });
+    expect(await readStore.count('submissions')).toBe(1);
+  });
+});
