@@ -39,13 +39,13 @@ const NotificationScreen = () => {
   const { total = 0 } = notifications;
   const today = dayOf(new Date(useNow()));
   const [title, text] = emptyTexts[tab];
+  const isKnown = unread !== undefined && !notifications.error;
+  const state = unread ? `${count(unread, 'unread notification')}.` : 'Nothing unread.';
   return (
     <Narrow>
       <PageHeader
         title="Notification"
-        state={
-          unread === undefined ? '\u00a0' : unread ? `${count(unread, 'unread notification')}.` : 'Nothing unread.'
-        }
+        state={isKnown ? state : '\u00a0'}
         actions={
           <Changing>
             <MarkAllButton unread={unread ?? 0} />
