@@ -4,10 +4,12 @@ import { paths } from '../paths.ts';
 import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { nearestPath } from './nearestPath.ts';
 
 /** An address that leads nowhere, for somebody who is signed in (NAV-11). */
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
+  const nearest = nearestPath(pathname);
   return (
     <>
       <PageHeader title="Page not found" />
@@ -25,6 +27,11 @@ export default function NotFoundScreen() {
         }
       >
         <span className="wrap">{pathname}</span> may be mistyped, or the link is old.
+        {nearest && (
+          <div>
+            Did you mean <a href={nearest}>{nearest}</a>?
+          </div>
+        )}
       </EmptyState>
     </>
   );
