@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { Line } from '../theme/Line.tsx';
@@ -29,7 +30,7 @@ export default function NotFoundScreen() {
         <span className="wrap">{pathname}</span> may be mistyped, or the link is old.
         {nearest && (
           <div>
-            Did you mean <a href={nearest}>{nearest}</a>?
+            Did you mean <MuiLink href={nearest}>{nearest}</MuiLink>?
           </div>
         )}
       </EmptyState>
