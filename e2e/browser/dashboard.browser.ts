@@ -39,6 +39,9 @@ describeInBrowser('the dashboard', (site) => {
     await collaborator.getByText('Nothing: you are up to date.').waitFor();
     const toReview = host.getByRole('region', { name: 'To review' });
     await toReview.getByText(/^1 document, the oldest uploaded/).waitFor();
+    await host.reload();
+    await toReview.waitFor();
+    await examine(host, 'dashboard-work-first');
     await toReview.getByRole('link', { name: 'Review Field notes' }).click();
     await waitForPath(host, new RegExp(`^/projects/${projectId}/review/[^/]+/${documentId}$`));
     await waitForHeading(host, 'Letter');

@@ -111,6 +111,17 @@ describeInBrowser('the public pages', (site) => {
     expect(await page.title()).toBe('Privacy Policy - Dossier');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
+    const places = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    const leads = await places.evaluateAll((links) =>
+      links.map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(leads).toEqual([
+      ['Homepage', '/'],
+      ['How it Works', '/#how-it-works'],
+      ['Why Choose Us', '/#why-choose-us'],
+      ['Pricing Plan', '/#pricing-plan'],
+      ['Contact', '/#contact'],
+    ]);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/#contact');

@@ -345,5 +345,13 @@ describeInBrowser('signing in and out', (site) => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await waitForPath(page, '/dashboard');
+    for (const typed of ['/projects', '/project', '/solo-projects']) {
+      await page.goto(typed);
+      await waitForPath(page, '/projectlist');
+    }
+    await page.goto('/calender');
+    await examine(page, 'one-letter-off');
+    await page.getByRole('link', { name: '/calendar', exact: true }).click();
+    await waitForPath(page, '/calendar');
   });
 });

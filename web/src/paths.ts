@@ -45,6 +45,9 @@ export const paths = {
   verify: '/verify',
 } as const;
 
+/** What people type by hand for the list of projects. */
+export const handTypedLists = ['/projects', '/project', '/solo-projects'] as const;
+
 /** Screens that only change something, and the homepage, which leads to them. */
 export const changingPaths: ReadonlySet<string> = new Set([
   paths.home,

@@ -142,6 +142,28 @@ describe('live updates', () => {
     expect(other[0].messages.filter((message) => message.projectId === projectId)).toEqual([]);
   });
 
+  it('counts from when it was opened, however long it waits for what others are told', async () => {
+    await app.happen(uploaded(cast.ann.personId, 'letter', 2));
+    const witness = await stream(cast.host, '?since=5000');
+    await witness.hears('submissions');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const get = app.readStore.get.bind(app.readStore);
+    const holding = jest.spyOn(app.readStore, 'get').mockImplementationOnce(async (...what) => {
+      await held;
+      return get(...what);
+    });
+    await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
+    const late = await stream(cast.host, '?since=5000');
+    expect(holding).toHaveBeenCalled();
+    const now = performance.now.bind(performance);
+    const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    goOn();
+    await late.hears('submissions').finally(() => later.mockRestore());
+  });
+
   it('ends at once when it cannot know what was missed, and refuses what is no time', async () => {
     await app.live.publish([{ missed: true }]);
     const late = await stream(cast.ann, '?since=5000');

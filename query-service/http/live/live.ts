@@ -126,8 +126,7 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     }
   };
   /** What happened between the reading of a page and the opening of its stream. */
-  const recall = async (stream: Stream, since: number) => {
-    const changes = recent.since(since);
+  const recall = async (stream: Stream, changes: readonly LiveChange[] | undefined) => {
     // The browser comes back and reads anew.
     if (!changes) return end(stream);
     for (const change of changes) await tell(change, [stream]);
@@ -191,7 +190,11 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     response.socket?.setNoDelay(true);
     response.write(`retry: ${retryAfter}\n\n`);
     streams.add(stream);
-    if (since !== undefined) afterAllElse(() => recall(stream, since));
+    if (since !== undefined) {
+      // Counted from here: what waits before it may take long.
+      const changes = recent.since(since);
+      afterAllElse(() => recall(stream, changes));
+    }
     response.on('close', () => streams.delete(stream));
     response.on('error', () => streams.delete(stream));
   };

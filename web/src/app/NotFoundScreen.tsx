@@ -1,13 +1,16 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { Line } from '../theme/Line.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { nearestPath } from './nearestPath.ts';
 
 /** An address that leads nowhere, for somebody who is signed in (NAV-11). */
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
+  const nearest = nearestPath(pathname);
   return (
     <>
       <PageHeader title="Page not found" />
@@ -25,6 +28,11 @@ export default function NotFoundScreen() {
         }
       >
         <span className="wrap">{pathname}</span> may be mistyped, or the link is old.
+        {nearest && (
+          <div>
+            Did you mean <MuiLink href={nearest}>{nearest}</MuiLink>?
+          </div>
+        )}
       </EmptyState>
     </>
   );

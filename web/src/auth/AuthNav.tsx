@@ -1,12 +1,7 @@
 import Box from '@mui/material/Box';
-import { sections } from '../format/product.ts';
+import { publicNavigation } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
-
-const links = [
-  ['Homepage', paths.home],
-  ...sections.filter(({ id }) => id !== 'features').map(({ id, label }) => [label, `${paths.home}#${id}`] as const),
-] as const;
 
 /** Leads to the places of the homepage, which is a page of its own (PUB-14). */
 export const AuthNav = () => (
@@ -51,7 +46,7 @@ export const AuthNav = () => (
         '& a:hover': { color: 'var(--primary)' },
       }}
     >
-      {links.map(([label, href]) => (
+      {publicNavigation.map(({ label, href }) => (
         <a key={href} href={href}>
           {label}
         </a>

@@ -1,8 +1,8 @@
 import { auth } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
@@ -18,8 +18,10 @@ import { sendOtp } from './otp.ts';
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
   const form = useSchemaForm(auth.resetLink, { email: '' });
   const notify = useNotify();
-  const submit = ({ email }: { email: string }) =>
-    sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' }));
+  const submit = ({ email }: { email: string }) => {
+    notify(null);
+    return sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' }));
+  };
   return (
     <SchemaForm form={form} onSubmit={submit}>
       <Fields>

@@ -2,10 +2,10 @@ import { auth, type CodePurpose } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
@@ -30,6 +30,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const [label, setLabel] = useState(sentLabel);
   const notify = useNotify();
   const submit = async ({ otp }: z.output<typeof schema>) => {
+    notify(null);
     const email = recall('otpData');
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     try {

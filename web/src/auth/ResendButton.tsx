@@ -1,8 +1,8 @@
 import type { CodePurpose } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { secondsToResend, sendOtp } from './otp.ts';
 
@@ -19,6 +19,7 @@ export const ResendButton = ({ purpose, onSent }: { purpose: CodePurpose; onSent
     const email = recall('otpData');
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     setPending(true);
+    notify(null);
     try {
       await sendOtp(email, purpose);
       onSent();

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
 import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
@@ -25,6 +25,7 @@ export const ResetForm = ({ ticket }: { ticket: string }) => {
     return () => clearTimeout(timer);
   }, [done, navigate]);
   const submit = async ({ password }: NewPassword) => {
+    notify(null);
     try {
       await resetPassword({ ticket, password });
       forget('otpData');

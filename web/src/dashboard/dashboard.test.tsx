@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refresh } from '../data/queryClient.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe, aProject, aSubscription, nothingWaits, projectId } from '../testing/rows.ts';
@@ -59,4 +59,27 @@ it('[BEY-44] who has had a project needs no first steps', async () => {
   expect(await screen.findByText('Hello, Hilda. No active projects yet.')).toBeTruthy();
   expect(await screen.findByText('Nothing: you are up to date.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Your first project' })).toBeNull();
+});
+
+it('[BEY-44, DASH-01] what waits stands above the four tiles once there is anything, and moves nothing while one looks', async () => {
+  const api = fakeApi({ projects: [aProject()] });
+  api.answer('/api/me', aMe());
+  const waits = async () => (await screen.findByText('What waits for you')).closest('section') as HTMLElement;
+  const tile = () => screen.findByRole('link', { name: /^Create a Solo Project/ });
+  const isFirst = async () =>
+    Boolean((await waits()).compareDocumentPosition(await tile()) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const mail = { projectId, projectName: 'Call', personId: 'ivo', email: 'ivo@example.org', reason: 'no such mailbox' };
+  const undelivered = { total: 1, rows: [{ ...mail, at: '2026-01-01T00:00:00Z' }] };
+  api.answer('/api/waiting', nothingWaits);
+  renderScreen(<DashboardScreen />);
+  await screen.findByText('Nothing: you are up to date.');
+  expect(await isFirst()).toBe(false);
+  api.answer('/api/waiting', { ...nothingWaits, undelivered });
+  await refresh(queryClient, new Set(['waiting']));
+  await screen.findByText('ivo@example.org: no such mailbox');
+  expect(await isFirst()).toBe(false);
+  cleanup();
+  renderScreen(<DashboardScreen />);
+  await screen.findByText('ivo@example.org: no such mailbox');
+  expect(await isFirst()).toBe(true);
 });

@@ -1,8 +1,8 @@
 import type { CommandAnswer, CommandInput, CommandName } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf, newKey, sendCommand } from './api.ts';
+import { useNotify } from './notices.ts';
 import { isPassing, refreshAll } from './queryClient.ts';
 
 /** Sends one command. @throws ApiProblem when it was refused or the server could not be reached. */
@@ -61,6 +61,7 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
     async (payload: CommandInput<N>, keys: Map<string, string>) => {
       setPending(true);
       setProblem(undefined);
+      notify(null);
       try {
         const answer = await sendWith(keys)(name, payload);
         await refreshAll(queryClient);
@@ -107,6 +108,7 @@ export const useCommands = () => {
   const run = useCallback(
     async <T>(work: (send: Send) => Promise<T>): Promise<T | undefined> => {
       setPending(true);
+      notify(null);
       try {
         return await work(sendWith(keys.current));
       } catch (error) {

@@ -20,6 +20,8 @@ const silenceLimit = 60_000;
 const longestWait = 30_000;
 /** Milliseconds before a tab begins to listen: it has read meanwhile, or the tab that listened was closed. */
 const unheard = 8_000;
+/** Milliseconds that a stream may take to open, which the server looks back further. */
+const opening = 2_000;
 
 type Heard = LiveMessage | 'reconnected';
 
@@ -66,10 +68,10 @@ const listen = async (hear: (message: Heard) => void, signal: AbortSignal, from:
   while (!signal.aborted && accessToken()) {
     // What the page read before it listened may have changed since.
     const age = Math.ceil(performance.now() - from);
-    const since = failures === 0 && age <= longestLookBack ? age : undefined;
+    const since = failures === 0 && age <= longestLookBack ? Math.min(age + opening, longestLookBack) : undefined;
     await listenOnce(hear, signal, since, () => {
-      // Messages missed for longer are not sent again: what is open is read anew.
-      if (since === undefined) hear('reconnected');
+      // The server looks back from when it was asked, which was now at the latest. What changed before is not told: what is open is read anew.
+      if (since === undefined || performance.now() - from > since) hear('reconnected');
       failures = 0;
     }).catch(() => undefined);
     failures += 1;
@@ -91,7 +93,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     channel.postMessage(message);
     apply(message);
   };
-  const work = () => listen(hear, stop.signal, performance.now() - unheard);
+  const work = () => listen(hear, stop.signal, Math.max(0, performance.now() - unheard));
   const held = navigator.locks ? navigator.locks.request('dossier-live', { signal: stop.signal }, work) : work();
   held.catch(() => undefined);
   return () => {

@@ -7,6 +7,13 @@ export const sections = [
   { id: 'contact', label: 'Contact' },
 ] as const;
 
+type Place = { readonly label: string; readonly href: string };
+
+/** The top navigation of the homepage (PUB-02). */
+export const homeNavigation: readonly Place[] = sections.map(({ id, label }) => ({ label, href: `/#${id}` }));
+/** That of the other public pages, which leads back (PUB-14). */
+export const publicNavigation: readonly Place[] = [{ label: 'Homepage', href: '/' }, ...homeNavigation.slice(1)];
+
 export const sellingPoints = [
   'Collect documents from known and unknown collaborators worldwide',
   'Track, approve and download documents',

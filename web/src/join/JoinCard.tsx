@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
+import { isPassing } from '../data/queryClient.ts';
 import { formatDay } from '../format/dates.ts';
 import { projectPath } from '../paths.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
@@ -19,6 +20,8 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
   const navigate = useNavigate();
   const { run, pending } = useCommand('JoinProject', {
     failure: (error) => {
+      // It can still be joined.
+      if (isPassing(error)) return messageOf(error);
       onRefused(messageOf(error));
       return null;
     },

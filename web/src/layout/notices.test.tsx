@@ -1,34 +1,68 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { useNotify } from 'react-admin';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useNotify } from '../data/notices.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
 
-const Screen = () => {
+const Row = ({ name }: { readonly name: string }) => {
   const notify = useNotify();
-  const tell = () => {
-    for (const text of ['Budget was saved.', 'Plan was saved.']) notify(text, { type: 'success' });
-    notify('Letter was refused.', { type: 'error' });
-  };
-  return (
-    <button type="button" onClick={tell}>
-      Save
+  const button = (text: ReactNode, type: 'error' | 'success') => (
+    <button type="button" onClick={() => notify(text === 'withdraw' ? null : text, { type })}>
+      {`${name}: ${text}`}
     </button>
   );
+  return (
+    <>
+      {button(`${name} has the wrong type.`, 'error')}
+      {button(`${name} is too large.`, 'error')}
+      {button(`${name} was saved.`, 'success')}
+      {button('withdraw', 'success')}
+    </>
+  );
 };
+const Rows = () => (
+  <>
+    {['Budget', 'Plan', 'Letter', 'Photo'].map((name) => (
+      <Row key={name} name={name} />
+    ))}
+  </>
+);
+
+const shown = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
 describe('notices', () => {
-  it('that come at once are shown one after the other', async () => {
+  const open = () => {
     fakeApi();
-    const { user } = renderScreen(<Screen />);
-    await user.click(screen.getByText('Save'));
-    const shownAt: number[] = [];
-    for (const text of ['Budget was saved.', 'Plan was saved.', 'Letter was refused.']) {
-      await screen.findByText(text);
-      shownAt.push(Date.now());
-      expect(screen.getAllByRole('alert')).toHaveLength(1);
-    }
-    const [first = 0, second = 0, third = 0] = shownAt;
-    expect(Math.min(second - first, third - second)).toBeGreaterThan(1_500);
+    const { user, go } = renderScreen(<Rows />);
+    return { go, say: (name: string, text: string) => user.click(screen.getByText(`${name}: ${text}`)) };
+  };
+
+  it('of several rows stand above each other at once, the newest on top, three at most [GEN-02]', async () => {
+    const { say } = open();
+    for (const name of ['Budget', 'Plan', 'Letter']) await say(name, `${name} has the wrong type.`);
+    expect(shown()).toEqual(['Letter', 'Plan', 'Budget'].map((name) => `${name} has the wrong type.`));
+    await say('Photo', 'Photo was saved.');
+    expect(shown()).toEqual(['Photo was saved.', 'Letter has the wrong type.', 'Plan has the wrong type.']);
+  });
+
+  it('take the place of what the same row said before, and are withdrawn by its next attempt [GEN-02, ERR-15]', async () => {
+    const { say } = open();
+    await say('Plan', 'Plan has the wrong type.');
+    await say('Budget', 'Budget has the wrong type.');
+    await say('Budget', 'Budget is too large.');
+    expect(shown()).toEqual(['Budget is too large.', 'Plan has the wrong type.']);
+    await say('Budget', 'Budget was saved.');
+    expect(shown()).toEqual(['Budget was saved.', 'Plan has the wrong type.']);
+    await say('Plan', 'withdraw');
+    expect(shown()).toEqual(['Budget was saved.']);
+  });
+
+  it('of failures go with their screen, those of success stay for the next', async () => {
+    const { say, go } = open();
+    await say('Plan', 'Plan has the wrong type.');
+    await say('Budget', 'Budget was saved.');
+    await go('/elsewhere');
+    await waitFor(() => expect(shown()).toEqual(['Budget was saved.']));
   });
 });

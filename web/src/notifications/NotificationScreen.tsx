@@ -51,7 +51,7 @@ const NotificationScreen = () => {
     <Narrow>
       <PageHeader
         title="Notification"
-        state={me ? unreadText(me) : '\u00a0'}
+        state={me && !notifications.error ? unreadText(me) : '\u00a0'}
         actions={
           <Changing>
             <MarkAllButton unread={unread ?? 0} />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useNotify } from 'react-admin';
 import { Navigate } from 'react-router';
+import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { paths, projectPath } from '../paths.ts';
 
@@ -10,7 +10,7 @@ export default function LastProjectScreen() {
   const id = recall('Storedproject');
   const known = id !== null && /^[1-9]\d{8}$/.test(id);
   useEffect(() => {
-    if (!known) notify('No project data found', { type: 'error' });
+    if (!known) notify('No project data found', { type: 'error', stays: true });
   }, [known, notify]);
   return <Navigate to={known ? projectPath(id) : paths.projects} replace />;
 }

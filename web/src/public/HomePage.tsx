@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { homeNavigation } from '../format/product.ts';
 import { Contact } from './contact/Contact.tsx';
 import type { QuotePlan } from './contact/quote.ts';
 import { Features } from './Features.tsx';
@@ -22,7 +23,7 @@ export const HomePage = () => {
   useEffect(showWantedSection, []);
   return (
     <>
-      <Navbar />
+      <Navbar places={homeNavigation} />
       <main id="main">
         <Hero />
         <Features />

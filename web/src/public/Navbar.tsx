@@ -1,11 +1,11 @@
 import { useSignedIn } from '../data/session.ts';
-import { sections } from '../format/product.ts';
+import { publicNavigation } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
 /** Its entries lead to their places on `/` from every public page (PUB-02, PUB-14). */
-export const Navbar = () => {
+export const Navbar = ({ places = publicNavigation }) => {
   const signedIn = useSignedIn();
   return (
     <header className="bar">
@@ -18,8 +18,8 @@ export const Navbar = () => {
           Dossier
         </a>
         <nav className="bar-links" aria-label="Sections">
-          {sections.map(({ id, label }) => (
-            <a key={id} href={`/#${id}`}>
+          {places.map(({ label, href }) => (
+            <a key={href} href={href}>
               {label}
             </a>
           ))}
@@ -38,7 +38,7 @@ export const Navbar = () => {
             </a>
           </div>
         )}
-        <PhoneMenu />
+        <PhoneMenu places={places} />
       </div>
     </header>
   );

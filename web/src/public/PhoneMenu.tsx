@@ -1,8 +1,10 @@
 import { useRef } from 'react';
-import { sections } from '../format/product.ts';
+import type { publicNavigation } from '../format/product.ts';
+
+type Props = { readonly places: typeof publicNavigation };
 
 /** The sections behind one button, where the bar has no room for them. */
-export const PhoneMenu = () => {
+export const PhoneMenu = ({ places }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   return (
@@ -13,8 +15,8 @@ export const PhoneMenu = () => {
         </svg>
       </summary>
       <nav aria-label="Menu">
-        {sections.map(({ id, label }) => (
-          <a key={id} href={`/#${id}`} onClick={close}>
+        {places.map(({ label, href }) => (
+          <a key={href} href={href} onClick={close}>
             {label}
           </a>
         ))}

@@ -1,8 +1,8 @@
 import type { download, downloadAnswer, downloadWaits, noPreviewAnswer } from '@dossier/shared/contract';
 import { useCallback } from 'react';
-import { useNotify } from 'react-admin';
 import type { z } from 'zod';
 import { ApiProblem, messageOf, request, sendJson } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
 
 type Wanted = z.input<typeof download>;
 
@@ -45,6 +45,7 @@ export const useDownload = () => {
 
   const download = useCallback(
     async (wanted: Wanted, missing?: string): Promise<'preparing' | undefined> => {
+      notify(null);
       try {
         const answer = await sendJson<Answer | z.infer<typeof downloadWaits>>('/api/downloads', wanted);
         if ('preparing' in answer) return 'preparing';
@@ -57,7 +58,7 @@ export const useDownload = () => {
       }
       return undefined;
     },
-    [say],
+    [notify, say],
   );
 
   /** Opens the tab before the address is known: browsers allow it only during the click. */

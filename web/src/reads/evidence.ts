@@ -1,7 +1,8 @@
 import type { EvidenceRow } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useGetList, useNotify } from 'react-admin';
+import { useGetList } from 'react-admin';
+import { useNotify } from '../data/notices.ts';
 import { refresh } from '../data/queryClient.ts';
 import { useDownload } from './downloads.ts';
 

@@ -1,8 +1,8 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useNotify } from 'react-admin';
 import { getJson, messageOf } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
 import { saveFile } from './downloads.ts';
 
 export type ReceiptOf = {

@@ -4,11 +4,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { useNotify } from 'react-admin';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
 import { DialogFields } from '../theme/Fields.tsx';
 import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
@@ -25,6 +25,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   });
   const notify = useNotify();
   const submit = async ({ existingPassword, password }: ChangedPassword) => {
+    notify(null);
     try {
       await changePassword({ existingPassword, password });
       notify('password updated', { type: 'success' });

@@ -1,9 +1,9 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
+import { useNotify } from '../data/notices.ts';
 import { formatSize } from '../format/numbers.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -24,6 +24,7 @@ export const PictureField = ({ me }: { me: Me }) => {
   const notify = useNotify();
   const send = async (file: File | undefined) => {
     if (!file) return;
+    notify(null);
     const problem = problemOf(file);
     if (problem) return notify(problem, { type: 'error' });
     setSending(true);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
 
 /** `ending` names the session (or `others`) being ended. */
 export const useSessions = () => {
@@ -11,6 +11,7 @@ export const useSessions = () => {
   const notify = useNotify();
   const end = async (id: string, work: () => Promise<unknown>) => {
     setEnding(id);
+    notify(null);
     try {
       await work();
       await sessions.refetch();

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../data/notices.ts';
 import { CloseRounded as CloseIcon, PauseRounded as PauseIcon, PlayArrowRounded as PlayIcon } from '../theme/icons.tsx';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';

@@ -1,6 +1,6 @@
-import { useNotify } from 'react-admin';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { register } from '../../data/auth.ts';
+import { useNotify } from '../../data/notices.ts';
 import { recall } from '../../data/session.ts';
 import { Fields } from '../../theme/Fields.tsx';
 import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
@@ -16,6 +16,7 @@ export const RegisterForm = ({ onStale }: { onStale: () => void }) => {
   const form = useSchemaForm(newPassword, { password: '', confirmation: '' });
   const notify = useNotify();
   const submit = async ({ password, terms }: NewPassword) => {
+    notify(null);
     const [email, ticket, details] = [recall('otpData'), savedTicket(), savedDetails()];
     if (!email || !ticket || !details) {
       notify('No email found. Please try again.', { type: 'error' });

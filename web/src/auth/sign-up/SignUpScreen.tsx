@@ -2,7 +2,7 @@ import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 import { recall } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 import { AuthLink } from '../AuthLink.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
 import { endFeed, readFeed } from '../../data/calendar.ts';
+import { useNotify } from '../../data/notices.ts';
 
 export const useFeed = () => {
   const feed = useQuery({ queryKey: ['calendar-feed'], queryFn: ({ signal }) => readFeed(signal) });

@@ -1,7 +1,7 @@
 import type { NewSavedFilter } from '@dossier/shared/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 
 /** What a person saved of a list, in whatever browser (BEY-32). Where nothing is filtered it is read on demand. */

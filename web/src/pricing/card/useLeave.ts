@@ -1,6 +1,6 @@
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { isCardDocument, keepNotice } from '../../data/cardDocument.ts';
+import { useNotify } from '../../data/notices.ts';
 
 /** Leads on from a card form with a notice, which outlives the form's document. */
 export const useLeave = () => {

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { foreignText, matchFiles } from './match.ts';
@@ -51,6 +51,7 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
 
   const take = (files: readonly File[]) => {
     const { matched, open, foreign } = matchFiles(files, documents);
+    notify(null);
     if (foreign.length > 0) notify(foreignText(foreign.map(({ name }) => name)), { type: 'error' });
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { useEffect } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 import type { Upload } from '../../upload/upload.ts';
 import { uploads } from '../../upload/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
 import { useCallback } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 import { uploads } from '../../upload/uploads.ts';
 import { notNeeded } from './useOvertaken.ts';
 
@@ -9,10 +9,12 @@ export const useSendDocument = () => {
   const notify = useNotify();
   return useCallback(
     (file: File, document: DocumentRow) => {
-      if (document.status === 'Accept') return notify(notNeeded(document.fieldName, file.name), { type: 'info' });
+      const by = `document ${document.id}`;
+      if (document.status === 'Accept') return notify(notNeeded(document.fieldName, file.name), { by });
       const problem = document.closed ?? fileProblem(file, document);
-      if (problem) notify(problem, { type: 'error' });
-      else uploads.add(file, { purpose: 'document', projectId: document.projectId, documentId: document.id });
+      if (problem) return notify(problem, { type: 'error', by });
+      notify(null, { by });
+      uploads.add(file, { purpose: 'document', projectId: document.projectId, documentId: document.id });
     },
     [notify],
   );

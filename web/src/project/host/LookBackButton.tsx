@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useNewestMoment } from '../../reads/past.ts';
 import { HistoryRounded as HistoryIcon } from '../../theme/icons.tsx';

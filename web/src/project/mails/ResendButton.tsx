@@ -1,9 +1,10 @@
 import type { MailRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList, useNotify } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useCommands } from '../../data/commands.ts';
 import { eachInLanes } from '../../data/lanes.ts';
+import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { SendOutlined as SendIcon } from '../../theme/icons.tsx';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 
 /** Without a secure context the browser refuses; then the text is shown to copy by hand. */
 export const useCopy = () => {

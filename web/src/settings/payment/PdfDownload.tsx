@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { saveFile } from '../../reads/downloads.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 
@@ -13,6 +13,7 @@ export const PdfDownload = ({ what, path, number }: Props) => {
   const notify = useNotify();
   const download = async () => {
     setPending(true);
+    notify(null);
     await saveFile(path, `${number}.pdf`).catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
     setPending(false);
   };

@@ -26,6 +26,8 @@ export const PlanSection = ({ subscription, standing }: Props) => {
   const { plan, period, members, price, tax, status, periodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const usage = useUsage();
+  const isOver = status === 'cancelled' || status === 'ended';
+  const cost = `${formatMoney(price + tax)}${tax ? `, including ${formatMoney(tax)} tax` : ''}`;
   const runs = status === 'trial' || status === 'active';
   return (
     <Section
@@ -48,7 +50,7 @@ export const PlanSection = ({ subscription, standing }: Props) => {
         facts={[
           ['Plan', plan === 'team' ? `${planNames.team}, ${members} members` : planNames.personal],
           ['Billing cycle', periodNames[period]],
-          ['Total cost', `${formatMoney(price + tax)}${tax ? `, including ${formatMoney(tax)} tax` : ''}`],
+          ['Total cost', isOver ? 'Nothing more is charged.' : cost],
           [
             'Storage',
             <Loaded key="storage" what="Storage" answer={usage} shape="...">

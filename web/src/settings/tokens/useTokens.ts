@@ -1,7 +1,7 @@
 import type { TokenRow } from '@dossier/shared/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { listTokens, revokeToken } from '../../data/tokens.ts';
 
 export const useTokens = () => {

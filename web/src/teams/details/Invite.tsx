@@ -1,11 +1,11 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { seatsPath } from '../../pricing/choice.ts';
 import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { useNotify } from 'react-admin';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { type ApiProblem, messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { showErrors } from './schemaForm.ts';
 
 type Props<Input extends FieldValues, Output extends FieldValues> = {
@@ -26,6 +26,7 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
     showErrors(problem, setError);
   }, [problem, setError]);
   const submit = handleSubmit(async (values) => {
+    notify(null);
     try {
       await onSubmit(values);
     } catch (error) {

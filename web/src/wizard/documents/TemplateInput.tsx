@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type ApiProblem, isRefusal, messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 
 type Props = {
   /** Why saving failed. */

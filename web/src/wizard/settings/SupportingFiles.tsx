@@ -1,7 +1,7 @@
 import { attachmentLimit } from '@dossier/shared/contract';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'react-admin';
+import { useNotify } from '../../data/notices.ts';
 import { formatSize } from '../../format/numbers.ts';
 import {
   AttachFileRounded as AttachIcon,
