@@ -5,7 +5,6 @@ import {
   liveScopes,
   refuseLimited,
   resourceRules,
-  resourceScopes,
   rolesIn,
   rolesOfSession,
 } from '@dossier/shared/authorization';
@@ -46,7 +45,7 @@ const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]
 
 /** A token hears of what it may read. */
 const mayRead = (asker: Asker, resource: string) =>
-  !refuseLimited(asker, Object.hasOwn(resourceScopes, resource) ? resourceScopes[resource as ResourceName] : []);
+  !refuseLimited(asker, Object.hasOwn(resourceRules, resource) ? resourceRules[resource as ResourceName].scopes : []);
 
 const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
