@@ -24,7 +24,6 @@ export const placesOf = ({ command, event, beside }) => [
     before: `${doc}^  ${beside.event}: `,
     row: `  ${event}: v1(${gap}, z.object(${gap})),\n`,
   },
-  { in: ['command-service/domain/'], before: `(?='${beside.event}')(?<=type \\w+Event =[^;]*)`, row: `'${event}' | ` },
   {
     in: ['command-service/domain/'],
     before: `(?=\\b${beside.event}: )(?<=evolveBy<[^]*)`,
