@@ -32,7 +32,6 @@ export const downloadScopes = {
   account: [sessionOnly],
 } as const satisfies Record<string, readonly Needed[]>;
 export const downloadsAtAll: Needed = [...fileScopes, ...reading];
-export const liveScopes = readingByGuests;
 /** For guests alone: a token needs none of it. */
 export const guestsToo: Needed = ['guest'];
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { every } from '@dossier/shared/async/every';
 import {
   authorize,
-  liveScopes,
+  readingByGuests,
   refuseLimited,
   resourceRules,
   rolesIn,
@@ -195,7 +195,7 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     response.on('error', () => streams.delete(stream));
   };
 
-  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', scopes: liveScopes, handle }];
+  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', scopes: readingByGuests, handle }];
   return {
     routes,
     close: async (): Promise<void> => {
