@@ -1,6 +1,7 @@
-// `npm run golden -- add DocumentAssigned '{"projectId":"123456789", ...}'`: adds an event in its newest version to the golden log,
-// stored as a command handler would. People of the log: hanna, ann, sam.
-import { execFileSync } from 'node:child_process';
+// `npm run golden`: writes anew what follows from the golden log and the rules: hashes of the read models, the table of rights.
+// `-- add DocumentAssigned '{"projectId":"123456789", ...}'` adds an event in its newest version to the log first, stored as a command
+// handler would. People of the log: hanna, ann, sam.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import './typescript-hooks.mjs';
@@ -16,33 +17,43 @@ const fail = (message) => {
   console.error(message);
   process.exit(2);
 };
-if (verb !== 'add' || !type || !json) fail(`npm run golden -- add TYPE 'DATA AS JSON'`);
-const known = Object.hasOwn(events, type) ? events[type] : fail(`There is no event ${type}.`);
+if (verb && (verb !== 'add' || !type || !json)) fail(`npm run golden -- add TYPE 'DATA AS JSON'`);
 
-const golden = JSON.parse(readFileSync(file, 'utf8'));
-const stored = golden.events.map((entry) => entry.stored);
-if (stored.some((event) => event.type === type && event.version === known.version))
-  fail(`${type} ${known.version} is there: what was released is never edited.`);
+const add = async () => {
+  const known = Object.hasOwn(events, type) ? events[type] : fail(`There is no event ${type}.`);
+  const golden = JSON.parse(readFileSync(file, 'utf8'));
+  const stored = golden.events.map((entry) => entry.stored);
+  if (stored.some((event) => event.type === type && event.version === known.version))
+    fail(`${type} ${known.version} is there: what was released is never edited.`);
 
-const store = {
-  readStream: async (stream, { from = 0 } = {}) =>
-    stored
-      .filter((event) => event.stream === stream && event.revision >= from)
-      .toSorted((one, other) => other.revision - one.revision),
-  append: async (_stream, _expected, made) => {
-    const head = Math.max(...stored.map(({ position }) => position));
-    made.forEach((envelope, index) => void stored.push({ ...envelope, position: head + 1 + index }));
-  },
+  const store = {
+    readStream: async (stream, { from = 0 } = {}) =>
+      stored
+        .filter((event) => event.stream === stream && event.revision >= from)
+        .toSorted((one, other) => other.revision - one.revision),
+    append: async (_stream, _expected, made) => {
+      const head = Math.max(...stored.map(({ position }) => position));
+      made.forEach((envelope, index) => void stored.push({ ...envelope, position: head + 1 + index }));
+    },
+  };
+  const codec = createCodec({
+    keysOf: async (people) =>
+      new Map(people.map((id) => [id, Buffer.from(golden.keys[id] ?? fail(`Nobody in the log is ${id}.`), 'base64')])),
+    onErased: () => () => {},
+  });
+  const opened = JSON.parse(json);
+  const event = { type, data: known.schema.parse(opened) };
+  const [made] = await record(store, codec, streamOf(event), [event]);
+  golden.events.push({ stored: made, opened });
+  writeFileSync(file, JSON.stringify(golden, null, 2));
+  console.log(`${type} ${known.version} is position ${made.position}.`);
 };
-const codec = createCodec({
-  keysOf: async (people) =>
-    new Map(people.map((id) => [id, Buffer.from(golden.keys[id] ?? fail(`Nobody in the log is ${id}.`), 'base64')])),
-  onErased: () => () => {},
-});
-const opened = JSON.parse(json);
-const event = { type, data: known.schema.parse(opened) };
-const [made] = await record(store, codec, streamOf(event), [event]);
-golden.events.push({ stored: made, opened });
-writeFileSync(file, JSON.stringify(golden, null, 2));
+
+if (verb) await add();
+const { status } = spawnSync(
+  process.execPath,
+  ['scripts/test.mjs', 'query-service/read-models/versions', 'shared/history/golden', 'e2e/api/rights/rights'],
+  { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, REGENERATE: '1' }, stdio: 'inherit' },
+);
 execFileSync('npx', ['biome', 'format', '--write', fileURLToPath(file)], { stdio: 'ignore' });
-console.log(`${type} ${known.version} is position ${made.position}. Run npm test -- shared/history/golden.`);
+process.exitCode = status ?? 1;

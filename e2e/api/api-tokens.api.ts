@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandRules, commandScopes, resourceScopes } from '../../shared/authorization/index.ts';
+import { commandRules, resourceRules } from '../../shared/authorization/index.ts';
 import {
   type CommandName,
   type MadeToken,
@@ -48,9 +48,10 @@ describe('API tokens', () => {
   it('[BEY-27] send exactly the commands that their scopes allow', async () => {
     for (const scope of scopeNames) {
       const client = await withToken(job.host, scope);
-      for (const name of Object.keys(commandScopes) as CommandName[]) {
-        if (commandRules[name].allow === 'system') continue;
-        const needed = commandScopes[name];
+      for (const name of Object.keys(commandRules) as CommandName[]) {
+        const rule = commandRules[name];
+        if (rule.allow === 'system') continue;
+        const needed = rule.scopes;
         const refused = needed.length === 0 ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED';
         const expected = needed.includes(scope) ? allowed : refused;
         expect([scope, name, await send(client, name)]).toEqual([scope, name, expected]);
@@ -61,8 +62,8 @@ describe('API tokens', () => {
   it('[BEY-27] read exactly the resources that their scopes allow', async () => {
     for (const scope of scopeNames) {
       const client = await withToken(job.host, scope);
-      for (const name of Object.keys(resourceScopes) as ResourceName[]) {
-        const needed = resourceScopes[name];
+      for (const name of Object.keys(resourceRules) as ResourceName[]) {
+        const needed = resourceRules[name].scopes;
         const refused = needed.length === 0 ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED';
         const expected = needed.includes(scope) ? allowed : refused;
         expect([scope, name, await outcome(client.list(name))]).toEqual([scope, name, expected]);

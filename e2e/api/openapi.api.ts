@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { payloads } from '../../command-service/testing/payloads.ts';
 import { commandRules } from '../../shared/authorization/index.ts';
 import {
   type CommandInput,
@@ -203,7 +204,6 @@ describe('the OpenAPI document', () => {
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });
       await host.command('ExtendDueMoment', { projectId, email, dueAt: `${day(12)}T00:00:00.000Z` });
-      await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 3 });
       await host.command('UpdateProject', {
         projectId,
         expectedRevision: settingsRevision,
@@ -214,10 +214,6 @@ describe('the OpenAPI document', () => {
 
       await host.command('GrantAuditor', { projectId, email: 'olga@people.example', until: `${day(5)}T00:00:00.000Z` });
       await until(async () => (await host.list('auditors', { projectId })).length > 0);
-      await host.command('SetRetention', { projectId, days: 365 });
-      await host.command('SetUploadLimits', { projectId, share: 2 ** 30, versions: 9 });
-      const words = { invitationText: 'Please help us with {project}.', reminderText: '' };
-      await host.command('SetMailing', { projectId, moreReminders: [168], ...words });
       await host.command('SaveTemplate', { templateName: 'Calls', from: projectId });
       await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
@@ -449,6 +445,20 @@ describe('the OpenAPI document', () => {
       await refused('SIGN_IN_FAILED', new ApiClient(installation.url).signIn(email, 'wrong'));
       await refused('SUBSCRIBED_ALREADY', ada.subscribe());
       await refused('NOTHING_TO_PAY', host.command('PayRenewal', {}));
+
+      // Commands that need no more than a project under way.
+      const about = {
+        teamId,
+        projectId: asking.projectId,
+        documentId: asking.budget,
+        personId,
+        email: guest,
+        now: Date.now(),
+      };
+      const untried = new Set(answers.untried());
+      for (const name of Object.keys(payloads) as CommandName[])
+        if (name !== 'CloseAccount' && untried.has(`POST /api/commands/${name}`))
+          await host.command(name, payloads[name](about) as never);
 
       await ada.command('CloseAccount', { password });
       expect(answers.faults).toEqual([]);

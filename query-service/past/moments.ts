@@ -1,4 +1,4 @@
-import { resourceScopes } from '@dossier/shared/authorization';
+import { resourceRules } from '@dossier/shared/authorization';
 import { type Route, sendJsonText } from '@dossier/shared/http/exchange';
 import { askerOf } from '../http/asker.ts';
 import { projectView, type Reader } from '../http/lists/reader.ts';
@@ -13,7 +13,7 @@ export const momentRoutes = ({ reader, past }: { readonly reader: Reader; readon
     method: 'GET',
     path: `/api/projects/:projectId/${name}`,
     access: 'signed-in',
-    scopes: resourceScopes.projects,
+    scopes: resourceRules.projects.scopes,
     prompt: true,
     compressed: true,
     handle: async (exchange) => {

@@ -1,5 +1,5 @@
 import { takingTurns } from '@dossier/shared/async/turns';
-import { resourceScopes } from '@dossier/shared/authorization';
+import { resourceRules } from '@dossier/shared/authorization';
 import type { StoredEvent, VerificationLine } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type ProjectVerification, type SealLog, verifyProject } from '@dossier/shared/history';
@@ -34,7 +34,7 @@ export const verificationRoutes = ({ eventStore, sealLog, reader }: Options): Ro
     method: 'GET',
     path: '/api/projects/:projectId/verification',
     access: 'signed-in',
-    scopes: resourceScopes.projects,
+    scopes: resourceRules.projects.scopes,
     handle: async (exchange) => {
       const { projectId = '' } = exchange.params;
       const asker = askerOf(exchange);

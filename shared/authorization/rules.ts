@@ -1,28 +1,25 @@
-/** Everything names its rule here, or does not compile. Callers whom no rule fits are refused. */
+/** Everything names its rule and its scopes here, or does not compile. Callers whom no rule fits are refused. */
 import {
   type CommandName,
+  commands,
   type ProjectRole,
   projectRoles,
   type Refusal,
   type ResourceName,
-  type Scope,
+  scopeNames,
   type TeamRole,
   teamRoles,
 } from '../contract/index.ts';
-
-export type Caller =
-  | { readonly kind: 'visitor' }
-  | {
-      readonly kind: 'person';
-      readonly personId: string;
-      /** Of the session, or of the API token. */
-      readonly sessionId: string;
-      /** Of an API token; absent: a session, which may do all that the person may. */
-      readonly scopes?: readonly Scope[];
-      /** The project to which a guest's session is limited (BEY-41). */
-      readonly guestIn?: string;
-    }
-  | { readonly kind: 'system' };
+import type { Caller } from './caller.ts';
+import {
+  fileScopes,
+  type Needed,
+  reading,
+  readingByGuests,
+  sessionOnly,
+  submittingByGuests,
+  writing,
+} from './scopes.ts';
 
 export type Role = ProjectRole | TeamRole;
 
@@ -33,6 +30,10 @@ export type Rule =
   | { readonly allow: 'system' }
   | { readonly allow: readonly ProjectRole[] /** The system may do it as well. */; readonly system?: true }
   | { readonly allow: readonly TeamRole[]; readonly of: 'team'; readonly system?: true };
+
+type OfSystem = Extract<Rule, { allow: 'system' }>;
+/** Who may, and with which scopes of a token; what is the system's alone is there for no token. */
+type Scoped = Exclude<Rule, OfSystem> & { readonly scopes: Needed };
 
 const anyone = { allow: 'anyone' } as const;
 const signedIn = { allow: 'signed-in' } as const;
@@ -50,64 +51,66 @@ const readers = { allow: [...members.allow, 'auditor'] } as const;
 const holders = { allow: ['owner', 'co-host', 'auditor'] } as const;
 const overseers = { allow: ['owner', 'co-host', 'support', 'auditor'] } as const;
 
-export const commandRules: Record<CommandName, Rule> = {
+export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   RegisterAccount: system,
-  UpdateProfile: signedIn,
-  ChangeProfilePicture: signedIn,
-  RemoveProfilePicture: signedIn,
-  SetNotificationPreference: signedIn,
-  SetMailPacing: signedIn,
-  CloseAccount: signedIn,
+  UpdateProfile: { ...signedIn, scopes: sessionOnly },
+  ChangeProfilePicture: { ...signedIn, scopes: sessionOnly },
+  RemoveProfilePicture: { ...signedIn, scopes: sessionOnly },
+  SetNotificationPreference: { ...signedIn, scopes: sessionOnly },
+  SetMailPacing: { ...signedIn, scopes: sessionOnly },
+  CloseAccount: { ...signedIn, scopes: sessionOnly },
   /** The decision's context refuses projects to copy that the caller does not manage. */
-  CreateProject: signedIn,
-  SaveTemplate: signedIn,
-  UpdateProject: managers,
-  SetExpectedCollaborators: managers,
-  InviteCollaborators: managers,
-  RemoveCollaborator: managers,
-  UnbanCollaborator: managers,
+  CreateProject: { ...signedIn, scopes: writing },
+  SaveTemplate: { ...signedIn, scopes: writing },
+  UpdateProject: { ...managers, scopes: writing },
+  SetExpectedCollaborators: { ...managers, scopes: writing },
+  InviteCollaborators: { ...managers, scopes: writing },
+  RemoveCollaborator: { ...managers, scopes: writing },
+  UnbanCollaborator: { ...managers, scopes: writing },
   /** By the link of a mail, whose recipient may have no account. */
   DeclineInvitation: system,
-  DefineDocuments: managers,
-  AssignDocument: managers,
-  UnassignDocument: managers,
+  DefineDocuments: { ...managers, scopes: writing },
+  AssignDocument: { ...managers, scopes: writing },
+  UnassignDocument: { ...managers, scopes: writing },
   CopyAssignments: system,
-  AttachSupportingFile: managers,
-  RemoveSupportingFile: managers,
-  GrantAuditor: managers,
-  RevokeAuditor: managers,
-  HoldProject: holders,
-  ReleaseProject: holders,
-  SetRetention: managers,
-  SetUploadLimits: managers,
-  SetMailing: managers,
+  AttachSupportingFile: { ...managers, scopes: writing },
+  RemoveSupportingFile: { ...managers, scopes: writing },
+  /** Whoever reads along afterwards outlives the token. */
+  GrantAuditor: { ...managers, scopes: sessionOnly },
+  RevokeAuditor: { ...managers, scopes: writing },
+  HoldProject: { ...holders, scopes: writing },
+  ReleaseProject: { ...holders, scopes: writing },
+  SetRetention: { ...managers, scopes: writing },
+  SetUploadLimits: { ...managers, scopes: writing },
+  SetMailing: { ...managers, scopes: writing },
   AnnounceExpiry: system,
-  OfferProject: owner,
-  WithdrawProjectOffer: owner,
+  /** Somebody else pays for it afterwards. */
+  OfferProject: { ...owner, scopes: sessionOnly },
+  WithdrawProjectOffer: { ...owner, scopes: sessionOnly },
   /** The decision refuses whom it is not offered to. */
-  AcceptProject: managers,
-  DeclineProject: managers,
-  ActivateProject: managers,
+  AcceptProject: { ...managers, scopes: sessionOnly },
+  DeclineProject: { ...managers, scopes: sessionOnly },
+  ActivateProject: { ...managers, scopes: writing },
   /** The decision answers 404 unless the project can be joined. */
-  JoinProject: signedIn,
-  LeaveProject: collaborator,
-  DeleteProject: { ...owner, system: true },
-  RestoreProject: managers,
-  PurgeProject: { ...owner, system: true },
+  JoinProject: { ...signedIn, scopes: [...writing, ...submittingByGuests] },
+  LeaveProject: { ...collaborator, scopes: [...writing, 'guest'] },
+  DeleteProject: { ...owner, system: true, scopes: writing },
+  RestoreProject: { ...managers, scopes: writing },
+  PurgeProject: { ...owner, system: true, scopes: writing },
   CloseProject: system,
-  MakeBundle: { ...managers, system: true },
-  UploadDocument: collaborator,
+  MakeBundle: { ...managers, system: true, scopes: writing },
+  UploadDocument: { ...collaborator, scopes: submittingByGuests },
   ExpireDocuments: system,
-  WithdrawDocument: collaborator,
-  ReviewDocument: managers,
-  ExtendDueMoment: managers,
+  WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
+  ReviewDocument: { ...managers, scopes: writing },
+  ExtendDueMoment: { ...managers, scopes: writing },
   EndExtension: system,
-  RemindCollaborator: { ...managers, system: true },
-  AddComment: { allow: ['owner', 'co-host', 'collaborator'] },
+  RemindCollaborator: { ...managers, system: true, scopes: writing },
+  AddComment: { allow: ['owner', 'co-host', 'collaborator'], scopes: [...writing, 'guest'] },
   /** The decision refuses collaborators the threads of others. */
-  CommentDocument: { allow: ['owner', 'co-host', 'collaborator'] },
-  MarkCommentsRead: members,
-  RecordDownload: { ...members, system: true },
+  CommentDocument: { allow: ['owner', 'co-host', 'collaborator'], scopes: [...writing, 'guest'] },
+  MarkCommentsRead: { ...members, scopes: [...writing, 'guest'] },
+  RecordDownload: { ...members, system: true, scopes: fileScopes },
   RecordAudit: system,
   RecordEvidence: system,
   OrderEvidence: system,
@@ -115,29 +118,30 @@ export const commandRules: Record<CommandName, Rule> = {
   DropEvidence: system,
   GrantInstallationAuditor: system,
   RevokeInstallationAuditor: system,
-  CreateTeam: signedIn,
-  UpdateTeam: author,
-  SetTeamStatus: author,
-  InviteTeamMember: author,
-  AcceptTeamInvitation: ofTeam,
-  DeclineTeamInvitation: ofTeam,
-  RemoveTeamMember: { ...author, system: true },
-  LeaveTeam: ofTeam,
-  OfferTeam: { ...author, system: true },
-  WithdrawTeamOffer: author,
+  /** Members are paid for. */
+  CreateTeam: { ...signedIn, scopes: sessionOnly },
+  UpdateTeam: { ...author, scopes: sessionOnly },
+  SetTeamStatus: { ...author, scopes: sessionOnly },
+  InviteTeamMember: { ...author, scopes: sessionOnly },
+  AcceptTeamInvitation: { ...ofTeam, scopes: sessionOnly },
+  DeclineTeamInvitation: { ...ofTeam, scopes: sessionOnly },
+  RemoveTeamMember: { ...author, system: true, scopes: sessionOnly },
+  LeaveTeam: { ...ofTeam, scopes: sessionOnly },
+  OfferTeam: { ...author, system: true, scopes: sessionOnly },
+  WithdrawTeamOffer: { ...author, scopes: sessionOnly },
   /** The decision refuses whom it is not offered to. */
-  AcceptTeam: teamMembers,
-  DeclineTeam: teamMembers,
-  DeleteTeam: { ...author, system: true },
-  RestoreTeam: author,
-  PurgeTeam: { ...author, system: true },
-  StartSubscription: signedIn,
-  ChangePlan: signedIn,
-  WithdrawPlanChange: signedIn,
-  ChangeCard: signedIn,
-  CancelSubscription: signedIn,
-  ResumeSubscription: signedIn,
-  PayRenewal: signedIn,
+  AcceptTeam: { ...teamMembers, scopes: sessionOnly },
+  DeclineTeam: { ...teamMembers, scopes: sessionOnly },
+  DeleteTeam: { ...author, system: true, scopes: sessionOnly },
+  RestoreTeam: { ...author, scopes: sessionOnly },
+  PurgeTeam: { ...author, system: true, scopes: sessionOnly },
+  StartSubscription: { ...signedIn, scopes: sessionOnly },
+  ChangePlan: { ...signedIn, scopes: sessionOnly },
+  WithdrawPlanChange: { ...signedIn, scopes: sessionOnly },
+  ChangeCard: { ...signedIn, scopes: sessionOnly },
+  CancelSubscription: { ...signedIn, scopes: sessionOnly },
+  ResumeSubscription: { ...signedIn, scopes: sessionOnly },
+  PayRenewal: { ...signedIn, scopes: sessionOnly },
   RecordPaymentAsked: system,
   RecordPayment: system,
   RecordPaymentFailure: system,
@@ -151,41 +155,49 @@ export const commandRules: Record<CommandName, Rule> = {
   ReserveTeamSeats: system,
   ReleaseSeats: system,
   Notify: system,
-  MarkNotificationRead: signedIn,
-  MarkNotificationUnread: signedIn,
-  MarkNotificationsRead: signedIn,
-  MarkAllNotificationsRead: signedIn,
+  MarkNotificationRead: { ...signedIn, scopes: writing },
+  MarkNotificationUnread: { ...signedIn, scopes: writing },
+  MarkNotificationsRead: { ...signedIn, scopes: writing },
+  MarkAllNotificationsRead: { ...signedIn, scopes: writing },
   QueueMail: system,
   RecordMailSent: system,
   RecordMailFailed: system,
   DeferMail: system,
-  ResendMail: managers,
-  RequestQuote: anyone,
+  ResendMail: { ...managers, scopes: writing },
+  RequestQuote: { ...anyone, scopes: sessionOnly },
+};
+
+const anybody: Needed = [...scopeNames, 'guest'];
+
+/** What is no command for people is answered as unknown, whoever asks. */
+export const scopesOfCommand = (name: string): Needed => {
+  const rule = Object.hasOwn(commands, name) ? commandRules[name as CommandName] : undefined;
+  return rule && 'scopes' in rule ? rule.scopes : anybody;
 };
 
 /** These say who may ask at all; the same roles decide which rows a caller sees. */
-export const resourceRules: Record<ResourceName, Rule> = {
-  projects: signedIn,
-  documents: readers,
-  submissions: readers,
-  reviews: readers,
+export const resourceRules: Record<ResourceName, Scoped> = {
+  projects: { ...signedIn, scopes: readingByGuests },
+  documents: { ...readers, scopes: readingByGuests },
+  submissions: { ...readers, scopes: readingByGuests },
+  reviews: { ...readers, scopes: readingByGuests },
   /** The collaborators' table is not for collaborators (ROLE-10). */
-  collaborators: overseers,
-  auditors: overseers,
-  holds: overseers,
-  notifications: signedIn,
-  contacts: signedIn,
-  places: signedIn,
-  comments: readers,
-  threads: readers,
-  readers,
-  invoices: signedIn,
-  bundles: overseers,
-  evidence: overseers,
-  mails: managers,
-  teams: signedIn,
+  collaborators: { ...overseers, scopes: reading },
+  auditors: { ...overseers, scopes: reading },
+  holds: { ...overseers, scopes: reading },
+  notifications: { ...signedIn, scopes: reading },
+  contacts: { ...signedIn, scopes: reading },
+  places: { ...signedIn, scopes: reading },
+  comments: { ...readers, scopes: readingByGuests },
+  threads: { ...readers, scopes: readingByGuests },
+  readers: { ...readers, scopes: readingByGuests },
+  invoices: { ...signedIn, scopes: sessionOnly },
+  bundles: { ...overseers, scopes: reading },
+  evidence: { ...overseers, scopes: reading },
+  mails: { ...managers, scopes: reading },
+  teams: { ...signedIn, scopes: reading },
   /** Collaborators see of it what concerns them; all of it: {@link auditRule}. */
-  history: readers,
+  history: { ...readers, scopes: readingByGuests },
 };
 
 /** By purpose. Collaborators may also see documents they own. */

@@ -1,4 +1,4 @@
-import { type EventData, type MailPacing, usualPacing } from '@dossier/shared/contract';
+import { type EventData, type EventsOf, type MailPacing, usualPacing } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { equal } from '../values.ts';
@@ -23,14 +23,7 @@ export type AccountCommand = DomainCommand<
   | 'SetMailPacing'
   | 'CloseAccount'
 >;
-export type AccountEvent =
-  | 'AccountRegistered'
-  | 'ProfileUpdated'
-  | 'ProfilePictureChanged'
-  | 'ProfilePictureRemoved'
-  | 'NotificationPreferenceSet'
-  | 'MailPacingSet'
-  | 'AccountClosed';
+export type AccountEvent = EventsOf<'account'>;
 
 const noAddress = {
   address1: '',

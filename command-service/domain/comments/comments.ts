@@ -1,3 +1,4 @@
+import type { EventsOf } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
@@ -6,7 +7,7 @@ import { isProject, type ProjectState } from '../project/index.ts';
 /** Nothing rests on what was said before. */
 export type CommentsState = Readonly<Record<string, never>>;
 export type CommentsCommand = DomainCommand<'AddComment'>;
-export type CommentsEvent = 'CommentAdded';
+export type CommentsEvent = EventsOf<'comments'>;
 export type CommentsContext = { readonly project: ProjectState };
 
 export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {

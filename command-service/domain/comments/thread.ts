@@ -1,5 +1,5 @@
 import { readerIdOf, readsThread, type TeamMembership, threadReaders } from '@dossier/shared/authorization';
-import { type ProjectRole, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
+import { type EventsOf, type ProjectRole, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
@@ -8,9 +8,9 @@ import { entryOf } from '../values.ts';
 import type { CommentsState } from './comments.ts';
 
 export type ThreadCommand = DomainCommand<'CommentDocument'>;
-export type ThreadEvent = 'DocumentCommented';
+export type ThreadEvent = EventsOf<'documentComments'>;
 export type ReadingCommand = DomainCommand<'MarkCommentsRead'>;
-export type ReadingEvent = 'CommentsRead';
+export type ReadingEvent = EventsOf<'reading'>;
 export type ThreadContext = {
   readonly project: ProjectState;
   /** The actor's. */

@@ -1,3 +1,4 @@
+import type { EventsOf } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
@@ -5,7 +6,7 @@ import { isProject, type ProjectState } from '../project/index.ts';
 /** Every download stands alone (BEY-25): no decision depends on another one. */
 export type DownloadsState = Readonly<Record<string, never>>;
 export type DownloadsCommand = DomainCommand<'RecordDownload' | 'RecordAudit' | 'RecordEvidence'>;
-export type DownloadsEvent = 'DownloadRecorded' | 'ProjectAudited' | 'EvidenceMade';
+export type DownloadsEvent = EventsOf<'downloads'>;
 export type DownloadsContext = { readonly project: ProjectState };
 
 export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, DownloadsContext> = {

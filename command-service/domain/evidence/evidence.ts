@@ -1,4 +1,4 @@
-import { type EvidenceEnd, evidenceLimits } from '@dossier/shared/contract';
+import { type EventsOf, type EvidenceEnd, evidenceLimits } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { packageIdOf } from '../ids.ts';
@@ -12,7 +12,7 @@ export type EvidenceState = {
   readonly askers: readonly string[];
 };
 export type EvidenceCommand = DomainCommand<'OrderEvidence' | 'FinishEvidence' | 'DropEvidence'>;
-export type EvidenceEvent = 'EvidenceOrdered' | 'EvidenceReady' | 'EvidenceDropped';
+export type EvidenceEvent = EventsOf<'evidence'>;
 export type EvidenceContext = { readonly project: ProjectState };
 
 const none: EvidenceState = { packageId: '', isReady: false, askers: [] };

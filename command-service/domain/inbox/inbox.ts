@@ -1,3 +1,4 @@
+import type { EventsOf } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { notificationIdOf } from '../ids.ts';
@@ -8,7 +9,7 @@ export type InboxState = { readonly notifications: readonly Notification[] };
 export type InboxCommand = DomainCommand<
   'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkNotificationsRead' | 'MarkAllNotificationsRead'
 >;
-export type InboxEvent = 'Notified' | 'NotificationRead' | 'NotificationUnread' | 'AllNotificationsRead';
+export type InboxEvent = EventsOf<'inbox'>;
 
 /** How many of the latest notifications can be marked; older ones stay as they are. */
 export const notificationsKept = 2_000;

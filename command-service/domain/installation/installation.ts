@@ -1,4 +1,4 @@
-import { refusals } from '@dossier/shared/contract';
+import { type EventsOf, refusals } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { canonicalMoment, isBefore } from '../time.ts';
@@ -7,7 +7,7 @@ import { entryOf, without } from '../values.ts';
 /** What the operator decides: who audits all projects, by person id until when (ROLE-14). */
 export type InstallationState = { readonly auditors: Readonly<Record<string, string>> };
 export type InstallationCommand = DomainCommand<'GrantInstallationAuditor' | 'RevokeInstallationAuditor'>;
-export type InstallationEvent = 'InstallationAuditorGranted' | 'InstallationAuditorRevoked';
+export type InstallationEvent = EventsOf<'installation'>;
 
 export const installationDecider: Decider<InstallationState, InstallationCommand> = {
   initial: { auditors: {} },

@@ -1,4 +1,4 @@
-import type { EventData, MailFailure } from '@dossier/shared/contract';
+import type { EventData, EventsOf, MailFailure } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { mailIdOf } from '../ids.ts';
@@ -13,7 +13,7 @@ export type MailState =
 export type MailCommand = DomainCommand<
   'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail'
 >;
-export type MailEvent = 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred' | 'MailResent';
+export type MailEvent = EventsOf<'mail'>;
 
 const became = (state: MailState, sending: Sending): MailState => {
   if (state.status === 'none') return state;

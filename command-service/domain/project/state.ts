@@ -1,6 +1,7 @@
 import type {
   BundleContent,
   EventData,
+  EventsOf,
   Expiry,
   Holder,
   Mailing,
@@ -80,47 +81,7 @@ export type BinnedProject = Content & {
 export type Project = LiveProject | BinnedProject;
 export type ProjectState = NoProject | Project;
 
-export type ProjectEvent =
-  | 'ProjectCreated'
-  | 'TemplateMade'
-  | 'ProjectUpdated'
-  | 'ProjectTeamSet'
-  | 'GuestsSet'
-  | 'DueDateMoved'
-  | 'ExpectedCollaboratorsSet'
-  | 'CollaboratorInvited'
-  | 'CollaboratorNamed'
-  | 'CollaboratorJoined'
-  | 'CollaboratorRemoved'
-  | 'CollaboratorLeft'
-  | 'CollaboratorBanned'
-  | 'CollaboratorUnbanned'
-  | 'InvitationDeclined'
-  | 'DocumentsDefined'
-  | 'DocumentAssigned'
-  | 'DocumentUnassigned'
-  | 'AssignmentsAwaited'
-  | 'SupportingFileAttached'
-  | 'SupportingFileRemoved'
-  | 'AuditorGranted'
-  | 'AuditorRevoked'
-  | 'ProjectHeld'
-  | 'ProjectReleased'
-  | 'RetentionSet'
-  | 'UploadLimitsSet'
-  | 'MailingSet'
-  | 'ExpiryAnnounced'
-  | 'ProjectOffered'
-  | 'ProjectOfferWithdrawn'
-  | 'ProjectOfferDeclined'
-  | 'ProjectHandedOver'
-  | 'ProjectActivated'
-  | 'ProjectClosed'
-  | 'ProjectReopened'
-  | 'BundleMade'
-  | 'ProjectDeleted'
-  | 'ProjectRestored'
-  | 'ProjectPurged';
+export type ProjectEvent = EventsOf<'project'>;
 
 export const nothing = (status: 'none' | 'purged', revision: number): NoProject => ({
   status,

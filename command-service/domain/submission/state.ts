@@ -1,4 +1,4 @@
-import type { DocumentStatus, RejectReason, ReviewAction } from '@dossier/shared/contract';
+import type { DocumentStatus, EventsOf, RejectReason, ReviewAction } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { sameMoment } from '../time.ts';
 
@@ -26,14 +26,7 @@ export type SubmissionState = {
   readonly reminded: readonly { readonly dueAt: string; readonly kind: string }[];
 };
 
-export type SubmissionEvent =
-  | 'DocumentUploaded'
-  | 'DocumentsExpired'
-  | 'DocumentWithdrawn'
-  | 'DocumentReviewed'
-  | 'DueMomentExtended'
-  | 'ExtensionEnded'
-  | 'CollaboratorReminded';
+export type SubmissionEvent = EventsOf<'submission'>;
 
 export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, expired: [], reminded: [] };
 

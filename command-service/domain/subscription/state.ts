@@ -2,6 +2,7 @@ import {
   type CommandPayload,
   choiceOf,
   type EventData,
+  type EventsOf,
   type GiveBackReason,
   MINUTE,
   type PaymentEvent,
@@ -67,25 +68,7 @@ export type Subscription = Payments &
   };
 export type SubscriptionState = NoSubscription | Subscription;
 
-export type SubscriptionEvent =
-  | 'PaymentRequested'
-  | PaymentEvent
-  | 'PaymentDisputed'
-  | 'SubscriptionStarted'
-  | 'SubscriptionRenewed'
-  | 'SubscriptionCancelled'
-  | 'SubscriptionResumed'
-  | 'SubscriptionEnded'
-  | 'SubscriptionClosed'
-  | 'PlanChanged'
-  | 'PlanChangePlanned'
-  | 'PlanChangeWithdrawn'
-  | 'SeatReserved'
-  | 'TeamSeatsReserved'
-  | 'RenewalFailed'
-  | 'CardChanged'
-  | 'CardExpiring'
-  | 'CardLost';
+export type SubscriptionEvent = EventsOf<'subscription'>;
 
 export const initial: SubscriptionState = {
   status: 'none',

@@ -1,4 +1,4 @@
-import { type EventData, offerWithout, type TeamStatus } from '@dossier/shared/contract';
+import { type EventData, type EventsOf, offerWithout, type TeamStatus } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 
@@ -24,22 +24,7 @@ export type Team = TeamDetails & {
 };
 export type TeamState = NoTeam | Team;
 
-export type TeamEvent =
-  | 'TeamCreated'
-  | 'TeamUpdated'
-  | 'TeamStatusSet'
-  | 'TeamMemberInvited'
-  | 'TeamMemberJoined'
-  | 'TeamInvitationDeclined'
-  | 'TeamMemberRemoved'
-  | 'TeamMemberLeft'
-  | 'TeamOffered'
-  | 'TeamOfferWithdrawn'
-  | 'TeamOfferDeclined'
-  | 'TeamHandedOver'
-  | 'TeamDeleted'
-  | 'TeamRestored'
-  | 'TeamPurged';
+export type TeamEvent = EventsOf<'team'>;
 
 export const initial: TeamState = { exists: false, isPurged: false };
 

@@ -108,7 +108,7 @@ describe('rights', () => {
     for (const row of rows.filter((one) => !isReading(one))) await hear(row);
     full.mockRestore();
     expect(unlike).toEqual([]);
-    if (process.env.WRITE_RIGHTS) writeFileSync(document, documentWith(tableOf(table)));
+    if (process.env.REGENERATE) writeFileSync(document, documentWith(tableOf(table)));
     expect(readFileSync(document, 'utf8')).toBe(documentWith(tableOf(table)));
   }, 240_000);
 });

@@ -1,4 +1,4 @@
-import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
+import { authorize, resourceRules } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { pastResources, type Until } from '@dossier/shared/contract';
 import { type Exchange, type Route, sendJsonText } from '@dossier/shared/http/exchange';
@@ -84,7 +84,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
       method: 'GET',
       path: `/api/${name}`,
       access: 'signed-in',
-      scopes: resourceScopes[name],
+      scopes: resourceRules[name].scopes,
       hot: true,
       prompt: true,
       compressed: true,
@@ -101,7 +101,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
       method: 'GET',
       path: `/api/${name}/:id`,
       access: 'signed-in',
-      scopes: resourceScopes[name],
+      scopes: resourceRules[name].scopes,
       hot: true,
       prompt: true,
       compressed: true,

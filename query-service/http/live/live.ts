@@ -2,10 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { every } from '@dossier/shared/async/every';
 import {
   authorize,
-  liveScopes,
+  readingByGuests,
   refuseLimited,
   resourceRules,
-  resourceScopes,
   rolesIn,
   rolesOfSession,
 } from '@dossier/shared/authorization';
@@ -46,7 +45,7 @@ const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]
 
 /** A token hears of what it may read. */
 const mayRead = (asker: Asker, resource: string) =>
-  !refuseLimited(asker, Object.hasOwn(resourceScopes, resource) ? resourceScopes[resource as ResourceName] : []);
+  !refuseLimited(asker, Object.hasOwn(resourceRules, resource) ? resourceRules[resource as ResourceName].scopes : []);
 
 const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
@@ -199,7 +198,7 @@ export const liveUpdates = ({ live, readStore, teams, judged, audits, directory,
     response.on('error', () => streams.delete(stream));
   };
 
-  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', scopes: liveScopes, handle }];
+  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', scopes: readingByGuests, handle }];
   return {
     routes,
     close: async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { resourceScopes } from '@dossier/shared/authorization';
+import { resourceRules } from '@dossier/shared/authorization';
 import { receiptText } from '@dossier/shared/contract/evidence';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
@@ -22,7 +22,7 @@ export const receiptRoutes = (options: Options): Route[] => {
     await options.awaitConsistency(exchange);
     return issueReceipt(options, asker, exchange.params.id ?? '');
   };
-  const access = { access: 'signed-in', scopes: resourceScopes.submissions } as const;
+  const access = { access: 'signed-in', scopes: resourceRules.submissions.scopes } as const;
   return [
     {
       method: 'GET',

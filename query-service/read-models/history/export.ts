@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { resourceScopes } from '@dossier/shared/authorization';
+import { resourceRules } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type HistorySelection, historyFormats, historySelection } from '@dossier/shared/contract';
 import { pathSegment } from '@dossier/shared/file-store';
@@ -33,7 +33,7 @@ export const historyRoutes = ({ directory, clock, reader }: Options): Route[] =>
     method: 'GET',
     path: `/api/projects/:projectId/history.${format}`,
     access: 'ticket',
-    scopes: resourceScopes.history,
+    scopes: resourceRules.history.scopes,
     handle: async (exchange) => {
       const { request, response, params, query } = exchange;
       const { projectId = '' } = params;

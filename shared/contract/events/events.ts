@@ -1,4 +1,4 @@
-/** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
+/** Every stored event by type, and the stream it belongs to. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
 import { documentType } from '../fields.ts';
 import {
@@ -20,6 +20,7 @@ import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
 import { personal } from './personal.ts';
+import { streams } from './streams.ts';
 
 const id = z.string();
 const personId = z.string();
@@ -60,11 +61,38 @@ const ofTeam = { teamId: id };
 const ofMember = { teamId: id, personId };
 const teamDetails = { teamName: z.string(), teamType: z.enum(teamTypes), teamDetails: z.string() };
 
-const v1 = <S extends z.ZodObject>(schema: S) => ({ version: 1, schema });
+/** What an event has to name for its kind of stream. */
+const streamBy = {
+  account: ({ personId }: OfPerson) => streams.account(personId),
+  project: ({ projectId }: OfProject) => streams.project(projectId),
+  submission: ({ projectId, personId }: OfProject & OfPerson) => streams.submission(projectId, personId),
+  comments: ({ projectId }: OfProject) => streams.comments(projectId),
+  documentComments: ({ projectId, personId }: OfProject & OfPerson) => streams.documentComments(projectId, personId),
+  downloads: ({ projectId }: OfProject) => streams.downloads(projectId),
+  evidence: ({ projectId }: OfProject) => streams.evidence(projectId),
+  team: ({ teamId }: { readonly teamId: string }) => streams.team(teamId),
+  subscription: ({ personId }: OfPerson) => streams.subscription(personId),
+  reading: ({ personId }: OfPerson) => streams.reading(personId),
+  inbox: ({ personId }: OfPerson) => streams.inbox(personId),
+  mail: ({ mailId }: { readonly mailId: string }) => streams.mail(mailId),
+  quote: ({ quoteId }: { readonly quoteId: string }) => streams.quote(quoteId),
+  installation: (_data: object) => streams.installation(),
+  seal: (_data: object) => streams.seal(),
+};
+type OfPerson = { readonly personId: string };
+type OfProject = { readonly projectId: string };
+type StreamKind = keyof typeof streamBy;
+type Named<K extends StreamKind> = Parameters<(typeof streamBy)[K]>[0];
+
+const v1 = <K extends StreamKind, S extends z.ZodObject>(
+  stream: K & (z.output<S> extends Named<K> ? K : never),
+  schema: S,
+): { readonly version: 1; readonly stream: K; readonly schema: S } => ({ version: 1, stream, schema });
 
 export const events = {
-  AccountRegistered: v1(z.object(profile)),
+  AccountRegistered: v1('account', z.object(profile)),
   ProfileUpdated: v1(
+    'account',
     z.object({
       ...profile,
       address1: name('personId'),
@@ -75,78 +103,91 @@ export const events = {
       invoiceAddress: z.enum(['yes', 'no']),
     }),
   ),
-  ProfilePictureChanged: v1(z.object({ personId, fileId: id })),
-  ProfilePictureRemoved: v1(z.object({ personId })),
-  NotificationPreferenceSet: v1(z.object({ personId, notifications: z.boolean() })),
-  MailPacingSet: v1(z.object({ personId, ...mailPacing.shape })),
-  AccountClosed: v1(z.object({ personId })),
+  ProfilePictureChanged: v1('account', z.object({ personId, fileId: id })),
+  ProfilePictureRemoved: v1('account', z.object({ personId })),
+  NotificationPreferenceSet: v1('account', z.object({ personId, notifications: z.boolean() })),
+  MailPacingSet: v1('account', z.object({ personId, ...mailPacing.shape })),
+  AccountClosed: v1('account', z.object({ personId })),
 
-  ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
+  ProjectCreated: v1(
+    'project',
+    z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape }),
+  ),
   /** It is never started; projects are made from it. */
-  TemplateMade: v1(z.object(ofProject)),
+  TemplateMade: v1('project', z.object(ofProject)),
   /** All settings, whichever were edited. */
-  ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
+  ProjectUpdated: v1('project', z.object({ ...ofProject, ...storedSettings.shape })),
   /** A team of the host's, which its members help with; null: none. */
-  ProjectTeamSet: v1(z.object({ ...ofProject, teamId: id.nullable() })),
+  ProjectTeamSet: v1('project', z.object({ ...ofProject, teamId: id.nullable() })),
   /** Whether invited people may deliver without an account. */
-  GuestsSet: v1(z.object({ ...ofProject, allowed: z.boolean() })),
+  GuestsSet: v1('project', z.object({ ...ofProject, allowed: z.boolean() })),
   /** Follows ProjectUpdated when the deadline moves; reminders and people react to this. */
-  DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
-  ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
-  CollaboratorInvited: v1(z.object(ofPerson)),
+  DueDateMoved: v1('project', z.object({ ...ofProject, from: moment, dueAt: moment })),
+  ExpectedCollaboratorsSet: v1('project', z.object({ ...ofProject, expectedCollaborators: z.number() })),
+  CollaboratorInvited: v1('project', z.object(ofPerson)),
   /** What the host calls somebody who is invited. */
-  CollaboratorNamed: v1(z.object({ ...ofPerson, name: name('personId') })),
-  CollaboratorJoined: v1(z.object(ofPerson)),
+  CollaboratorNamed: v1('project', z.object({ ...ofPerson, name: name('personId') })),
+  CollaboratorJoined: v1('project', z.object(ofPerson)),
   /** Ends all assignments of that person, too. */
-  CollaboratorRemoved: v1(z.object(ofPerson)),
-  CollaboratorLeft: v1(z.object(ofPerson)),
+  CollaboratorRemoved: v1('project', z.object(ofPerson)),
+  CollaboratorLeft: v1('project', z.object(ofPerson)),
   /** Cannot join again, nor be invited, until it is taken back. */
-  CollaboratorBanned: v1(z.object(ofPerson)),
-  CollaboratorUnbanned: v1(z.object(ofPerson)),
+  CollaboratorBanned: v1('project', z.object(ofPerson)),
+  CollaboratorUnbanned: v1('project', z.object(ofPerson)),
   /** Wants no more mails about it; an invitation still stands in the app. */
-  InvitationDeclined: v1(z.object(ofPerson)),
+  InvitationDeclined: v1('project', z.object(ofPerson)),
   /** The complete ordered list; definitions that are gone lose their assignments. */
-  DocumentsDefined: { version: 2, schema: z.object({ ...ofProject, documents: z.array(definition) }) },
-  DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
-  DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
+  DocumentsDefined: {
+    version: 2,
+    stream: 'project',
+    schema: z.object({ ...ofProject, documents: z.array(definition) }),
+  },
+  DocumentAssigned: v1('project', z.object({ ...ofPerson, documentId: id })),
+  DocumentUnassigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   /** Of a copy of `from`: the documents whose assignments are still to come, and which ones of `from` they are; none: all are there. */
   AssignmentsAwaited: v1(
+    'project',
     z.object({ ...ofProject, from: id, documents: z.array(z.object({ documentId: id, original: id })) }),
   ),
   SupportingFileAttached: v1(
+    'project',
     z.object({ ...ofProject, fileId: id, owner: personId, fileName: name('owner'), size: z.number() }),
   ),
-  SupportingFileRemoved: v1(z.object({ ...ofProject, fileId: id })),
+  SupportingFileRemoved: v1('project', z.object({ ...ofProject, fileId: id })),
   /** A later one replaces the moment of the one before. */
-  AuditorGranted: v1(z.object({ ...ofPerson, until: moment })),
-  AuditorRevoked: v1(z.object(ofPerson)),
+  AuditorGranted: v1('project', z.object({ ...ofPerson, until: moment })),
+  AuditorRevoked: v1('project', z.object(ofPerson)),
   /** Nothing of the project is deleted until whoever held it releases it. */
-  ProjectHeld: v1(z.object({ ...ofPerson, by: z.enum(holders), reason: name('personId') })),
-  ProjectReleased: v1(z.object({ ...ofPerson, by: z.enum(holders) })),
+  ProjectHeld: v1('project', z.object({ ...ofPerson, by: z.enum(holders), reason: name('personId') })),
+  ProjectReleased: v1('project', z.object({ ...ofPerson, by: z.enum(holders) })),
   /** Days after the deadline for which documents are kept; null: until the project is deleted. */
-  RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
+  RetentionSet: v1('project', z.object({ ...ofProject, days: z.number().nullable() })),
   /** What it mails by itself; as long as there is none, the reminder of the settings and the app's words. */
-  MailingSet: v1(z.object({ ...ofProject, ...mailing.shape })),
+  MailingSet: v1('project', z.object({ ...ofProject, ...mailing.shape })),
   /** What each collaborator may use; null: as usual. */
-  UploadLimitsSet: v1(z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() })),
+  UploadLimitsSet: v1(
+    'project',
+    z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() }),
+  ),
   /** The managers are told so: documents go at `deletedAt`. */
-  ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),
+  ExpiryAnnounced: v1('project', z.object({ ...ofProject, ...expiry.shape })),
   /** Until it is accepted, declined or withdrawn. */
-  ProjectOffered: v1(z.object(ofPerson)),
-  ProjectOfferWithdrawn: v1(z.object(ofPerson)),
-  ProjectOfferDeclined: v1(z.object(ofPerson)),
+  ProjectOffered: v1('project', z.object(ofPerson)),
+  ProjectOfferWithdrawn: v1('project', z.object(ofPerson)),
+  ProjectOfferDeclined: v1('project', z.object(ofPerson)),
   /** `personId`: the host before, who stays as a co-host. */
-  ProjectHandedOver: v1(z.object({ ...ofPerson, to: personId })),
-  ProjectActivated: v1(z.object(ofProject)),
-  ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
-  ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
+  ProjectHandedOver: v1('project', z.object({ ...ofPerson, to: personId })),
+  ProjectActivated: v1('project', z.object(ofProject)),
+  ProjectClosed: v1('project', z.object({ ...ofProject, dueAt: moment })),
+  ProjectReopened: v1('project', z.object({ ...ofProject, dueAt: moment })),
   /** `dueAt`: the deadline after which the clock made it; null: a person did. */
-  BundleMade: v1(z.object({ ...ofProject, bundleId: id, dueAt: moment.nullable(), ...bundleContent.shape })),
-  ProjectDeleted: v1(z.object({ ...ofProject, purgeAt: moment })),
-  ProjectRestored: v1(z.object({ ...ofProject, status: z.enum(projectStatuses) })),
-  ProjectPurged: v1(z.object(ofProject)),
+  BundleMade: v1('project', z.object({ ...ofProject, bundleId: id, dueAt: moment.nullable(), ...bundleContent.shape })),
+  ProjectDeleted: v1('project', z.object({ ...ofProject, purgeAt: moment })),
+  ProjectRestored: v1('project', z.object({ ...ofProject, status: z.enum(projectStatuses) })),
+  ProjectPurged: v1('project', z.object(ofProject)),
 
   DocumentUploaded: v1(
+    'submission',
     z.object({
       ...ofPerson,
       documentId: id,
@@ -162,13 +203,15 @@ export const events = {
   ),
   /** Their bytes are removed, as the retention says; versions and reviews stay. */
   DocumentsExpired: v1(
+    'submission',
     z.object({ ...ofPerson, files: z.array(z.object({ documentId: id, version: z.number(), fileId: id })) }),
   ),
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
-  DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),
+  DocumentWithdrawn: v1('submission', z.object({ ...ofPerson, documentId: id, version: z.number() })),
   /** Version 1 gives no reasons. */
   DocumentReviewed: {
     version: 2,
+    stream: 'submission',
     schema: z.object({
       ...ofPerson,
       documentId: id,
@@ -179,14 +222,15 @@ export const events = {
       reviewer: personId,
     }),
   },
-  DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
+  DueMomentExtended: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
-  ExtensionEnded: v1(z.object({ ...ofPerson, dueAt: moment })),
-  CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: reminderKind })),
+  ExtensionEnded: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
+  CollaboratorReminded: v1('submission', z.object({ ...ofPerson, dueAt: moment, kind: reminderKind })),
 
-  CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),
+  CommentAdded: v1('comments', z.object({ ...ofPerson, commentId: id, text: name('personId') })),
   /** On a document of this collaborator; `mentions`: readers of the thread whom it calls. */
   DocumentCommented: v1(
+    'documentComments',
     z.object({
       ...ofPerson,
       documentId: id,
@@ -197,16 +241,18 @@ export const events = {
     }),
   ),
   DownloadRecorded: v1(
+    'downloads',
     z.object({ ...ofPerson, what: z.enum(['file', 'archive']), fileId: id.nullable(), selection: z.string() }),
   ),
   /** An auditor looked, whatever they looked at: once an hour at most. */
-  ProjectAudited: v1(z.object(ofPerson)),
+  ProjectAudited: v1('downloads', z.object(ofPerson)),
   /** Somebody was given the project's evidence package. */
-  EvidenceMade: v1(z.object(ofPerson)),
+  EvidenceMade: v1('downloads', z.object(ofPerson)),
   /** A large one is to be made for this person, or is being made for others already. */
-  EvidenceOrdered: v1(z.object({ ...ofPerson, packageId: id, bytes: z.number() })),
+  EvidenceOrdered: v1('evidence', z.object({ ...ofPerson, packageId: id, bytes: z.number() })),
   /** `people`: whoever is named in it. */
   EvidenceReady: v1(
+    'evidence',
     z.object({
       ...ofProject,
       packageId: id,
@@ -216,35 +262,39 @@ export const events = {
       people: z.array(personId),
     }),
   ),
-  EvidenceDropped: v1(z.object({ ...ofProject, packageId: id, why: z.enum(evidenceEnds), askers: z.array(personId) })),
+  EvidenceDropped: v1(
+    'evidence',
+    z.object({ ...ofProject, packageId: id, why: z.enum(evidenceEnds), askers: z.array(personId) }),
+  ),
 
-  TeamCreated: v1(z.object({ ...ofTeam, author: personId, ...teamDetails })),
+  TeamCreated: v1('team', z.object({ ...ofTeam, author: personId, ...teamDetails })),
   /** All details, whichever were edited. */
-  TeamUpdated: v1(z.object({ ...ofTeam, ...teamDetails })),
-  TeamStatusSet: v1(z.object({ ...ofTeam, status: z.enum(teamStatuses) })),
-  TeamMemberInvited: v1(z.object(ofMember)),
-  TeamMemberJoined: v1(z.object(ofMember)),
-  TeamInvitationDeclined: v1(z.object(ofMember)),
+  TeamUpdated: v1('team', z.object({ ...ofTeam, ...teamDetails })),
+  TeamStatusSet: v1('team', z.object({ ...ofTeam, status: z.enum(teamStatuses) })),
+  TeamMemberInvited: v1('team', z.object(ofMember)),
+  TeamMemberJoined: v1('team', z.object(ofMember)),
+  TeamInvitationDeclined: v1('team', z.object(ofMember)),
   /** An invitation that is taken back, too. */
-  TeamMemberRemoved: v1(z.object(ofMember)),
-  TeamMemberLeft: v1(z.object(ofMember)),
-  TeamOffered: v1(z.object(ofMember)),
-  TeamOfferWithdrawn: v1(z.object(ofMember)),
-  TeamOfferDeclined: v1(z.object(ofMember)),
+  TeamMemberRemoved: v1('team', z.object(ofMember)),
+  TeamMemberLeft: v1('team', z.object(ofMember)),
+  TeamOffered: v1('team', z.object(ofMember)),
+  TeamOfferWithdrawn: v1('team', z.object(ofMember)),
+  TeamOfferDeclined: v1('team', z.object(ofMember)),
   /** `from` stays as a member who joined. */
-  TeamHandedOver: v1(z.object({ ...ofTeam, from: personId, to: personId })),
-  TeamDeleted: v1(z.object({ ...ofTeam, purgeAt: moment })),
-  TeamRestored: v1(z.object(ofTeam)),
-  TeamPurged: v1(z.object(ofTeam)),
+  TeamHandedOver: v1('team', z.object({ ...ofTeam, from: personId, to: personId })),
+  TeamDeleted: v1('team', z.object({ ...ofTeam, purgeAt: moment })),
+  TeamRestored: v1('team', z.object(ofTeam)),
+  TeamPurged: v1('team', z.object(ofTeam)),
 
   /** Of all projects, by the operator. */
-  InstallationAuditorGranted: v1(z.object({ personId, until: moment })),
-  InstallationAuditorRevoked: v1(z.object({ personId })),
+  InstallationAuditorGranted: v1('installation', z.object({ personId, until: moment })),
+  InstallationAuditorRevoked: v1('installation', z.object({ personId })),
 
   // Amounts are US cents.
   /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */
   PaymentRequested: {
     version: 3,
+    stream: 'subscription',
     schema: z.object({
       ...payment,
       purpose: z.enum(paymentPurposes),
@@ -260,49 +310,58 @@ export const events = {
     }),
   },
   /** The bank asks the payer (3-D Secure). `reference`: of the gateway. */
-  PaymentAsked: v1(z.object({ ...payment, reference: z.string() })),
-  PaymentRecorded: v1(z.object({ ...payment, reference: z.string() })),
-  PaymentFailed: v1(z.object({ ...payment, reason: z.string() })),
+  PaymentAsked: v1('subscription', z.object({ ...payment, reference: z.string() })),
+  PaymentRecorded: v1('subscription', z.object({ ...payment, reference: z.string() })),
+  PaymentFailed: v1('subscription', z.object({ ...payment, reason: z.string() })),
   /** `by`: the payment that is asked for in its place. */
-  PaymentSuperseded: v1(z.object({ ...payment, by: id })),
-  PaymentWithdrawn: v1(z.object({ ...payment, reason: z.enum(withdrawalReasons) })),
+  PaymentSuperseded: v1('subscription', z.object({ ...payment, by: id })),
+  PaymentWithdrawn: v1('subscription', z.object({ ...payment, reason: z.enum(withdrawalReasons) })),
   /** It was paid for what holds no more: all of it is to be refunded. */
-  PaymentGivenBack: v1(z.object({ ...payment, amount: z.number(), reason: z.enum(giveBackReasons) })),
+  PaymentGivenBack: v1('subscription', z.object({ ...payment, amount: z.number(), reason: z.enum(giveBackReasons) })),
   /** `total`: all that was refunded of it so far, with tax. */
-  PaymentRefunded: v1(z.object({ ...payment, total: z.number(), reference: z.string() })),
+  PaymentRefunded: v1('subscription', z.object({ ...payment, total: z.number(), reference: z.string() })),
   /** `status` and `reason` in the gateway's words; `reference` names the dispute. */
   PaymentDisputed: v1(
+    'subscription',
     z.object({ ...payment, reference: z.string(), amount: z.number(), status: z.string(), reason: z.string() }),
   ),
   SubscriptionStarted: v1(
+    'subscription',
     /** Without a trial `trialEnd` is the beginning, and SubscriptionRenewed follows. */
     z.object({ personId, ...planChoice.shape, trialEnd: moment }),
   ),
-  SubscriptionRenewed: v1(z.object({ personId, periodEnd: moment })),
-  SubscriptionCancelled: v1(z.object({ personId, endsAt: moment })),
-  SubscriptionResumed: v1(z.object({ personId })),
-  SubscriptionEnded: v1(z.object({ personId })),
+  SubscriptionRenewed: v1('subscription', z.object({ personId, periodEnd: moment })),
+  SubscriptionCancelled: v1('subscription', z.object({ personId, endsAt: moment })),
+  SubscriptionResumed: v1('subscription', z.object({ personId })),
+  SubscriptionEnded: v1('subscription', z.object({ personId })),
   /** With the account: nothing is asked for any more. */
-  SubscriptionClosed: v1(z.object({ personId })),
-  PlanChanged: v1(z.object({ personId, ...planChoice.shape })),
+  SubscriptionClosed: v1('subscription', z.object({ personId })),
+  PlanChanged: v1('subscription', z.object({ personId, ...planChoice.shape })),
   /** It holds from the end of the period on. */
-  PlanChangePlanned: v1(z.object({ personId, ...planChoice.shape })),
-  PlanChangeWithdrawn: v1(z.object({ personId })),
+  PlanChangePlanned: v1('subscription', z.object({ personId, ...planChoice.shape })),
+  PlanChangeWithdrawn: v1('subscription', z.object({ personId })),
   /** For the nth invitation of a person to a team; unless it is made the seat is free again at `until`. */
-  SeatReserved: v1(z.object({ personId, ...ofTeam, memberId: personId, invitation: z.number(), until: moment })),
+  SeatReserved: v1(
+    'subscription',
+    z.object({ personId, ...ofTeam, memberId: personId, invitation: z.number(), until: moment }),
+  ),
   /** For a whole team, until it is handed over or restored. */
-  TeamSeatsReserved: v1(z.object({ personId, ...ofTeam, memberIds: z.array(personId), until: moment })),
+  TeamSeatsReserved: v1('subscription', z.object({ personId, ...ofTeam, memberIds: z.array(personId), until: moment })),
   /** Without another try the subscription ends. */
-  RenewalFailed: v1(z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() })),
+  RenewalFailed: v1(
+    'subscription',
+    z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() }),
+  ),
   /** Told once for each card, in the month in which it expires. */
-  CardExpiring: v1(z.object({ personId, expMonth: z.number(), expYear: z.number() })),
-  CardChanged: v1(z.object({ personId, ...card })),
+  CardExpiring: v1('subscription', z.object({ personId, expMonth: z.number(), expYear: z.number() })),
+  CardChanged: v1('subscription', z.object({ personId, ...card })),
   /** The card on file was removed at the gateway; told once for each card. */
-  CardLost: v1(z.object({ personId, paymentMethodId: z.string() })),
+  CardLost: v1('subscription', z.object({ personId, paymentMethodId: z.string() })),
 
   /** Version 1 is always about a project. */
   Notified: {
     version: 2,
+    stream: 'inbox',
     schema: z.object({
       personId,
       notificationId: id,
@@ -311,26 +370,36 @@ export const events = {
       subject,
     }),
   },
-  NotificationRead: v1(z.object({ personId, notificationId: id })),
-  NotificationUnread: v1(z.object({ personId, notificationId: id })),
-  AllNotificationsRead: v1(z.object({ personId, notificationIds: z.array(id) })),
+  NotificationRead: v1('inbox', z.object({ personId, notificationId: id })),
+  NotificationUnread: v1('inbox', z.object({ personId, notificationId: id })),
+  AllNotificationsRead: v1('inbox', z.object({ personId, notificationIds: z.array(id) })),
 
   /** How many comments of a thread (see threadIdOf) this person has seen. */
-  CommentsRead: v1(z.object({ personId, threadId: id, seen: z.number() })),
+  CommentsRead: v1('reading', z.object({ personId, threadId: id, seen: z.number() })),
 
   MailQueued: v1(
+    'mail',
     z.object({ mailId: id, recipient: personId, template: z.enum(mailTemplates), projectId: id.nullable(), subject }),
   ),
-  MailSent: v1(z.object({ mailId: id })),
+  MailSent: v1('mail', z.object({ mailId: id })),
   // version 1 had no outcome
-  MailFailed: { version: 2, schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }) },
+  MailFailed: {
+    version: 2,
+    stream: 'mail',
+    schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }),
+  },
   /** Why it waits until then at the latest; null: for the digest of that moment. Version 1 had no reason. */
-  MailDeferred: { version: 2, schema: z.object({ mailId: id, until: moment, reason: z.string().nullable() }) },
+  MailDeferred: {
+    version: 2,
+    stream: 'mail',
+    schema: z.object({ mailId: id, until: moment, reason: z.string().nullable() }),
+  },
   /** Somebody asked for it once more; `personId` is the recipient. */
-  MailResent: v1(z.object({ ...ofPerson, mailId: id })),
+  MailResent: v1('mail', z.object({ ...ofPerson, mailId: id })),
 
   // personId is the owner of the address given
   QuoteRequested: v1(
+    'quote',
     z.object({
       quoteId: id,
       personId,
@@ -341,10 +410,11 @@ export const events = {
   ),
 
   // `key` is a verifier key of signed notes; `checkpoint` is signed with it and the key before
-  SealKeyPublished: v1(z.object({ key: z.string(), checkpoint: z.string() })),
+  SealKeyPublished: v1('seal', z.object({ key: z.string(), checkpoint: z.string() })),
   // without a checkpoint (version 1) `root` covers only the streams changed since the last seal
   StreamsSealed: {
     version: 3,
+    stream: 'seal',
     schema: z.object({
       position: z.number(),
       streams: z.number(),
@@ -359,6 +429,10 @@ export const events = {
 } as const;
 
 export type EventType = keyof typeof events;
+/** Those of a kind of stream. */
+export type EventsOf<K extends StreamKind> = {
+  [T in EventType]: (typeof events)[T]['stream'] extends K ? T : never;
+}[EventType];
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]['schema']>;
 
 export type DomainEvent<T extends EventType = EventType> = {
@@ -401,3 +475,6 @@ export type StoredEvent = Envelope & { readonly position: number };
 export type DecryptedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];
+
+export const streamOf = ({ type, data }: DomainEvent): string =>
+  (streamBy[events[type].stream] as (data: DomainEvent['data']) => string)(data);
