@@ -86,7 +86,7 @@ export const ReviewCard = ({
     </Box>
     {decision.action === 'Reject' && (
       <Box sx={{ mt: 3 }}>
-        <ReasonChips value={decision.reasons} keys={false} onToggle={onReason} />
+        <ReasonChips value={decision.reasons} onToggle={onReason} />
       </Box>
     )}
     {problem && (

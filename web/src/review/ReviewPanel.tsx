@@ -108,6 +108,7 @@ export const ReviewPanel = ({
   const notify = useNotify();
   const [keys, setKeys] = useKeysSetting();
   const [asked, setAsked] = useState(false);
+  const [reasonsAsked, setReasonsAsked] = useState(0);
   const [questioned, setQuestioned] = useState(false);
   const { run, pending } = useCommands();
   const { collaborator, documentId } = submission;
@@ -218,7 +219,7 @@ export const ReviewPanel = ({
     undo: () => takeBack(),
     choose,
     reason: action === 'Reject' ? toggle : undefined,
-    remark: () => remark.current?.focus(),
+    explain: () => setReasonsAsked((times) => times + 1),
     next: saveAndNext,
     previous: () => goTo(neighbour(items, here, -1)),
   });
@@ -262,7 +263,15 @@ export const ReviewPanel = ({
           {draft.isFromBefore(documentId) && <DraftNotice draft={{ isFromBefore: true }} onDiscard={forget} />}
           <Fields gap={5} ref={decisionField} style={{ scrollMarginTop: 80 }}>
             <ActionButtons value={action} keys={keys} onChange={choose} />
-            {action === 'Reject' && <ReasonChips value={reasons} keys={keys} onToggle={toggle} />}
+            {action === 'Reject' && (
+              <ReasonChips
+                value={reasons}
+                onToggle={toggle}
+                {...(keys && {
+                  keys: { asked: reasonsAsked, onSave: saveAndNext, onWrite: () => remark.current?.focus() },
+                })}
+              />
+            )}
             <TextField
               label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
               inputRef={remark}
@@ -313,7 +322,7 @@ export const ReviewPanel = ({
           {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A accepts and goes on, U or Ctrl+Z takes it back; R and I decide; 1 to 5 say why (Alt+1 to Alt+5 while you write); J or Ctrl+Enter saves and goes on; K goes back"
+            label="Keys: A accepts and goes on, U or Ctrl+Z takes it back; R and I decide; after R 1 to 5 say why (Alt+1 to Alt+5 while you write), a letter begins the remarks, Enter saves and goes on; J or Ctrl+Enter saves and goes on; K goes back"
           />
         </>
       ) : (

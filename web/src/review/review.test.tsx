@@ -1,4 +1,4 @@
-import { refusals } from '@dossier/shared/contract';
+import { refusals, rejectReasons } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { queryClient, refresh, refreshAll } from '../data/queryClient.ts';
@@ -120,13 +120,24 @@ describe('the panel of a review', () => {
     expect(api.sent).toMatchObject([{ payload: { action: 'In Review', remarks: 'ajar' } }]);
   });
 
-  it('R asks why: the remark has the focus, and Ctrl+Enter there saves and goes on', async () => {
+  it('[BEY-20] R asks why: digits choose reasons, and Enter saves and goes on', async () => {
     const { api, user, address } = await open();
     await user.keyboard('r');
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Remarks for/));
-    await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
+    expect(document.activeElement).toBe(button(/^incomplete/));
+    await user.keyboard('24{Enter}');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
-    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Unreadable.' } }]);
+    const reasons = [rejectReasons[1], rejectReasons[3]];
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: '', reasons } }]);
+  });
+
+  it('[BEY-20] after R any letter begins the remark, where Ctrl+Enter saves and goes on', async () => {
+    const { api, user, address } = await open();
+    await user.keyboard('r');
+    await user.keyboard('a jest.');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Remarks for/));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'a jest.' } }]);
   });
 
   it('[BEY-13] chooses with the arrow keys; the group is one stop of the Tab key', async () => {

@@ -12,8 +12,8 @@ type Handlers = {
   readonly choose: (action: ReviewAction) => void;
   /** Of a rejection; undefined: there is none. */
   readonly reason: ((reason: RejectReason) => void) | undefined;
-  /** To say why. */
-  readonly remark: () => void;
+  /** To say why: what is pressed next chooses reasons. */
+  readonly explain: () => void;
   readonly next: () => void;
   readonly previous: () => void;
 };
@@ -22,10 +22,10 @@ type Handlers = {
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
-/** A accepts and goes on, U takes that back; R and I choose, R and 1 to 5 to say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
+/** A accepts and goes on, U takes that back; R and I choose, after R 1 to 5 say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
   useEffect(() => {
-    const { accept, undo, choose, reason: toggle, remark, next, previous } = handlers;
+    const { accept, undo, choose, reason: toggle, explain, next, previous } = handlers;
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
@@ -44,7 +44,7 @@ export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
       const action = actions[key];
       if (action) {
         choose(action);
-        if (action === 'Reject') remark();
+        if (action === 'Reject') explain();
       } else if (key === 'a') accept();
       else if (key === 'u') undo();
       else if (key === 'j') next();
