@@ -19,6 +19,15 @@ describe('what is marked on a page', () => {
     expect(searched('an').placesIn(layer('can')).current).toEqual([]);
   });
 
+  it('is what is looked for also over the ends of lines and pieces', () => {
+    const page = layer('under the equip', 'ment', 'described', 'here');
+    page.querySelector('br')?.remove();
+    const { all } = searched('the equipment described').placesIn(page);
+    expect(texts(all)).toEqual(['the equipmentdescribed']);
+    expect(searched('the equip').placesIn(page).all).toHaveLength(1);
+    expect(searched('mentdescribed').placesIn(page).all).toEqual([]);
+  });
+
   it('is a stretch of text by its places, over the ends of pieces', () => {
     const page = layer('The  total', ' is 100', '', 'euros.');
     const at = (from: number, to: number) => texts(rangesOf(page, [{ from, to }]));

@@ -1,4 +1,4 @@
-import { placesIn } from './useSearch.ts';
+import { lineEnd, placesIn } from './useSearch.ts';
 
 const named = (name: string): Highlight => {
   const known = CSS.highlights.get(name) ?? new Highlight();
@@ -46,14 +46,38 @@ const rangeFrom = (start: Text, from: number, end: Text, to: number): Range => {
   return range;
 };
 
+/** The characters of a page's text, each with its place; the end of a line, which the library writes as a break, has none. */
+const charactersIn = (
+  layer: HTMLElement,
+): { readonly text: string; readonly placeOf: (at: number) => [Text, number] | undefined } => {
+  let text = '';
+  const pieces: { readonly from: number; readonly node: Text }[] = [];
+  const nodes = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node instanceof Text) {
+      pieces.push({ from: text.length, node });
+      text += node.data;
+    } else if (node.nodeName === 'BR') text += lineEnd;
+  }
+  return {
+    text,
+    placeOf: (at) => {
+      const piece = pieces.findLast(({ from }) => from <= at);
+      return piece && at - piece.from < piece.node.length ? [piece.node, at - piece.from] : undefined;
+    },
+  };
+};
+
 /** What is looked for, and which of its places on the page is looked at. */
 export const searched = (wanted: string, current?: number): Marks => ({
   style: 'pdf-found',
   leads: current === undefined ? undefined : `${current} ${wanted}`,
   placesIn: (layer) => {
-    const all = textsIn(layer).flatMap((text) =>
-      placesIn(text.data, wanted).map((at) => rangeFrom(text, at, text, at + wanted.length)),
-    );
+    const { text, placeOf } = charactersIn(layer);
+    const all = placesIn(text, wanted).flatMap(({ from, to }) => {
+      const [first, last] = [placeOf(from), placeOf(to - 1)];
+      return first && last ? [rangeFrom(...first, last[0], last[1] + 1)] : [];
+    });
     const one = current === undefined ? undefined : all[current];
     return { all, current: one ? [one] : [] };
   },

@@ -4,9 +4,13 @@ import { canComeCloser, canGoFarther, closer, farther, within } from './zoom.ts'
 
 describe('reading a PDF', () => {
   it('finds every place of a text, whatever the case of letters', () => {
-    expect(placesIn('Budget, budget and BUDGETS', 'budget')).toEqual([0, 8, 19]);
-    expect(placesIn('aaaa', 'aa')).toEqual([0, 2]);
-    expect(placesIn('nothing', '')).toEqual([]);
+    const found = (text: string, wanted: string) => placesIn(text, wanted).map(({ from, to }) => text.slice(from, to));
+    expect(found('Budget, budget and BUDGETS', 'budget')).toEqual(['Budget', 'budget', 'BUDGET']);
+    expect(placesIn('aaaa', 'aa').map(({ from }) => from)).toEqual([0, 2]);
+    expect(found('the  equipment\ndescribed', 'The equipment described')).toEqual(['the  equipment\ndescribed']);
+    expect(found('an apple', 'anapple')).toEqual([]);
+    expect(found('(a+b) costs 3.50?', '(A+B)')).toEqual(['(a+b)']);
+    expect(placesIn('nothing', ' ')).toEqual([]);
   });
 
   it('zooms by steps from wherever fingers left it, within limits', () => {

@@ -2,23 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useMemo, useState } from 'react';
 
-/** Pages of a document as the pieces of text in them, read when somebody looks for something. */
-const textsOf = async (pdf: PDFDocumentProxy): Promise<readonly (readonly string[])[]> => {
-  const pages: string[][] = [];
+/** Between two lines of a page. */
+export const lineEnd = '\n';
+
+/** The text of each page, read when somebody looks for something. */
+const textsOf = async (pdf: PDFDocumentProxy): Promise<readonly string[]> => {
+  const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
-    pages.push(items.flatMap((item) => ('str' in item ? [item.str] : [])));
+    pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? lineEnd : ''}` : '')).join(''));
   }
   return pages;
 };
 
-/** Where `wanted` stands in a text, whatever the case of letters. */
-export const placesIn = (text: string, wanted: string): number[] => {
-  const [all, part] = [text.toLowerCase(), wanted.toLowerCase()];
-  const places: number[] = [];
-  if (part === '') return places;
-  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, at + part.length)) places.push(at);
-  return places;
+/** A stretch of a text: its first character, and the one behind it. */
+type Stretch = { readonly from: number; readonly to: number };
+
+/** Where `wanted` stands in a text, whatever the case of letters, and however far words are apart: also over the ends of lines. */
+export const placesIn = (text: string, wanted: string): Stretch[] => {
+  if (wanted.trim() === '') return [];
+  const words = wanted.trim().split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return [...text.matchAll(new RegExp(words.join('\\s+'), 'giu'))].map(({ index, 0: found }) => ({
+    from: index,
+    to: index + found.length,
+  }));
 };
 
 /** The matches of a document, and the one that is looked at. */
@@ -35,8 +42,7 @@ export const useSearch = (pdf: PDFDocumentProxy, url: string, wanted: string) =>
   }).data;
   /** The page of each. */
   const matches = useMemo(
-    () =>
-      (texts ?? []).flatMap((pieces, page) => pieces.flatMap((piece) => placesIn(piece, wanted).map(() => page + 1))),
+    () => (texts ?? []).flatMap((text, page) => placesIn(text, wanted).map(() => page + 1)),
     [texts, wanted],
   );
   const go = (step: number) =>
