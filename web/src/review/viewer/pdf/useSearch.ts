@@ -21,7 +21,10 @@ type Stretch = { readonly from: number; readonly to: number };
 /** Where `wanted` stands in a text, whatever the case of letters, and however far words are apart: also over the ends of lines. */
 export const placesIn = (text: string, wanted: string): Stretch[] => {
   if (wanted.trim() === '') return [];
-  const words = wanted.trim().split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const words = wanted
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return [...text.matchAll(new RegExp(words.join('\\s+'), 'giu'))].map(({ index, 0: found }) => ({
     from: index,
     to: index + found.length,
