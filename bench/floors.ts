@@ -10,7 +10,12 @@ export const floors = {
     since: '2026-11-26',
     reason: '2.4 with that flush on the other side, too',
   },
-  lists: { floor: 0.8, goal: 1.2, since: '2026-11-26', reason: '0.99 to 1.14: a page that nothing changed is kept as bytes' },
+  lists: {
+    floor: 0.8,
+    goal: 1.2,
+    since: '2026-11-26',
+    reason: '0.99 to 1.14: a page that nothing changed is kept as bytes',
+  },
   listsWhileChanging: {
     floor: 0.7,
     goal: 0.8,
