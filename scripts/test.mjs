@@ -56,7 +56,6 @@ const child = spawn(
     env: {
       ...process.env,
       ...forTests,
-      TMPDIR: temporary,
       TEST_DISK: disk,
       TEST_FAILURES: failures,
       ...(long && { TEST_DEPTH: 'long' }),

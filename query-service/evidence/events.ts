@@ -6,7 +6,7 @@ import type { Views } from '@dossier/shared/read-store';
 import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
 
 /** Few: all others wait while one is made. */
-const batch = 50;
+export const batch = 50;
 const atOnce = 16;
 
 type Sources = { readonly readStore: Views; readonly eventStore: Pick<EventStore, 'readStream'> };

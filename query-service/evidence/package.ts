@@ -15,7 +15,7 @@ import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { formats } from '../read-models/history/formats.ts';
 import { historyWalk } from '../read-models/history/walk.ts';
 import { deliveredDocuments } from './documents.ts';
-import { eventLine, newestPosition, storedEvents } from './events.ts';
+import { batch, eventLine, newestPosition, storedEvents } from './events.ts';
 import { madeFiles, text } from './made.ts';
 import { readme } from './readme.ts';
 import { type Head, Proven, proofLines, sealLines } from './seals.ts';
@@ -46,9 +46,6 @@ const verifier = () => {
   ];
   return readFileSync(existsSync(own) ? own : built, 'utf8');
 };
-
-/** Few: all others wait while one is made. */
-const batch = 50;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 

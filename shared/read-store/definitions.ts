@@ -71,8 +71,8 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
       if (!document) throw new Error(`${collection} keeps what it has`);
       return columns.map((field) => {
         const value = document[field];
-        if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
         if (isAbsent(value)) return null;
+        if (isScalar(value) && typeof value !== 'boolean') return value;
         throw new Error(`${collection}.${field} is neither a text nor a number`);
       });
     },

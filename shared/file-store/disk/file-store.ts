@@ -124,20 +124,6 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
     return { hash, offset };
   };
 
-  /** A small file is read at once: opening a stream for it costs as much again. */
-  const readable = async (handle: fs.FileHandle, range: Parameters<FileStore['read']>[1]): Promise<Readable> => {
-    const { start = 0, end = Number.POSITIVE_INFINITY } = range ?? {};
-    const length = Math.min((await handle.stat()).size, end + 1) - start;
-    if (length > readSize) return handle.createReadStream({ ...range, highWaterMark: readSize });
-    try {
-      if (length <= 0) return Readable.from([]);
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, start);
-      return Readable.from([buffer.subarray(0, bytesRead)], { objectMode: false });
-    } finally {
-      await handle.close();
-    }
-  };
-
   const files: FileStore = {
     append: async (key, offset, source) => {
       if (broken) throw broken;
@@ -187,7 +173,18 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
 
     read: async (key, range) => {
       try {
-        return await readable(await fs.open(pathOf(key), 'r'), range);
+        const path = pathOf(key);
+        const { start = 0, end = Number.POSITIVE_INFINITY } = range ?? {};
+        const length = Math.min((await fs.stat(path)).size, end + 1) - start;
+        const handle = await fs.open(path, 'r');
+        // A small file is read at once: a stream of its own costs as much again.
+        if (length > readSize) return handle.createReadStream({ ...range, highWaterMark: readSize });
+        try {
+          const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(Math.max(0, length)), 0, null, start);
+          return Readable.from(bytesRead > 0 ? [buffer.subarray(0, bytesRead)] : [], { objectMode: false });
+        } finally {
+          await handle.close();
+        }
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined;
         throw error;

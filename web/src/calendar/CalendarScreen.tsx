@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router';
-import { addDays, dayIn, dayOf, monthOf, startOf, weeksOf } from '../format/days.ts';
+import { addDays, dayNamed, dayOf, monthOf, startOf, weeksOf } from '../format/days.ts';
 import { ownZone } from '../format/zones.ts';
 import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
@@ -31,7 +31,7 @@ const CalendarScreen = () => {
   const [search, setSearch] = useSearchParams();
   const today = dayOf(new Date(useNow()));
   const view = views.find((name) => name === search.get('view')) ?? (isWide ? 'month' : 'list');
-  const day = dayIn(search.get('day'), today);
+  const day = dayNamed(search.get('day'), today);
   const range = rangeOf(view, day);
   // A midnight in question is that after the deadline: its day is the one before.
   const answer = useCalendar({

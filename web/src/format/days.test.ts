@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, addMonths, dayIn, dayInMonth, dayOfDeadline, nameOfDay, startOf, weeksOf } from './days.ts';
+import { addDays, addMonths, dayInMonth, dayNamed, dayOfDeadline, nameOfDay, startOf, weeksOf } from './days.ts';
 import { ownZone } from './zones.ts';
 
 describe('days of the calendar', () => {
@@ -28,8 +28,8 @@ describe('days of the calendar', () => {
   });
 
   it('are named by the address if there are such days', () => {
-    expect(dayIn('2026-11-30', 'today')).toBe('2026-11-30');
-    for (const wrong of [null, '', '2026-11-31', '2026-13-01', 'soon']) expect(dayIn(wrong, 'today')).toBe('today');
+    expect(dayNamed('2026-11-30', 'today')).toBe('2026-11-30');
+    for (const wrong of [null, '', '2026-11-31', '2026-13-01', 'soon']) expect(dayNamed(wrong, 'today')).toBe('today');
     expect(nameOfDay('2026-11-25')).toBe('Wednesday, November 25, 2026');
   });
 });

@@ -49,7 +49,7 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
 
 /** The day that an address names, or another. */
-export const dayIn = (text: string | null, otherwise: string): string => (isDay(text) ? text : otherwise);
+export const dayNamed = (text: string | null, otherwise: string): string => (isDay(text) ? text : otherwise);
 
 /** A deadline that ends a day belongs to that day. */
 export const dayOfDeadline = (due: Due): string => dayOf(new Date(lastMoment(due)));

@@ -5,11 +5,11 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { auditPath, projectPath, teamPath } from '../paths.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { CheckRounded as DoneIcon, MarkEmailUnreadOutlined as UnreadIcon } from '../theme/icons.tsx';
 import { When } from '../theme/When.tsx';
+import { placeOf } from './groups.ts';
 
 /** Of all lines of the list. */
 export const line = {
@@ -22,17 +22,13 @@ export const line = {
 } as const;
 
 /** One notification: what happened and when (NOTE-05), its project or team, and its mark (NOTE-03). */
-export const NotificationItem = ({
-  row: { id, kind, message, dateTime, read, projectId, teamId },
-}: {
-  row: NotificationRow;
-}) => {
+export const NotificationItem = ({ row }: { row: NotificationRow }) => {
+  const { id, message, dateTime, read } = row;
   const markRead = useCommand('MarkNotificationRead');
   const markUnread = useCommand('MarkNotificationUnread');
   const { run, pending } = read ? markUnread : markRead;
   const label = read ? 'Mark as unread' : 'Mark as read';
-  const pathOf = /^evidence/.test(kind) ? auditPath : projectPath;
-  const about = projectId ? pathOf(projectId) : teamId && teamPath(teamId);
+  const about = placeOf(row);
   const toggle = () => void run({ notificationId: id });
   return (
     <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>

@@ -1,7 +1,7 @@
 import { type NotificationKind, type NotificationRow, notificationLine } from '@dossier/shared/contract';
 import { dayOf } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
-import { projectPath } from '../paths.ts';
+import { auditPath, projectPath, teamPath } from '../paths.ts';
 
 type Rows = readonly [NotificationRow, ...NotificationRow[]];
 
@@ -14,6 +14,12 @@ export type NotificationGroup = {
   readonly to?: string;
 };
 export type NotificationDay = { readonly day: string; readonly groups: readonly NotificationGroup[] };
+
+/** What it is about; undefined for what is about no project or team. */
+export const placeOf = ({ kind, projectId, teamId }: NotificationRow): string | undefined => {
+  if (projectId !== null) return /^evidence/.test(kind) ? auditPath(projectId) : projectPath(projectId);
+  return teamId === null ? undefined : teamPath(teamId);
+};
 
 type Say = (amount: string, isOne: boolean) => string;
 /** What people did. */
@@ -85,11 +91,13 @@ export const groupsOf = (rows: readonly NotificationRow[], isWhole: boolean): re
   const groups = [...grouped(rows, (row) => (row.read ? `${dayIn(row)} ${keyOf(row)}` : keyOf(row)))].flatMap(
     ([key, some]): (NotificationGroup & { readonly day: string })[] => {
       if (!isSome(some)) return [];
-      const [{ read, projectId }] = some;
-      const day = dayIn(some[0]);
-      const to = !read && projectId !== null && some.length > 1 ? { to: projectPath(projectId) } : {};
+      const [newest] = some;
+      const day = dayIn(newest);
+      // What somebody did on a day may be about several projects.
+      const place = newest.read ? undefined : placeOf(newest);
       // What was read goes on beyond what is loaded on the last day alone.
-      return [{ key, day, rows: some, text: textOf(some, isWhole || (read && day !== lastDay)), ...to }];
+      const text = textOf(some, isWhole || (newest.read && day !== lastDay));
+      return [{ key, day, rows: some, text, ...(place && { to: place }) }];
     },
   );
   return [...grouped(groups, ({ day }) => day)].map(([day, ofDay]) => ({ day, groups: ofDay }));

@@ -32,12 +32,14 @@ export const mark = ({ all, current }: Places, style: Marks['style']): (() => vo
   };
 };
 
-const textsIn = (layer: HTMLElement): Text[] => {
-  const found: Text[] = [];
-  const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) found.push(text as Text);
+/** The pieces of a page's text, and the elements around them: a break ends a line. */
+const nodesIn = (layer: HTMLElement): Node[] => {
+  const found: Node[] = [];
+  const nodes = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) found.push(node);
   return found;
 };
+const isText = (node: Node): node is Text => node instanceof Text;
 
 const rangeFrom = (start: Text, from: number, end: Text, to: number): Range => {
   const range = new Range();
@@ -52,9 +54,8 @@ const charactersIn = (
 ): { readonly text: string; readonly placeOf: (at: number) => [Text, number] | undefined } => {
   let text = '';
   const pieces: { readonly from: number; readonly node: Text }[] = [];
-  const nodes = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    if (node instanceof Text) {
+  for (const node of nodesIn(layer)) {
+    if (isText(node)) {
       pieces.push({ from: text.length, node });
       text += node.data;
     } else if (node.nodeName === 'BR') text += lineEnd;
@@ -88,7 +89,9 @@ export type Span = { readonly from: number; readonly to: number };
 
 /** Stretches of a page's text. */
 export const rangesOf = (layer: HTMLElement, spans: readonly Span[]): Range[] => {
-  const places = textsIn(layer).flatMap((text) => [...text.data.matchAll(/\S/g)].map(({ index }) => ({ text, index })));
+  const places = nodesIn(layer)
+    .filter(isText)
+    .flatMap((text) => [...text.data.matchAll(/\S/g)].map(({ index }) => ({ text, index })));
   return spans.flatMap(({ from, to }) => {
     const first = places[from];
     const last = places[to - 1];
