@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { until } from '../../shared/testing/until.ts';
@@ -56,7 +58,7 @@ const untilQuiet = async () => {
   // Waits until the views show what this client has changed.
   await host.list('projects');
 };
-const comment = (text: string) => host.command('AddComment', { projectId, text });
+const comment = (text: string, on = projectId) => host.command('AddComment', { projectId: on, text });
 
 it('a comment asks no database for anything', async () => {
   await comment('The first of many');
@@ -90,4 +92,59 @@ it('one person is never answered what another was', async () => {
   expect(await ada.list('projects')).toMatchObject([{ role: 'collaborator' }]);
   await ada.command('LeaveProject', { projectId });
   expect(await ada.list('projects')).toEqual([]);
+});
+
+/**
+ * Commits to the events, each of which is one fdatasync: frames of the write-ahead log that say how large the database is after them
+ * (https://www.sqlite.org/fileformat.html#the_write_ahead_log). Nothing is folded into the database before some megabytes are written.
+ */
+const commits = () => {
+  const log = readFileSync(join(installation.dataDir, 'events.db-wal'));
+  const [begin, header, page] = [32, 24, log.readUInt32BE(8)];
+  const salts = log.subarray(16, 24);
+  let count = 0;
+  for (let frame = begin; frame + header <= log.length; frame += header + page)
+    if (log.subarray(frame + 8, frame + 16).equals(salts) && log.readUInt32BE(frame + 4) > 0) count += 1;
+  return count;
+};
+/** Events that handling commands has read from the store. */
+const countReads = () => {
+  const { eventStore } = installation.engines;
+  const { readStream } = eventStore;
+  let read = 0;
+  eventStore.readStream = async (...given) => {
+    const events = await readStream.apply(eventStore, given);
+    read += events.length;
+    return events;
+  };
+  return () => {
+    eventStore.readStream = readStream;
+    return read;
+  };
+};
+
+it('a comment reads no event and is one commit; those of other projects that wait meanwhile share the next', async () => {
+  const others = [];
+  for (let count = 0; count < 10; count += 1) others.push((await startPublicProject(host, `Call ${count}`)).projectId);
+  for (const other of others) await comment('The first', other);
+  await untilQuiet();
+  const reads = countReads();
+  const before = commits();
+  for (let count = 0; count < 10; count += 1) await comment(`One by one ${count}`);
+  const oneByOne = commits();
+  expect(oneByOne - before).toBe(10);
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(others.map((other) => comment(`At once ${round}`, other)));
+  expect(commits() - oneByOne).toBeLessThanOrEqual(25);
+  expect(reads()).toBe(0);
+});
+
+it('an event of a short comment is stored in 950 bytes', () => {
+  const db = new Database(join(installation.dataDir, 'events.db'), { readonly: true });
+  const { most } = db
+    .prepare(`SELECT max(octet_length(body)) AS most FROM events WHERE body LIKE '%"type":"CommentAdded"%'`)
+    .get([]) as { most: number };
+  db.close();
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(950);
 });

@@ -1,23 +1,10 @@
-import { takingTurns } from '@dossier/shared/async/turns';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { Decrypted, SubmissionDocument } from '@dossier/shared/views';
+import type { SubmissionDocument } from '@dossier/shared/views';
 import { missingOf } from '../http/files/archive.ts';
 import { type ArchiveEntry, archiveList } from '../http/files/archive-list.ts';
+import { decryptedInTurns } from '../http/lists/decrypt.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { documentNames } from '../read-models/history/known.ts';
-
-/** Submissions decrypted before others get their turn: each has its versions and reviews. */
-const atOnce = 20;
-
-const decryptedInTurns = async ({ decrypt }: Pick<Reader, 'decrypt'>, submissions: readonly SubmissionDocument[]) => {
-  const turn = takingTurns();
-  const decrypted: Decrypted<SubmissionDocument>[] = [];
-  for (let from = 0; from < submissions.length; from += atOnce) {
-    decrypted.push(...(await decrypt(submissions.slice(from, from + atOnce))));
-    await turn();
-  }
-  return decrypted;
-};
 
 /** Every version of every document, also of people who have left; what was withdrawn is left out. */
 export const deliveredDocuments = async (
@@ -39,7 +26,7 @@ export const deliveredDocuments = async (
     collaborators,
     timeZone: project.timeZone,
   };
-  const entries = archiveList(
+  const entries = await archiveList(
     everything,
     await decryptedInTurns(reader, submissions),
     await reader.people(collaborators),

@@ -54,10 +54,14 @@ export const uniqueNames = (): ((name: string) => string) => {
   return (name) => {
     const extension = extensionOf(name.split('/').at(-1) ?? '');
     const stem = name.slice(0, name.length - extension.length);
-    let number = numbers.get(foldedName(name)) ?? 2;
-    let unique = name;
-    for (; numbers.has(foldedName(unique)); number++) unique = `${stem} (${number})${extension}`;
-    numbers.set(foldedName(name), number).set(foldedName(unique), 2);
+    const folded = foldedName(name);
+    let number = numbers.get(folded) ?? 2;
+    let [unique, taken] = [name, folded];
+    while (numbers.has(taken)) {
+      unique = `${stem} (${number++})${extension}`;
+      taken = foldedName(unique);
+    }
+    numbers.set(folded, number).set(taken, 2);
     return unique;
   };
 };

@@ -29,7 +29,7 @@ const submission = (personId: string, documentId: string, day: number) => ({
 const person = (id: string, name: string) =>
   [id, { id, name, email: `${id}@example.org`, pictureFileId: null }] as const;
 
-it('[DOCS-08] an archive has the documents of each person in their stored order', () => {
+it('[DOCS-08] an archive has the documents of each person in their stored order', async () => {
   const submissions = [
     submission('bob', 'alpha', 1),
     submission('ann', 'mu', 2),
@@ -39,7 +39,7 @@ it('[DOCS-08] an archive has the documents of each person in their stored order'
   ] as never;
   const people = new Map([person('bob', 'Bob Ray'), person('ann', 'Ann Lee')]);
   const ordered = { ...project, definitions: ['zeta', 'alpha', 'mu'].map(definition) };
-  const entries = archiveList(ordered, submissions, people, { which: 'latest', by: 'collaborator' });
+  const entries = await archiveList(ordered, submissions, people, { which: 'latest', by: 'collaborator' });
   expect(entries.map(({ person: { id }, fieldName }) => `${id} ${fieldName}`)).toEqual([
     'ann zeta',
     'ann alpha',
@@ -49,13 +49,12 @@ it('[DOCS-08] an archive has the documents of each person in their stored order'
   ]);
 });
 
-it.each(['collaborator', 'document'] as const)('no folder of a %s takes the place of the manifest', (by) => {
+it.each(['collaborator', 'document'] as const)('no folder of a %s takes the place of the manifest', async (by) => {
   const named = { ...project, definitions: ['Manifest.csv'].map(definition) };
   const submissions = [submission('ann', 'Manifest.csv', 1), submission('bob', 'Manifest.csv', 2)] as never;
   const people = new Map([person('ann', 'Manifest.CSV'), person('bob', 'Bob Ray')]);
-  const folders = archiveList(named, submissions, people, { which: 'latest', by }).map(
-    ({ path }) => path.split('/')[0],
-  );
+  const entries = await archiveList(named, submissions, people, { which: 'latest', by });
+  const folders = entries.map(({ path }) => path.split('/')[0]);
   expect(folders.map((folder) => folder?.toLowerCase())).not.toContain('manifest.csv');
   expect(new Set(folders).size).toBe(by === 'document' ? 1 : 2);
 });

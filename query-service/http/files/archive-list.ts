@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { mapInTurns } from '@dossier/shared/async/turns';
 import {
   type archiveSelection,
   csvLines,
@@ -104,15 +105,16 @@ const fileNameOf = ({ version, type }: Found) =>
 
 /**
  * Collaborators by name, documents in the project's order, versions from the first. A bundle names
- * its documents itself, and keeps those of people who have left.
+ * its documents itself, and keeps those of people who have left. Others get their turns: a project may
+ * have a hundred thousand versions.
  */
-export const archiveList = (
+export const archiveList = async (
   project: Pick<ProjectDocument, 'collaborators' | 'timeZone'> & { readonly definitions: readonly Named[] },
   submissions: readonly Submission[],
   people: ReadonlyMap<string, Person>,
   { which, by, personIds, documentId: only, names }: Selection,
   bundle?: BundleDocument,
-): ArchiveEntry[] => {
+): Promise<ArchiveEntry[]> => {
   const bundled = bundle ? bundledVersions(bundle) : noVersions;
   const wanted = personIds && new Set(personIds);
   const definitions: readonly Named[] = bundle?.documents ?? project.definitions;
@@ -148,8 +150,7 @@ export const archiveList = (
   const unique = uniqueNames();
   unique(manifestPath);
   const template = names || usualNames({ which, by });
-  const dayOf = (moment: string) => dayIn(Date.parse(moment), project.timeZone);
-  return found.map((entry) => {
+  return mapInTurns(found, (entry) => {
     const { fieldName, version, person } = entry;
     const collaborator = folders.get(person.id) ?? '_';
     const fileName = fileNameOf(entry);
@@ -158,7 +159,10 @@ export const archiveList = (
       collaborator,
       document: fieldName,
       version: String(version.version),
-      date: dayOf(version.uploadedAt),
+      /** Only where a name has it: nothing else here takes as long. */
+      get date() {
+        return dayIn(Date.parse(version.uploadedAt), project.timeZone);
+      },
       file: fileName.slice(0, fileName.length - extension.length),
     });
     const folder = by === 'collaborator' ? collaborator : folderOf(fieldName);

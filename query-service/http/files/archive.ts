@@ -11,6 +11,7 @@ import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
+import { decryptedInTurns } from '../lists/decrypt.ts';
 import type { People } from '../lists/people.ts';
 import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
@@ -163,7 +164,8 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const stored = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
         const people = await views.people(submissions.map(({ personId }) => personId));
-        const entries = archiveList(project, await reader.decrypt(submissions), people, selection, bundle);
+        const delivered = await decryptedInTurns(reader, submissions);
+        const entries = await archiveList(project, delivered, people, selection, bundle);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));

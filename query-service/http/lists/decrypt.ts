@@ -1,3 +1,4 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { Decrypted } from '@dossier/shared/views';
@@ -19,4 +20,21 @@ export const decrypter = (codec: Codec, directory: Pick<Directory, 'onErased'>):
     for (const [document, result] of fresh) cache.set(document, result);
     return documents.map((document) => (fresh.get(document) ?? cache.get(document)) as Decrypted<D>);
   };
+};
+
+/** Documents decrypted before others get their turn: each may have many versions and reviews. */
+const atOnce = 20;
+
+/** Of as many as a project has: others get their turns meanwhile. */
+export const decryptedInTurns = async <D extends object>(
+  { decrypt }: { readonly decrypt: Decrypt },
+  documents: readonly D[],
+): Promise<Decrypted<D>[]> => {
+  const turn = takingTurns();
+  const decrypted: Decrypted<D>[] = [];
+  for (let from = 0; from < documents.length; from += atOnce) {
+    decrypted.push(...(await decrypt(documents.slice(from, from + atOnce))));
+    await turn();
+  }
+  return decrypted;
 };
