@@ -34,7 +34,14 @@ export const collections = [
     fields: ['line'],
     version: 5,
   },
-  { name: 'comments', indexes: ['place', 'projectId', 'createdAt'], version: 2 },
+  {
+    name: 'comments',
+    indexes: [],
+    fields: ['place', 'projectId', 'createdAt'],
+    // One for all that is asked: each index more costs every comment as much as storing it.
+    compound: [['projectId', 'createdAt', 'id', 'place']],
+    version: 3,
+  },
   { name: 'threads', indexes: ['projectId'] },
   { name: 'readings', indexes: [] },
   {

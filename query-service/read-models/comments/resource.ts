@@ -27,7 +27,9 @@ export const commentsResource = (reader: Reader): Resource => {
       const { project, asker } = view;
       const all = ids
         ? await readStore.getMany<CommentDocument>('comments', ids)
-        : await readStore.find<CommentDocument>('comments', { where: { place: threadId ?? project.id } });
+        : await readStore.find<CommentDocument>('comments', {
+            where: { projectId: project.id, place: threadId ?? project.id },
+          });
       const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
       const comments = await reader.decrypt(found.map(({ document }) => document));
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));

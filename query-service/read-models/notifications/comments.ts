@@ -35,8 +35,12 @@ export const countComments = async (
     const from = since.get(subject.commentId ?? '');
     const view = byProject.get(projectId ?? '');
     if (from === undefined || !view) return;
-    const of = seesAll(view) ? { projectId: view.project.id } : { place: placesOf(view) };
-    const where = { ...of, createdAt: { from, ...(readAt !== undefined && { to: readAt }) } };
+    const of = seesAll(view) ? {} : { place: placesOf(view) };
+    const where = {
+      projectId: view.project.id,
+      ...of,
+      createdAt: { from, ...(readAt !== undefined && { to: readAt }) },
+    };
     const found = await readStore.find<CommentDocument>('comments', { where, limit: mostCounted });
     counts.set(id, found.filter(({ document }) => document.personId !== view.asker.personId).length);
   });
