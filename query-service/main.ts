@@ -54,6 +54,7 @@ await runService('query-service', async (environment, log) => {
       fallback: webFiles(web, {
         card: cardSitesOf(environment),
         testEngines: testEnginesOf(environment),
+        shop: environment.BILLING === 'shop',
       }),
       authenticate: authenticator(directory, systemClock),
       noteRefused: attempts.note,

@@ -1,6 +1,7 @@
 import { openSealLog } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
+import { inShop } from '@dossier/shared/http/shop';
 import { refunder } from '@dossier/shared/limits';
 import type { Projector } from './engine/projector.ts';
 import { evidenceMaker } from './evidence/making.ts';
@@ -84,7 +85,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     refund: refunder(directory),
   };
   const live = liveUpdates({ ...options, ...rights });
-  const resources = resourcesOf(reader);
+  const resources = resourcesOf(reader, options.settings.hosting);
   const past = openPastWork(options, presentOf(reader, directory));
   const openPast = openPastOver(past, options);
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
@@ -113,8 +114,10 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...ownDataRoutes({ ...options, reader, resources, me }),
       ...waitingRoutes(reader, awaitConsistency),
       ...calendarRoutes({ ...options, reader, awaitConsistency }),
-      ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
-      ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
+      ...inShop(options.settings.hosting, [
+        ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
+        ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
+      ]),
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...upToDate([

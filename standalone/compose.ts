@@ -120,7 +120,12 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const attempts = openAttempts({ ...engines, clock, log });
   const server = createServer({
     routes,
-    fallback: webFiles(web, { card: cardSitesOf(environment), testEngines, asOf: asOf?.moment }),
+    fallback: webFiles(web, {
+      card: cardSitesOf(environment),
+      testEngines,
+      asOf: asOf?.moment,
+      shop: !settings.hosting,
+    }),
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,

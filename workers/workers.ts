@@ -41,8 +41,10 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('reminders', 10 * second, 'remind'),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('reservations', MINUTE, lapseUploads),
-    sweep('renewals', MINUTE, renewSubscriptions),
-    sweep('cards', HOUR, tellCardExpiries),
+    // Where there is no shop any more, subscriptions sleep.
+    ...(options.settings.hosting
+      ? []
+      : [sweep('renewals', MINUTE, renewSubscriptions), sweep('cards', HOUR, tellCardExpiries)]),
     // What was paid is recorded whatever the time is.
     sweep('payments', MINUTE, settlePayments, options.clock),
     sweep('mails', 10 * MINUTE, sweepMails),

@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
+import { type HostRules, isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Limiter } from '@dossier/shared/limits';
 import {
@@ -25,7 +25,12 @@ export type PaymentOptions = {
   readonly limit: Limiter;
   readonly directory: Pick<Directory, 'claimTrial' | 'releaseTrial'>;
   readonly clock: Clock;
-  readonly settings: { readonly trialDays: number; readonly taxRate: number; readonly secret: Buffer };
+  readonly settings: {
+    readonly trialDays: number;
+    readonly taxRate: number;
+    readonly secret: Buffer;
+    readonly hosting?: HostRules | undefined;
+  };
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };

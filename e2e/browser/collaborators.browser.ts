@@ -183,7 +183,7 @@ describeInBrowser('the collaborators of a project', (site) => {
       await button(jo, 'Join').click();
     };
     await join(full);
-    await notice(jo, "The host's plan allows no more collaborators.").waitFor();
+    await notice(jo, 'This project can have no more collaborators.').waitFor();
     await waitForPath(jo, '/project/joinproject');
     await jo.goto('/project/joinproject');
     await jo.getByLabel('Project ID').fill(over);

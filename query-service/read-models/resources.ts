@@ -1,3 +1,4 @@
+import type { HostRules } from '@dossier/shared/contract';
 import type { Reader, Resource } from '../http/lists/reader.ts';
 import { auditorsResource } from './auditors/resource.ts';
 import { bundlesResource } from './bundles/resource.ts';
@@ -19,7 +20,8 @@ import { teamsResource } from './teams/resource.ts';
 import { readersResource } from './threads/readers.ts';
 import { threadsResource } from './threads/resource.ts';
 
-export const resourcesOf = (reader: Reader): Resource[] => [
+/** Without a shop nobody is told of invoices. */
+export const resourcesOf = (reader: Reader, hosting?: HostRules): Resource[] => [
   projectsResource(reader),
   documentsResource(reader),
   submissionsResource(reader),
@@ -37,6 +39,6 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   contactsResource(reader),
   placesResource(reader),
   teamsResource(reader),
-  invoicesResource(reader),
+  ...(hosting ? [] : [invoicesResource(reader)]),
   historyResource(reader),
 ];

@@ -20,6 +20,7 @@ export * from './files/sizes.ts';
 export * from './limits.ts';
 export * from './placeholders.ts';
 export * from './plans/billing.ts';
+export * from './plans/hosting.ts';
 export * from './plans/money.ts';
 export * from './plans/payment-states.ts';
 export * from './plans/payments.ts';

@@ -82,8 +82,8 @@ export const trialPrice = 1_00;
 export const minimumTeamMembers = 2;
 export const periodDays: Record<BillingPeriod, number> = { monthly: 30, yearly: 365 };
 export const collaboratorLimits: Record<BillingPeriod, number> = { monthly: 250, yearly: 300 };
-/** That a project can have on any plan. */
-export const mostCollaborators = Math.max(...Object.values(collaboratorLimits));
+/** That a project can have where no plan limits them. */
+export const mostCollaborators = 10_000;
 export const storageLimits: Record<Plan, Record<BillingPeriod, number>> = {
   personal: { monthly: 40 * GB, yearly: 50 * GB },
   team: { monthly: 40 * GB, yearly: 300 * GB },

@@ -16,6 +16,8 @@ type Pages = {
   readonly card?: CardSites | undefined;
   readonly testEngines?: readonly string[];
   readonly asOf?: string | undefined;
+  /** Without it pages say nothing of plans. */
+  readonly shop?: boolean;
 };
 
 const pageIn = (dist: string, name: string) =>
@@ -30,9 +32,9 @@ export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, '
 /**
  * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for
  * styles. Only the pages with a card form let in what a provider of `card` forms needs, and say so
- * to the app, as they do of test engines and of the moment that all of it shows, if that is not now.
+ * to the app, as they do of test engines, of a shop that there is none, and of the moment that all of it shows, if that is not now.
  */
-export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pages = {}) => {
+export const webFiles = (dist: string, { card, testEngines = [], asOf = '', shop = true }: Pages = {}) => {
   const assets = expressStaticGzip(dist, {
     enableBrotli: true,
     orderPreference: ['br'],
@@ -51,10 +53,11 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
       },
     },
   });
-  const home = pageIn(dist, 'index.html');
-  const app = pageIn(dist, 'app.html') ?? home;
-  // What `/` shows before its script runs is no part of them.
-  const otherPublic = pageIn(dist, 'public.html') ?? home;
+  const index = pageIn(dist, 'index.html');
+  const app = pageIn(dist, 'app.html') ?? index;
+  // What `/` shows before its script runs is no part of them, and of an installation with a shop.
+  const otherPublic = pageIn(dist, 'public.html') ?? index;
+  const home = shop ? index : otherPublic;
 
   const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
     const nonce = randomBytes(16).toString('base64');
@@ -62,7 +65,8 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
       .replaceAll('__NONCE__', nonce)
       .replace('__CARD_FORM__', sites ? 'open' : '')
       .replace('__TEST_ENGINES__', testEngines.join(' '))
-      .replace('__AS_OF__', asOf);
+      .replace('__AS_OF__', asOf)
+      .replace('__BILLING__', shop ? '' : 'none');
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(nonce, sites),

@@ -1,4 +1,5 @@
 export * from './bill.ts';
+export * from './none.ts';
 export * from './port.ts';
 export * from './recording.ts';
 export * from './trials.ts';

@@ -47,7 +47,7 @@ export class WebhookRefusedError extends Error {
 
 /** @throws EngineUnavailableError from every call that needs an unreachable gateway */
 export interface Payments {
-  readonly provider: 'test' | 'stripe';
+  readonly provider: 'test' | 'stripe' | 'none';
   readonly publishableKey: string | null;
   readonly scriptUrl: string | null;
   charge(charge: Charge): Promise<ChargeResult>;

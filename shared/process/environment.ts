@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
-import { evidenceLimits, MB } from '../contract/index.ts';
+import {
+  collaboratorLimits,
+  evidenceLimits,
+  GB,
+  type HostRules,
+  MB,
+  mostCollaborators,
+  storageLimits,
+} from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -12,6 +20,13 @@ const address = (...protocols: readonly string[]) =>
   z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
+
+/** A domain has no `@`. */
+const hostsSchema = z
+  .string()
+  .toLowerCase()
+  .regex(/^(anyone|[^\s,]+\.[^\s,]+(\s*,\s*[^\s,]+\.[^\s,]+)*)$/, 'anyone, or ann@example.org,example.com.')
+  .transform((given) => (given === 'anyone' ? given : given.split(',').map((one) => one.trim())));
 
 /** All or none are set: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
@@ -44,6 +59,17 @@ export const environment = z.object({
     .min(0)
     .transform((megabytes) => megabytes * MB)
     .default(evidenceLimits.streamedBytes),
+  /** `none`: nobody pays, and whoever runs the installation says who may host. */
+  BILLING: z.enum(['shop', 'none']).default('shop'),
+  /** Without a shop: `anyone`, or addresses and domains of addresses parted by commas. */
+  HOSTS: hostsSchema.default('anyone'),
+  HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).default(collaboratorLimits.yearly),
+  HOST_STORAGE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((gigabytes) => gigabytes * GB)
+    .default(storageLimits.personal.yearly),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -180,7 +206,14 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv, { masterKey
 export const witnessFileOf = (values: Environment): string | undefined =>
   values.SEAL_WITNESS_FILE ?? (isCluster(values) ? undefined : join(values.DATA_DIR, 'seals.txt'));
 
+/** Undefined where there is a shop. */
+export const hostingOf = (values: Environment): HostRules | undefined =>
+  values.BILLING === 'none'
+    ? { hosts: values.HOSTS, collaborators: values.HOST_COLLABORATORS, storage: values.HOST_STORAGE }
+    : undefined;
+
 export const settingsOf = (values: Environment, secret: Buffer) => ({
+  hosting: hostingOf(values),
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
   evidenceStreamed: values.EVIDENCE_STREAMED,

@@ -17,6 +17,7 @@ describe('the test gateway and the inbox', () => {
     expect(testEnginesOf(readEnvironment({}))).toEqual(['payments', 'mail']);
     expect(testEnginesOf(readEnvironment(mail))).toEqual(['payments']);
     expect(testEnginesOf(readEnvironment({ ...mail, ...stripe }))).toEqual([]);
+    expect(testEnginesOf(readEnvironment({ ...mail, BILLING: 'none' }))).toEqual([]);
   });
 
   it.each([
@@ -24,6 +25,7 @@ describe('the test gateway and the inbox', () => {
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }],
     [{ HOST: '0.0.0.0', ALLOW_TEST_ENGINES: '1' }],
     [{ HOST: '0.0.0.0', ...mail, ...stripe }],
+    [{ HOST: '0.0.0.0', ...mail, BILLING: 'none' }],
     [{ ...cluster, ...mail, ALLOW_TEST_ENGINES: 'true' }],
     [{ ...cluster, ...mail, ...stripe }],
   ])('run with %j', (variables) => expect(check(variables)).not.toThrow());

@@ -5,7 +5,9 @@ export const testEngines = ['payments', 'mail'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
 export const testEnginesOf = (values: Environment): TestEngine[] =>
-  testEngines.filter((name) => (name === 'mail' ? values.SMTP_URL : stripeKeysOf(values)) === undefined);
+  testEngines.filter((name) =>
+    name === 'mail' ? values.SMTP_URL === undefined : values.BILLING === 'shop' && stripeKeysOf(values) === undefined,
+  );
 
 const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(name);
 
@@ -18,7 +20,7 @@ export const checkTestEngines = (values: Environment): void => {
   const used = testEnginesOf(values);
   if (used.length === 0 || values.ALLOW_TEST_ENGINES || (!isCluster(values) && servesThisMachine(values))) return;
   throw new Error(
-    `Without SMTP_URL or the Stripe variables, Dossier uses a test inbox or a test payment gateway (here: ${used.join(', ')}). That is for this machine alone: HOST=127.0.0.1, no proxy, no PUBLIC_URL of another machine. Set ALLOW_TEST_ENGINES=1 for a trial that others may reach.`,
+    `Without SMTP_URL or the Stripe variables (or BILLING=none), Dossier uses a test inbox or a test payment gateway (here: ${used.join(', ')}). That is for this machine alone: HOST=127.0.0.1, no proxy, no PUBLIC_URL of another machine. Set ALLOW_TEST_ENGINES=1 for a trial that others may reach.`,
   );
 };
 

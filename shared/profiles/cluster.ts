@@ -16,6 +16,7 @@ import { openBullJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { openRedisLive } from '../live/redis/live.ts';
 import { smtpMailer } from '../mailer/smtp/mailer.ts';
 import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
+import { noPayments } from '../payments/none.ts';
 import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
 import { mongoClockRecord } from '../process/clock/record-mongodb.ts';
@@ -112,6 +113,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),
     payments: once((): Payments | Promise<Payments> => {
       if (stripeKeys) return stripePayments(stripeKeys);
+      if (environment.BILLING === 'none') return noPayments();
       checkTestEngines(environment);
       log.warn(testEnginesWarning(testEnginesOf(environment)));
       return openSharedTestGateway({ url: MONGODB_URL });

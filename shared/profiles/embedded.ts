@@ -17,7 +17,7 @@ import { limiter } from '../limits/index.ts';
 import { inProcessLive } from '../live/in-process/index.ts';
 import { inboxMailer } from '../mailer/inbox/index.ts';
 import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';
-import type { Payments } from '../payments/index.ts';
+import { noPayments, type Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
 import { closeToOthers } from '../process/private-files.ts';
@@ -42,6 +42,7 @@ const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promi
 
 const openPayments = async (environment: Environment): Promise<Payments> => {
   const keys = stripeKeysOf(environment);
+  if (!keys && environment.BILLING === 'none') return noPayments();
   if (!keys) return testGateway({ file: join(environment.DATA_DIR, 'payments.db') });
   return (await import('../payments/stripe/index.ts')).stripePayments(keys);
 };

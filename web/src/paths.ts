@@ -69,6 +69,9 @@ export const changingPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardScreens),
 ]);
 
+/** Screens about plans, cards and invoices. */
+export const shopPaths: ReadonlySet<string> = new Set([paths.pricing, paths.payment, ...Object.values(cardScreens)]);
+
 /** Where a plan is paid. */
 export const payPath = ({ plan, period }: { readonly plan: Plan; readonly period: BillingPeriod }): string =>
   `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;

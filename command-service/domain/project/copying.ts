@@ -2,7 +2,7 @@ import { type DomainEvent, mediaTypes } from '@dossier/shared/contract';
 import type { FileFacts } from '../commands.ts';
 import { accept, type Decision, event, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
-import { type SubscriptionState, storageQuota } from '../subscription/index.ts';
+import { type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { entryOf } from '../values.ts';
 import { defineDocuments } from './documents.ts';
@@ -24,7 +24,7 @@ export type Source = {
 };
 
 type Context = {
-  readonly subscription: SubscriptionState;
+  readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly source?: Source | undefined;
   /** Who pays for the new project. */

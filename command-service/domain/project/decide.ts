@@ -1,6 +1,6 @@
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, type Moment, reject } from '../decider.ts';
-import type { SubscriptionState } from '../subscription/index.ts';
+import type { SubscriptionStatus } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { type AcceptedVersions, makeBundle } from './bundle.ts';
@@ -73,7 +73,7 @@ export type ProjectCommand = InAnyStatus | OutsideTheBin;
  * one that CreateProject, SaveTemplate and UpdateProject name, else the project's. For a bundle, what is accepted.
  */
 type ProjectContext = {
-  readonly subscription: SubscriptionState;
+  readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly accepted?: AcceptedVersions;
   /** What CreateProject and SaveTemplate copy. */

@@ -2,7 +2,7 @@ import { type DocumentDefinition, maxBytes, overStorage, refusals, typesOf } fro
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
-import { type SubscriptionState, storageQuota } from '../subscription/index.ts';
+import { type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { attachmentProblem } from './files.ts';
 import { type Definition, definitionOf, type LiveProject } from './state.ts';
@@ -60,7 +60,7 @@ export const defineDocuments = (
   data: Payload,
   project: LiveProject,
   { now, commandId }: Moment,
-  subscription: SubscriptionState,
+  subscription: SubscriptionStatus,
 ): Decision => {
   const { projectId, documents } = data;
   const sameId = repeated(documents.map(({ documentId }) => documentId));

@@ -2,7 +2,7 @@ import { helpsIn } from '@dossier/shared/authorization';
 import { isUnstarted, type Refusal, refusals } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { collaboratorLimit, type SubscriptionState } from '../subscription/index.ts';
+import { collaboratorLimit, type SubscriptionStatus } from '../subscription/index.ts';
 import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
@@ -16,18 +16,19 @@ const notFound = (places: readonly number[]): Refusal => ({
 
 const countOf = (project: Project) => Object.keys(project.collaborators).length;
 
-const limitText = (limit: number) => `The plan of this project allows ${limit} collaborators.`;
+const limitText = (limit: number, { status }: SubscriptionStatus) =>
+  `${status === 'given' ? 'A project here can have' : 'The plan of this project allows'} ${limit} collaborators.`;
 
 /** Only an expectation; the plan's limit caps it and who may join (CREATE-23). */
 export const setExpectedCollaborators = (
   { projectId, expectedCollaborators }: DomainPayload<'SetExpectedCollaborators'>,
   project: LiveProject,
-  subscription: SubscriptionState,
+  subscription: SubscriptionStatus,
 ): Decision => {
   if (expectedCollaborators === project.expectedCollaborators) return accept([]);
   const limit = collaboratorLimit(subscription);
   if (expectedCollaborators > limit) {
-    return reject({ code: 'COLLABORATOR_LIMIT', title: limitText(limit) });
+    return reject({ code: 'COLLABORATOR_LIMIT', title: limitText(limit, subscription) });
   }
   return accept([event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators })]);
 };
@@ -36,7 +37,7 @@ export const setExpectedCollaborators = (
 export const inviteCollaborators = (
   { projectId, personIds, names = [] }: DomainPayload<'InviteCollaborators'>,
   project: LiveProject,
-  subscription: SubscriptionState,
+  subscription: SubscriptionStatus,
   team: TeamState | undefined,
 ): Decision => {
   if (project.status === 'template') return reject('PROJECT_IS_TEMPLATE');
@@ -67,13 +68,13 @@ export const inviteCollaborators = (
   if (count + invited.length > limit)
     return reject({
       code: 'COLLABORATOR_LIMIT',
-      title: `${limitText(limit)} It has ${count}, and you add ${invited.length}.`,
+      title: `${limitText(limit, subscription)} It has ${count}, and you add ${invited.length}.`,
     });
   return accept([...invited.map((personId) => event('CollaboratorInvited', { projectId, personId })), ...named]);
 };
 
 type Joining = {
-  readonly subscription: SubscriptionState;
+  readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly isHostGone?: boolean;
 };

@@ -1,4 +1,4 @@
-import { DAY } from '@dossier/shared/contract';
+import { DAY, GB } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -49,6 +49,15 @@ describe('creating a project', () => {
     given(projectDecider)
       .when(create(), hanna, { subscription: subscriptionDecider.initial })
       .thenRejected('SUBSCRIPTION_REQUIRED'));
+
+  it('[BEY-51] is made or refused where nobody pays, as whoever runs the installation says', () => {
+    const byRules = (mayHost: boolean) =>
+      given(projectDecider).when(create(), hanna, {
+        subscription: { status: 'given', mayHost, collaborators: 10, storage: GB },
+      });
+    byRules(true).thenEvents(created());
+    byRules(false).thenRejected('HOSTING_NOT_GIVEN');
+  });
 
   it('[CREATE-06] is refused with a start or end before today in the chosen zone', () =>
     given(projectDecider)

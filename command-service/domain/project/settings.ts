@@ -2,7 +2,7 @@ import { worksIn } from '@dossier/shared/authorization';
 import { letsGuestsIn, refusals, type Settings, settingsDefaults, settingsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
+import { hostingRefused, isSubscribed, type SubscriptionStatus } from '../subscription/index.ts';
 import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
@@ -57,7 +57,7 @@ const settingsIn = (data: Payload, dueAt: string): Settings =>
   settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
 type Founding = {
-  readonly subscription: SubscriptionState;
+  readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly source?: Source | undefined;
 };
@@ -72,7 +72,7 @@ export const createProject = (
   const { subscription, team } = context;
   const { now, actor } = moment;
   if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
-  if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
+  if (!isSubscribed(subscription, now)) return reject(hostingRefused(subscription));
   const { teamId = null } = data;
   const errors = { ...dateErrors(data), ...roleErrors(data, actor), ...teamErrors(teamId, actor, team) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
@@ -95,7 +95,7 @@ export const saveTemplate = (
   const { subscription, team, source } = context;
   const { now, actor } = moment;
   if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
-  if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
+  if (!isSubscribed(subscription, now)) return reject(hostingRefused(subscription));
   const errors = teamErrors(teamId, actor, team);
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   const today = now.slice(0, 10);

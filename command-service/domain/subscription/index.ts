@@ -1,4 +1,11 @@
-export { chargeOf, collaboratorLimit, isSubscribed, storageQuota } from '@dossier/shared/contract';
+export {
+  chargeOf,
+  collaboratorLimit,
+  hostingRefused,
+  isSubscribed,
+  type SubscriptionStatus,
+  storageQuota,
+} from '@dossier/shared/contract';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
 export { isReserved, type SeatedTeam, type Seats, seatsMissing, teamSeatsMissing } from './seats.ts';
 export type { SubscriptionEvent, SubscriptionState } from './state.ts';

@@ -1,4 +1,12 @@
-import { choiceOf, minimumTeamMembers, prices, type Refusal, seatsOf, seatsTaken } from '@dossier/shared/contract';
+import {
+  choiceOf,
+  type Given,
+  minimumTeamMembers,
+  prices,
+  type Refusal,
+  seatsOf,
+  seatsTaken,
+} from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
@@ -13,8 +21,13 @@ export type SeatedTeam = {
   readonly invitations: Readonly<Record<string, number>>;
   readonly isBinned: boolean;
 };
-/** Of one person: their plan, and the teams they are the author of, or will be. */
-export type Seats = { readonly subscription: SubscriptionState; readonly teams: readonly SeatedTeam[] };
+type Teams = { readonly teams: readonly SeatedTeam[] };
+type Planned = Teams & { readonly subscription: SubscriptionState };
+/** Of one person: their plan, and the teams they are the author of, or will be. Seats that are given need no plan. */
+export type Seats = Planned | (Teams & { readonly subscription: Given });
+
+const areGiven = (seats: Seats): seats is Teams & { readonly subscription: Given } =>
+  seats.subscription.status === 'given';
 
 const invitationsOf = ({ invitations }: SeatedTeam, memberId: string) => entryOf(invitations, memberId) ?? 0;
 
@@ -26,15 +39,16 @@ const isOpen = ({ teamId, memberId, invitation, until }: Reservation, teams: rea
 };
 
 export const isReserved = (
-  { subscription, teams }: Seats,
+  seats: Seats,
   { teamId, memberId }: Pick<Reservation, 'teamId' | 'memberId'>,
   now: string,
 ): boolean =>
-  subscription.reserved.some(
-    (each) => each.teamId === teamId && each.memberId === memberId && isOpen(each, teams, now),
+  areGiven(seats) ||
+  seats.subscription.reserved.some(
+    (each) => each.teamId === teamId && each.memberId === memberId && isOpen(each, seats.teams, now),
   );
 
-const isReservedTeam = ({ subscription }: Seats, teamId: string, memberIds: readonly string[], now: string) => {
+const isReservedTeam = ({ subscription }: Planned, teamId: string, memberIds: readonly string[], now: string) => {
   const isFor = (each: Reservation) => each.teamId === teamId && each.invitation === wholeTeam;
   const open = subscription.reserved.filter((each) => isFor(each) && isBefore(now, each.until));
   const people = new Set(open.map(({ memberId }) => memberId));
@@ -42,13 +56,13 @@ const isReservedTeam = ({ subscription }: Seats, teamId: string, memberIds: read
 };
 
 /** Whoever is in a team or invited, and for whom an invitation is under way. */
-const takenIn = (author: string, { subscription, teams }: Seats, now: string): ReadonlySet<string> =>
+const takenIn = (author: string, { subscription, teams }: Planned, now: string): ReadonlySet<string> =>
   new Set([
     ...seatsTaken(author, teams),
     ...subscription.reserved.filter((each) => isOpen(each, teams, now)).map(({ memberId }) => memberId),
   ]);
 
-export const seatsUsedBy = (author: string, seats: Seats, now: string): number => takenIn(author, seats, now).size;
+export const seatsUsedBy = (author: string, seats: Planned, now: string): number => takenIn(author, seats, now).size;
 
 /** A smaller plan counts from when it is planned, so that every period begins with seats for all. */
 const seatsIn = (subscription: SubscriptionState, now: string): number => {
@@ -72,6 +86,7 @@ export const seatsMissing = (
   added: readonly string[],
   now: string,
 ): Refusal | undefined => {
+  if (areGiven(seats)) return undefined;
   const taken = takenIn(author, seats, now);
   const seatsNeeded = new Set([...taken, ...added]).size;
   const own = seatsIn(seats.subscription, now);
@@ -93,6 +108,7 @@ export const teamSeatsMissing = (
 ): Refusal | undefined => {
   const refusal = seatsMissing(author, seats, people, now);
   if (refusal) return { ...refusal, title };
+  if (areGiven(seats)) return undefined;
   const memberIds = people.filter((personId) => personId !== author);
   if (isReservedTeam(seats, teamId, memberIds, now)) return undefined;
   return { code: 'SEAT_NOT_RESERVED', current: { personId: author, teamId, memberIds } };

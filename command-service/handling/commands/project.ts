@@ -24,9 +24,10 @@ import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
+import { type StandingOptions, standings } from '../standing.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
-export type ProjectOptions = {
+export type ProjectOptions = StandingOptions & {
   readonly directory: Directory;
   readonly eventStore: EventStore;
   readonly uploads: UploadRegistry;
@@ -38,25 +39,25 @@ export const projectIdOf = (commandId: string, attempt: number): string => {
   return String(100_000_000 + (digits % 900_000_000));
 };
 
-/** The plan of who pays, and the team that makes somebody else pay than the host. */
-const planOf = async (host: string, teamId: string | null | undefined, read: Read) => {
+/** The standing of who pays, and the team that makes somebody else pay than the host. */
+const planOf = async (options: ProjectOptions, host: string, teamId: string | null | undefined, read: Read) => {
   const team = await teamIn(teamId, read);
-  return { team, subscription: await read(streams.subscription(payerOf({ host }, team)), subscriptionDecider) };
+  return { team, subscription: await standings(options).standing(payerOf({ host }, team), read) };
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 
 /** The plan of who would pay, and what of the project does not count on it yet. */
 const takingOver = async (
-  { uploads }: ProjectOptions,
+  options: ProjectOptions,
   { projectId }: OfProject,
   project: ProjectState,
   read: Read,
   host: string,
 ) => {
   if (!isProject(project)) return unlimited;
-  const { team, subscription } = await planOf(host, project.teamId, read);
+  const { team, subscription } = await planOf(options, host, project.teamId, read);
   const account = payerOf({ host }, team);
-  const elsewhere = (await uploads.ofProject(projectId)).filter((upload) => upload.account !== account);
+  const elsewhere = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== account);
   return { team, subscription, storedElsewhere: elsewhere.reduce((bytes, { length }) => bytes + length, 0) };
 };
 
@@ -76,10 +77,10 @@ const ofProject = {
   taken: takenFrom,
   context: () => unlimited,
 };
-const planned = {
+const plannedBy = (options: ProjectOptions) => ({
   context: (_data: unknown, project: ProjectState, read: Read) =>
-    isProject(project) ? planOf(project.host, project.teamId, read) : unlimited,
-};
+    isProject(project) ? planOf(options, project.host, project.teamId, read) : unlimited,
+});
 const inTeam = {
   context: async (_data: unknown, project: ProjectState, read: Read) => ({
     ...unlimited,
@@ -140,7 +141,7 @@ const newProject = (options: ProjectOptions) => ({
     read: Read,
     invocation: Invocation,
   ) => ({
-    ...(await planOf(invocation.actor, teamId, read)),
+    ...(await planOf(options, invocation.actor, teamId, read)),
     source: await sourceOf(options, typeof from === 'object' ? from.projectId : from, read, invocation),
   }),
 });
@@ -203,6 +204,7 @@ export const projectHandlers = (options: ProjectOptions) => {
     withTemplates,
   } = lookUps(options);
   const isGone = goneIn(options);
+  const planned = plannedBy(options);
   return {
     ...handlersOf(projectDecider, newProject(options), {
       CreateProject: {

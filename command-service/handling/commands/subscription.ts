@@ -1,4 +1,5 @@
-import { streams } from '@dossier/shared/contract';
+import { Refused } from '@dossier/shared/basics/refused';
+import { type HostRules, streams } from '@dossier/shared/contract';
 import { type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import type { Hosting } from '../hosting.ts';
@@ -6,12 +7,25 @@ import { ofCaller, ofPerson } from './of-person.ts';
 import { teamsOf } from './teams-of.ts';
 
 export type SubscriptionOptions = Hosting & {
-  readonly settings: { readonly trialDays: number; readonly taxRate: number };
+  readonly settings: {
+    readonly trialDays: number;
+    readonly taxRate: number;
+    readonly hosting?: HostRules | undefined;
+  };
 };
 
 export const subscriptionHandlers = (options: SubscriptionOptions) => {
   const withoutTeams = { ...options.settings, teams: [] };
+  const { hosting } = options.settings;
+  /** What is there of a subscription sleeps: it can be closed, and what is on its way is noted. */
+  const inShop = () => {
+    if (hosting) throw new Refused('NO_SHOP');
+  };
   const context = () => withoutTeams;
+  const asked = () => {
+    inShop();
+    return withoutTeams;
+  };
   const withTeams = async (personId: string, read: Read) => ({
     ...options.settings,
     teams: await teamsOf(options, personId, read),
@@ -23,10 +37,15 @@ export const subscriptionHandlers = (options: SubscriptionOptions) => {
   return {
     ...handlersOf(
       subscriptionDecider,
-      { ...ofCaller(streams.subscription), context },
+      { ...ofCaller(streams.subscription), context: asked },
       {
         StartSubscription: {},
-        ChangePlan: { context: (_data, _state, read, { actor }: Invocation) => withTeams(actor, read) },
+        ChangePlan: {
+          context: (_data, _state, read, { actor }: Invocation) => {
+            inShop();
+            return withTeams(actor, read);
+          },
+        },
         WithdrawPlanChange: {},
         ChangeCard: {},
         CancelSubscription: {},

@@ -7,9 +7,10 @@ import { goneIn } from '@dossier/shared/history';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
+import { type StandingOptions, standings } from '../standing.ts';
 import { teamsOf } from './teams-of.ts';
 
-export type TeamOptions = { readonly directory: Directory; readonly eventStore: EventStore };
+export type TeamOptions = StandingOptions & { readonly directory: Directory; readonly eventStore: EventStore };
 type OfTeam = { readonly teamId: string };
 
 const noSeats = { seats: { subscription: subscriptionDecider.initial, teams: [] } };
@@ -31,9 +32,9 @@ const ofTeam = {
 
 const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
   const seats: Seats = {
-    subscription: await read(streams.subscription(author), subscriptionDecider),
+    subscription: await standings(options).standing(author, read),
     teams: await teamsOf(options, author, read, { [teamId]: state }),
-  };
+  } as Seats;
   return { seats };
 };
 

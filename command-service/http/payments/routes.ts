@@ -1,17 +1,25 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CardSetup, PaymentConfig } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import { inShop } from '@dossier/shared/http/shop';
 import { confirmPayment, type PaymentOptions } from '../../flows/payment.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { webhookRoutes } from './webhook.ts';
 
+/** What a gateway has to tell of payments is taken where there is no shop any more, too. */
 export const paymentRoutes = (options: PaymentOptions): Route[] => [
   ...webhookRoutes(options),
+  ...inShop(options.settings.hosting, shopRoutes(options)),
+];
+
+const shopRoutes = (options: PaymentOptions): Route[] => [
   {
     method: 'GET',
     path: '/api/payments/config',
     access: 'public',
     handle: async ({ response }) => {
       const { provider, publishableKey, scriptUrl } = options.payments;
+      if (provider === 'none') throw new Refused('NO_SHOP');
       const { taxRate, trialDays } = options.settings;
       const config: PaymentConfig = { provider, publishableKey, scriptUrl, taxRate, trialDays };
       sendJson(response, 200, config);

@@ -17,14 +17,13 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
-import { type LoadState, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
+import { type LoadState, storageReader, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {
-  const admission = uploadAdmission(
-    async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial),
-    async (host) => gone.includes(host),
-  );
+  const load: LoadState = async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial);
+  const storageOf = storageReader(load, { directory: { find: async () => undefined }, settings: {} });
+  const admission = uploadAdmission(load, async (host) => gone.includes(host), storageOf);
   return async (personId: string, change: Partial<UploadMetadata> = {}, length = KB, now = noon) => {
     const metadata = {
       filename: 'budget.pdf',

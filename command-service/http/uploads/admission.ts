@@ -14,16 +14,10 @@ import {
 import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
-import {
-  isProject,
-  payerOf,
-  projectDecider,
-  storageQuota,
-  submissionDecider,
-  subscriptionDecider,
-} from '../../domain/index.ts';
+import { isProject, payerOf, projectDecider, storageQuota, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
+import { type StandingOptions, standings } from '../../handling/standing.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
@@ -52,9 +46,9 @@ const checkFile = (length: number, limit: number, allowed: boolean, title?: stri
 
 export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>, now: number) => Promise<Admitted>;
 export const storageReader =
-  (load: LoadState): StorageOf =>
+  (load: LoadState, options: StandingOptions): StorageOf =>
   async ({ account, purpose, projectId }, now) => {
-    const quota = storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now));
+    const quota = storageQuota(await standings(options).standing(account, load), isoTime(now));
     if (purpose !== 'document' || projectId === null) return { account, quota };
     const project = await load(streams.project(projectId), projectDecider);
     return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
@@ -76,10 +70,9 @@ export const uploadRights =
   };
 export type UploadRights = ReturnType<typeof uploadRights>;
 
-export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
-  const storageOf = storageReader(load);
-
-  return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
+export const uploadAdmission =
+  (load: LoadState, isGone: IsGone, storageOf: StorageOf): Admission =>
+  async (caller, { filename, purpose, projectId, documentId }, length, now) => {
     const { personId } = signedIn(caller);
     const type = typeOfName(filename);
 
@@ -124,4 +117,3 @@ export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
     const account = payerOf(project, await teamIn(project.teamId, load));
     return storageOf({ account, purpose, projectId }, now);
   };
-};

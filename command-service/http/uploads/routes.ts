@@ -2,7 +2,6 @@ import { type Caller, refuseLimited, uploadScopes } from '@dossier/shared/author
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { goneIn, removeUnused, removeUpload } from '@dossier/shared/history';
@@ -14,6 +13,7 @@ import { keyOf, uploadFlow } from '../../flows/upload.ts';
 import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
+import type { StandingOptions } from '../../handling/standing.ts';
 import type { Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
@@ -243,18 +243,19 @@ export const uploadService = (options: UploadOptions) => {
 };
 export type UploadService = ReturnType<typeof uploadService>;
 
-type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'storageOf'> & {
-  readonly directory: Pick<Directory, 'find'>;
-  readonly streams: Pick<Streams, 'follow'>;
-};
+type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'storageOf'> &
+  StandingOptions & {
+    readonly streams: Pick<Streams, 'follow'>;
+  };
 
 export const createUploads = ({ streams, ...options }: ServiceOptions) => {
   const isGone = goneIn(options);
   const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  const storageOf = storageReader(load, options);
   return uploadService({
     ...options,
-    admission: uploadAdmission(load, isGone),
+    admission: uploadAdmission(load, isGone, storageOf),
     checkRights: uploadRights(load, isGone),
-    storageOf: storageReader(load),
+    storageOf,
   });
 };

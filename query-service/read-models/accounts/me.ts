@@ -1,5 +1,13 @@
 import { guestsToo } from '@dossier/shared/authorization';
-import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type Usage } from '@dossier/shared/contract';
+import {
+  collaboratorLimit,
+  givenBy,
+  isSubscribed,
+  type Me,
+  storageQuota,
+  streams,
+  type Usage,
+} from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
@@ -19,6 +27,9 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   const { readStore, decrypt, audits } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
+
+  const standingIn = (subscription: SubscriptionDocument | undefined, email: string | undefined) =>
+    settings.hosting ? givenBy(settings.hosting, email) : statusOf(subscription);
 
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
@@ -42,8 +53,9 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       ...profile,
       id: personId,
       email: person?.email ?? '',
-      isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
-      subscription: subscribed ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
+      isSubscribed: isSubscribed(standingIn(subscription, person?.email), nowOf(reader)),
+      subscription:
+        subscribed && !settings.hosting ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
       isAuditor: (await audits.of(personId)).length > 0,
@@ -51,7 +63,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
-    const subscription = statusOf(await readSubscription(personId));
+    const subscription = standingIn(await readSubscription(personId), (await directory.find(personId))?.email);
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
       collaboratorLimit: collaboratorLimit(subscription),

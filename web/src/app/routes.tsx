@@ -15,7 +15,7 @@ import { paths } from '../paths.ts';
 import { routes as pricingRoutes } from '../pricing/routes.tsx';
 import { routes as projectRoutes } from '../project/routes.tsx';
 import { routes as projectsRoutes } from '../projects/routes.tsx';
-import { isOffered } from '../reads/looking.ts';
+import { isOffered, isOfNoShop } from '../reads/looking.ts';
 import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as sealRoutes } from '../seals/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
@@ -39,14 +39,17 @@ const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
     errorElement: <ScreenError />,
   }));
 
-const Looking = lazily(() => import('./LookingScreen.tsx'));
-/** In a copy of the past a screen that only changes something says so. */
-const asOffered = (route: AreaRoute): AreaRoute => (isOffered(route.path) ? route : { ...route, element: Looking });
-
 const unknown: AreaRoute = {
   path: '*',
   title: 'Page not found',
   element: lazily(() => import('./NotFoundScreen.tsx')),
+};
+
+const Looking = lazily(() => import('./LookingScreen.tsx'));
+/** In a copy of the past a screen that only changes something says so; without a shop there are none of it. */
+const asOffered = (route: AreaRoute): AreaRoute => {
+  if (isOfNoShop(route.path)) return { ...unknown, path: route.path };
+  return isOffered(route.path) ? route : { ...route, element: Looking };
 };
 
 const screens = [

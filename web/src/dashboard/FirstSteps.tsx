@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { CheckCircleRounded as CheckIcon, RadioButtonUncheckedRounded as OpenIcon } from '../theme/icons.tsx';
 import { List, Row } from '../theme/List.tsx';
@@ -50,10 +51,8 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
     <Loaded what="Your projects" answer={answer} shape={<Skeleton variant="rounded" height={120} sx={{ mt: 8 }} />}>
       {(projects) => {
         if (projects.length === atMost || projects.some(({ status }) => !isUnstarted(status))) return children;
-        const steps = stepsFor(
-          isSubscribed,
-          projects.find(({ status }) => status === 'draft'),
-        );
+        const draft = projects.find(({ status }) => status === 'draft');
+        const steps = stepsFor(isSubscribed, draft).filter(({ to }) => isOffered(to));
         const next = steps.find(({ done }) => !done);
         return (
           <Box component="section" aria-label="Your first project" sx={{ mt: 8 }}>

@@ -1,5 +1,6 @@
 import type { Me } from '@dossier/shared/contract';
 import { choiceText } from '../format/plans.ts';
+import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import {
@@ -26,7 +27,9 @@ const allFor = (me: Me | undefined): readonly TileFacts[] => [
   },
   {
     label: 'Settings',
-    text: 'Your profile, password, sessions, emails and card.',
+    text: hasShop()
+      ? 'Your profile, password, sessions, emails and card.'
+      : 'Your profile, password, sessions and emails.',
     to: paths.settings,
     icon: <SettingsIcon />,
   },
@@ -38,7 +41,7 @@ const allFor = (me: Me | undefined): readonly TileFacts[] => [
   },
   {
     label: 'Join a Public Project',
-    text: 'Were you given a 9-digit ID? Find the project and submit for free.',
+    text: `Were you given a 9-digit ID? Find the project and submit${hasShop() ? ' for free' : ''}.`,
     to: paths.joinProject,
     icon: <LoginIcon />,
   },

@@ -1,3 +1,5 @@
+import { hasShop } from './shop.ts';
+
 /** The words of the public pages. */
 export const sections = [
   { id: 'features', label: 'Features' },
@@ -9,8 +11,12 @@ export const sections = [
 
 type Place = { readonly label: string; readonly href: string };
 
+/** About plans: quotes are asked for in the contact form. */
+const ofShop: readonly string[] = ['pricing-plan', 'contact'];
 /** The top navigation of the homepage (PUB-02). */
-export const homeNavigation: readonly Place[] = sections.map(({ id, label }) => ({ label, href: `/#${id}` }));
+export const homeNavigation: readonly Place[] = sections
+  .filter(({ id }) => hasShop() || !ofShop.includes(id))
+  .map(({ id, label }) => ({ label, href: `/#${id}` }));
 /** That of the other public pages, which leads back (PUB-14). */
 export const publicNavigation: readonly Place[] = [{ label: 'Homepage', href: '/' }, ...homeNavigation.slice(1)];
 
@@ -18,9 +24,8 @@ export const sellingPoints = [
   'Collect documents from known and unknown collaborators worldwide',
   'Track, approve and download documents',
   'Work in teams of two or more',
-  'Collaborators submit for free',
-  'Cloud-based secure access',
-] as const;
+  ...(hasShop() ? ['Collaborators submit for free', 'Cloud-based secure access'] : []),
+];
 
 export const features = [
   {
@@ -66,10 +71,12 @@ export const reasons = [
     title: 'Track, approve and download in one place',
     text: 'One table shows every person and every document. It updates while you watch.',
   },
-  {
-    title: 'Free for everyone who submits',
-    text: 'Only the host has a plan. Uploads resume where they stopped, on a laptop or a phone.',
-  },
+  hasShop()
+    ? {
+        title: 'Free for everyone who submits',
+        text: 'Only the host has a plan. Uploads resume where they stopped, on a laptop or a phone.',
+      }
+    : { title: 'Easy for everyone who submits', text: 'Uploads resume where they stopped, on a laptop or a phone.' },
   {
     title: 'Secure, and open to check',
     text: 'Every upload gets a receipt with its fingerprint, every review is recorded permanently, and personal data can be erased.',

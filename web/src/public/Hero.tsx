@@ -1,4 +1,5 @@
 import { useSignedIn, useSubscribed } from '../data/session.ts';
+import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { Screenshot } from './Screenshot.tsx';
 import { trialPath } from './trial.ts';
@@ -6,7 +7,9 @@ import { trialPath } from './trial.ts';
 export const Hero = () => {
   const signedIn = useSignedIn();
   const subscribed = useSubscribed();
+  const shop = hasShop();
   const trial = signedIn ? paths.pricing : trialPath({ plan: 'personal', period: 'monthly' }, false);
+  const start = shop ? trial : paths.signUp;
   return (
     <section className="hero">
       <div className="wrap">
@@ -16,14 +19,14 @@ export const Hero = () => {
           . See who still owes what, accept or reject, download it all.
         </p>
         <p className="hero-actions">
-          <a className="btn primary large" href={subscribed ? paths.projects : trial}>
-            {subscribed ? 'Go to your projects' : 'Start trial for only $1'}
+          <a className="btn primary large" href={subscribed || (signedIn && !shop) ? paths.projects : start}>
+            {subscribed || (signedIn && !shop) ? 'Go to your projects' : shop ? 'Start trial for only $1' : 'Sign Up'}
           </a>
           <a className="btn large" href="/#how-it-works">
             How it works
           </a>
         </p>
-        <p className="small muted">Collaborators submit for free.</p>
+        {shop && <p className="small muted">Collaborators submit for free.</p>}
         <Screenshot
           name="project"
           className="hero-shot"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { homeNavigation } from '../format/product.ts';
+import { hasShop } from '../format/shop.ts';
 import { Contact } from './contact/Contact.tsx';
 import type { QuotePlan } from './contact/quote.ts';
 import { Features } from './Features.tsx';
@@ -29,8 +30,12 @@ export const HomePage = () => {
         <Features />
         <Steps />
         <Reasons />
-        <Pricing onExecutive={() => setPlan('executive')} />
-        <Contact plan={plan} onPlan={setPlan} />
+        {hasShop() && (
+          <>
+            <Pricing onExecutive={() => setPlan('executive')} />
+            <Contact plan={plan} onPlan={setPlan} />
+          </>
+        )}
       </main>
       <Footer />
     </>

@@ -1,7 +1,21 @@
 import { prices, trialPrice } from '@dossier/shared/contract';
 import { formatPrice } from '../format/numbers.ts';
+import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { TextPage } from './TextPage.tsx';
+
+const PlansAndPayment = () => (
+  <>
+    <h2>Plans and payment</h2>
+    <p>
+      Taking part as a collaborator is free. To create projects you need a plan. It begins with a trial for{' '}
+      {formatPrice(trialPrice)}; afterwards the individual plan costs {formatPrice(prices.personal.monthly)} per month
+      or {formatPrice(prices.personal.yearly)} per year, the team plan {formatPrice(prices.team.monthly)} per month or{' '}
+      {formatPrice(prices.team.yearly)} per year for each member, plus tax. A plan renews until it is cancelled; a
+      cancelled plan runs to the end of its paid period. When it has ended your projects stay readable and downloadable.
+    </p>
+  </>
+);
 
 const TermsPage = () => (
   <TextPage title="Terms">
@@ -19,14 +33,7 @@ const TermsPage = () => (
       <li>An accepted document is locked; older versions and reviews stay on record.</li>
       <li>After the due date nothing more can be submitted, unless the host moves it.</li>
     </ul>
-    <h2>Plans and payment</h2>
-    <p>
-      Taking part as a collaborator is free. To create projects you need a plan. It begins with a trial for{' '}
-      {formatPrice(trialPrice)}; afterwards the individual plan costs {formatPrice(prices.personal.monthly)} per month
-      or {formatPrice(prices.personal.yearly)} per year, the team plan {formatPrice(prices.team.monthly)} per month or{' '}
-      {formatPrice(prices.team.yearly)} per year for each member, plus tax. A plan renews until it is cancelled; a
-      cancelled plan runs to the end of its paid period. When it has ended your projects stay readable and downloadable.
-    </p>
+    {hasShop() && <PlansAndPayment />}
     <h2>Service</h2>
     <p>
       We take care that nothing acknowledged is lost, and keep a history that shows if it was changed. Keep copies of
@@ -34,8 +41,9 @@ const TermsPage = () => (
     </p>
     <h2>Contact</h2>
     <p>
-      Questions about these terms: <a href="/#contact">write to us</a>. The <a href={paths.privacy}>Privacy Policy</a>{' '}
-      says how we treat personal data.
+      Questions about these terms:{' '}
+      {hasShop() ? <a href="/#contact">write to us</a> : 'ask whoever runs this installation'}. The{' '}
+      <a href={paths.privacy}>Privacy Policy</a> says how we treat personal data.
     </p>
   </TextPage>
 );

@@ -1,4 +1,5 @@
-import { changingPaths } from '../paths.ts';
+import { hasShop } from '../format/shop.ts';
+import { changingPaths, shopPaths } from '../paths.ts';
 
 /** The moment that this installation shows if not now, which the server wrote into the page. */
 export const momentOfPage = (): string | undefined => {
@@ -9,8 +10,12 @@ export const momentOfPage = (): string | undefined => {
 /** Whether this installation only shows what was: nothing is offered that it would refuse. */
 export const onlyLooks = (): boolean => momentOfPage() !== undefined;
 
+/** Whether an address is about plans where there is no shop. */
+export const isOfNoShop = (to: string): boolean => !hasShop() && shopPaths.has(to.replace(/[?#].*/, ''));
+
 /** Whether there is a screen at an address: those that only change something are not in a copy of the past. */
-export const isOffered = (to: string): boolean => !onlyLooks() || !changingPaths.has(to.replace(/[?#].*/, ''));
+export const isOffered = (to: string): boolean =>
+  !isOfNoShop(to) && (!onlyLooks() || !changingPaths.has(to.replace(/[?#].*/, '')));
 
 /** As support staff see a project, who change nothing. */
 export const asOnlooker = <R extends object>(row: R): R =>

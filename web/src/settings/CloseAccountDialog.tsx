@@ -10,6 +10,7 @@ import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';
 import { useCommand } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
+import { hasShop } from '../format/shop.ts';
 import { DialogFields } from '../theme/Fields.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
@@ -42,7 +43,7 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>
             <li>Projects that you host can only be read by their co-hosts, and are deleted for good after 30 days.</li>
             <li>Teams of which you are the author go to their first member, or to the bin.</li>
-            <li>Your subscription ends at once.</li>
+            {hasShop() && <li>Your subscription ends at once.</li>}
             <li>Documents that you uploaded to projects of others stay there, under “Removed person”.</li>
             <li>Nobody can bring the account back.</li>
           </DialogContentText>

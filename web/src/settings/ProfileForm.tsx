@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
+import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { Fields, Pair } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
@@ -51,7 +52,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
           <TextInput name="organization" label="Organization" autoComplete="organization" />
           <TextInput name="designation" label="Designation" autoComplete="organization-title" />
         </Pair>
-        <InvoiceAddressField />
+        {hasShop() && <InvoiceAddressField />}
         <Line align="stretch" justify="flex-end">
           <Button
             onClick={() => {

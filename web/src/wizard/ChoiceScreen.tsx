@@ -1,4 +1,4 @@
-import { trialPrice } from '@dossier/shared/contract';
+import { refusals, trialPrice } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
+import { hasShop } from '../format/shop.ts';
 import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
@@ -63,6 +64,13 @@ const Choice = styled(Card)(({ theme: { spacing } }) => ({
   '& > span': { marginBottom: spacing(3) },
 }));
 
+/** Where nobody pays, whoever runs the installation says who may. */
+const NotGiven = () => (
+  <Notice severity="info" sx={{ maxWidth: 980 }}>
+    {refusals.HOSTING_NOT_GIVEN[1]}
+  </Notice>
+);
+
 /** Named before anything is typed; the form can be filled in first, too. */
 const PlanNeeded = () => {
   const { pathname, search } = useLocation();
@@ -90,7 +98,7 @@ export default function ChoiceScreen() {
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
-      {me && !me.isSubscribed && <PlanNeeded />}
+      {me && !me.isSubscribed && (hasShop() ? <PlanNeeded /> : <NotGiven />)}
       <Choices>
         {choices.map(({ to, title, text, icon }) => (
           <Choice key={to}>

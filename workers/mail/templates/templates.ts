@@ -129,7 +129,7 @@ const templates: Templates = {
     subject: `${params.hostName} asks you to take over ${params.projectName}`,
     heading: `Do you take “${params.projectName}” over?`,
     paragraphs: [
-      'You become its host. Its collaborators and files count on your plan from then on, and the host before stays as a co-host.',
+      'You become its host. Its collaborators and files count as yours from then on, and the host before stays as a co-host.',
     ],
     facts: [about(params), ['Host', params.hostName], due(params)],
     button: { ...openProject(params), label: 'Accept or decline' },
@@ -141,9 +141,7 @@ const templates: Templates = {
   'project-handed-over': (params) => ({
     subject: `${params.hostName} is now the host of ${params.projectName}`,
     heading: `${params.hostName} took “${params.projectName}” over`,
-    paragraphs: [
-      'You are a co-host of the project from now on. Its collaborators and files count on your plan no longer.',
-    ],
+    paragraphs: ['You are a co-host of the project from now on. Its collaborators and files count as yours no longer.'],
     facts: [about(params), ['Host', params.hostName]],
     button: openProject(params),
   }),
@@ -284,7 +282,7 @@ const templates: Templates = {
       ...(params.purgeAt === null
         ? []
         : ['The account of its author was closed, and the team is in the bin. Once you accept, you can restore it.']),
-      'You become its author, who alone changes the team, and its members count on your plan.',
+      'You become its author, who alone changes the team, and its members count as yours.',
     ],
     facts: [
       ['Team', params.teamName],
@@ -296,7 +294,7 @@ const templates: Templates = {
   'team-handed-over': (params) => ({
     subject: `${params.authorName} is now the author of the team ${params.teamName}`,
     heading: `${params.authorName} took the team “${params.teamName}” over`,
-    paragraphs: ['You are a member of the team from now on. Its members count on your plan no longer.'],
+    paragraphs: ['You are a member of the team from now on. Its members count as yours no longer.'],
     facts: [
       ['Team', params.teamName],
       ['Author', params.authorName],

@@ -1,7 +1,13 @@
 import { rolesIn, worksIn } from '@dossier/shared/authorization';
 import type { DomainPayload } from '../../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
-import { collaboratorLimit, isSubscribed, type SubscriptionState, storageQuota } from '../../subscription/index.ts';
+import {
+  collaboratorLimit,
+  hostingRefused,
+  isSubscribed,
+  type SubscriptionStatus,
+  storageQuota,
+} from '../../subscription/index.ts';
 import { membershipOf, type TeamState } from '../../team/index.ts';
 import { payerOf } from '../settings.ts';
 import type { LiveProject } from '../state.ts';
@@ -33,7 +39,7 @@ export const declineProject = ({ projectId, offeredTo }: LiveProject, { actor: p
 
 /** Of who will pay: their plan, and how many bytes of the project count on other ones. */
 type Taking = {
-  readonly subscription: SubscriptionState;
+  readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly storedElsewhere?: number;
 };
@@ -47,12 +53,14 @@ const planMissing = (
   const [before, account] = [payerOf(project, team), payerOf({ host: actor }, team)];
   if (account === before) return undefined;
   if (!isSubscribed(subscription, now)) {
+    const code = hostingRefused(subscription);
     const title = 'Who takes a project over needs a plan of their own. Please subscribe first.';
-    return reject({ code: 'SUBSCRIPTION_REQUIRED', title });
+    return reject(code === 'SUBSCRIPTION_REQUIRED' ? { code, title } : code);
   }
   const [count, limit] = [Object.keys(project.collaborators).length, collaboratorLimit(subscription)];
   if (count > limit) {
-    const title = `Your plan allows ${limit} collaborators in a project, and this one has ${count}.`;
+    const allows = subscription.status === 'given' ? 'Here a project can have' : 'Your plan allows';
+    const title = `${allows} ${limit} collaborators${subscription.status === 'given' ? '' : ' in a project'}, and this one has ${count}.`;
     return reject({ code: 'COLLABORATOR_LIMIT', title });
   }
   if (bytes === 0) return undefined;

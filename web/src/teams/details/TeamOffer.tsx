@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { hasShop } from '../../format/shop.ts';
 import { paths } from '../../paths.ts';
 import { AskedNotice, OfferedNotice } from '../../theme/OfferNotice.tsx';
 
@@ -24,7 +25,7 @@ const Asked = ({ team: { id: teamId, teamName, author, purgeOn } }: Props) => {
     >
       {purgeOn
         ? `The account of the author was closed. You can take this team over until ${formatDate(purgeOn)}, and restore it then; otherwise it is deleted for good.`
-        : `${displayName(author)} asks you to take this team over. You become its author, and its members count on your plan.`}
+        : `${displayName(author)} asks you to take this team over. You become its author, and its members count ${hasShop() ? 'on your plan' : 'as yours'}.`}
     </AskedNotice>
   );
 };

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
+import { hasShop } from '../../format/shop.ts';
 import {
   DeleteOutlineRounded as DeleteIcon,
   ArrowDownwardRounded as DownIcon,
@@ -128,7 +129,9 @@ export const DefinitionCardForm = ({
           onBlur={touch('maxSize')}
           onKeyDown={onEnter(proceed)}
           error={Boolean(problem('maxSize'))}
-          helperText={problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your plan's storage`)}
+          helperText={
+            problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your ${hasShop() ? "plan's " : ''}storage`)
+          }
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           // Both are of the size: what helps may stand below the unit, too.
           sx={{ '& .MuiFormHelperText-root': { width: 'max-content', maxWidth: 222 } }}

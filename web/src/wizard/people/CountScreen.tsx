@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { count } from '../../format/numbers.ts';
+import { hasShop } from '../../format/shop.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
@@ -20,7 +21,8 @@ export const countProblem = (value: string, limit: number | undefined): string |
   const number = value.trim() === '' ? Number.NaN : Number(value);
   const answer = commands.SetExpectedCollaborators.shape.expectedCollaborators.safeParse(number);
   if (!answer.success) return answer.error.issues[0]?.message;
-  if (limit !== undefined && number > limit) return `Your plan allows ${limit} collaborators in a project.`;
+  if (limit !== undefined && number > limit)
+    return `${hasShop() ? 'Your plan allows' : 'Here you can have'} ${limit} collaborators in a project.`;
   return undefined;
 };
 

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isRefusal, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { hasShop } from '../../format/shop.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
@@ -53,7 +54,7 @@ const CreateForm = ({ scope, source }: Props) => {
         return null;
       }
       setAsk(undefined);
-      return showErrors(error, form.setError) ? messageOf(error) : failed;
+      return showErrors(error, form.setError) || isRefusal(error, 'HOSTING_NOT_GIVEN') ? messageOf(error) : failed;
     },
   });
   const form = useSchemaForm(schema, {
@@ -72,7 +73,7 @@ const CreateForm = ({ scope, source }: Props) => {
 
   const propose = (values: SettingsOutput) => {
     setSettings(values);
-    setAsk(me && !me.isSubscribed ? 'subscribe' : 'create');
+    setAsk(me && !me.isSubscribed && hasShop() ? 'subscribe' : 'create');
   };
 
   const confirm = async () => {

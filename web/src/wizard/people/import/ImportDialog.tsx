@@ -12,6 +12,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useId, useState } from 'react';
 import { count } from '../../../format/numbers.ts';
+import { hasShop } from '../../../format/shop.ts';
 import { Notice } from '../../../theme/Notice.tsx';
 import { Hint } from '../../../theme/Text.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
@@ -98,7 +99,9 @@ export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
               {wrong > 0 && ` ${count(wrong, 'line')} cannot, and ${wrong === 1 ? 'is' : 'are'} left out.`}
             </Notice>
             {isTooMany && (
-              <Notice severity="error">The plan has room for {count(room, 'more person', 'more people')}.</Notice>
+              <Notice severity="error">
+                The {hasShop() ? 'plan' : 'project'} has room for {count(room, 'more person', 'more people')}.
+              </Notice>
             )}
             {good.length > invitationsPerDay && (
               <Notice severity="warning">

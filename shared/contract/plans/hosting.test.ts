@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { GB } from '../limits.ts';
+import { givenBy, type HostRules } from './hosting.ts';
+import { collaboratorLimit, hostingRefused, isSubscribed, seatsOf, storageQuota } from './plans.ts';
+
+const rules: HostRules = { hosts: ['ann@example.org', 'institute.example'], collaborators: 1_000, storage: 5 * GB };
+const now = '2027-01-01T12:00:00.000Z';
+const mayHost = (hosts: HostRules['hosts'], email: string | undefined) =>
+  isSubscribed(givenBy({ ...rules, hosts }, email), now);
+
+describe('who may host where nobody pays [BEY-51]', () => {
+  it.each([
+    ['ann@example.org', true],
+    ['Ann@Example.org', true],
+    ['bob@example.org', false],
+    ['bob@institute.example', true],
+    ['bob@INSTITUTE.example', true],
+    ['bob@sub.institute.example', false],
+    ['bob@notinstitute.example', false],
+  ])('%s of addresses and domains: %s', (email, expected) => expect(mayHost(rules.hosts, email)).toBe(expected));
+
+  it('is anyone, if so, but nobody whose account is gone', () => {
+    expect(mayHost('anyone', 'who@ever.example')).toBe(true);
+    expect(mayHost('anyone', undefined)).toBe(false);
+  });
+
+  it('is given limits, which hold for what others began, too', () => {
+    for (const email of ['ann@example.org', 'bob@elsewhere.example']) {
+      const given = givenBy(rules, email);
+      expect([collaboratorLimit(given), storageQuota(given, now), seatsOf(given, now)]).toEqual([
+        1_000,
+        5 * GB,
+        Infinity,
+      ]);
+      expect(hostingRefused(given)).toBe('HOSTING_NOT_GIVEN');
+    }
+  });
+});

@@ -1,0 +1,25 @@
+/** What an installation without a shop lets people do: whoever runs it says so, and nobody pays. */
+import type { Given } from './plans.ts';
+
+export type HostRules = {
+  /** `anyone`, or addresses (`ann@example.org`) and domains of addresses (`example.org`), in lower case. */
+  readonly hosts: 'anyone' | readonly string[];
+  /** People in a project. */
+  readonly collaborators: number;
+  /** Bytes over all projects that a person hosts. */
+  readonly storage: number;
+};
+
+/** A domain is that of its own addresses alone, not of those of its subdomains. */
+const isAmong = (hosts: readonly string[], email: string): boolean => {
+  const address = email.toLowerCase();
+  return hosts.includes(address) || hosts.includes(address.slice(address.lastIndexOf('@') + 1));
+};
+
+/** @param email undefined: of somebody who has no account any more */
+export const givenBy = ({ hosts, collaborators, storage }: HostRules, email: string | undefined): Given => ({
+  status: 'given',
+  mayHost: email !== undefined && (hosts === 'anyone' || isAmong(hosts, email)),
+  collaborators,
+  storage,
+});

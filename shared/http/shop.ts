@@ -1,0 +1,15 @@
+import { Refused } from '../basics/refused.ts';
+import type { HostRules } from '../contract/index.ts';
+import type { Route } from './exchange.ts';
+
+const closed = (route: Route): Route => ({
+  ...route,
+  access: 'public',
+  handle: async () => {
+    throw new Refused('NO_SHOP');
+  },
+});
+
+/** Calls about plans, cards and invoices: where there is no shop, each says so. */
+export const inShop = (hosting: HostRules | undefined, routes: readonly Route[]): Route[] =>
+  hosting ? routes.map(closed) : [...routes];
