@@ -6,7 +6,7 @@ import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
-import { otpFor } from '../support/mails.ts';
+import { type Mail, mailTo, otpFor } from '../support/mails.ts';
 import { button, waitForHeading, waitForPath } from '../support/pages.ts';
 import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { setPassword } from '../support/sign-up.ts';
@@ -30,6 +30,25 @@ describeInBrowser('the link of an invitation', (site) => {
     return page;
   };
   const enter = (page: Page) => button(page, 'Upload without an account').click();
+
+  it('[BEY-41] the mail lists what is asked for, for light and dark, and offers what its page does', async () => {
+    const { email } = await invite('Gwen');
+    const { html } = (await mailTo(site.installation, email, /asks you for documents/)) as Mail & { html: string };
+    const page = await site.window(touched);
+    await page.setContent(html);
+    await waitForHeading(page, /^Hilda Host asks you for 2 documents by \w+, \w+ \d+, 23:59 /);
+    for (const item of ['Budget', 'Plan']) await page.getByRole('listitem').filter({ hasText: item }).waitFor();
+    await page.getByText('No account needed. It is free for you.').waitFor();
+    await expectNoSidewaysScroll(page);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await expectAccessible(page, theme);
+      await look(page, `mail-invitation.${theme}`);
+    }
+    const way = await page.getByRole('link', { name: 'Upload 2 documents', exact: true }).getAttribute('href');
+    await page.goto(way ?? '');
+    await button(page, 'Upload without an account').waitFor();
+  });
 
   it('[BEY-41, BEY-16] on a phone: two taps to the first upload, and an account later with nothing lost', async () => {
     const { email, projectId, link } = await invite('Gus');

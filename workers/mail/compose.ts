@@ -6,6 +6,8 @@ import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type DocumentStatus,
   isDelivered,
+  isOwed,
+  letsGuestsIn,
   type MailTemplate,
   mailKind,
   removedPerson,
@@ -31,7 +33,7 @@ import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
-import type { Invites, MailParams } from './templates/params.ts';
+import type { Asks, Invites, MailParams } from './templates/params.ts';
 import { digestItem, renderMail } from './templates/templates.ts';
 import { urlOf } from './templates/url.ts';
 
@@ -140,14 +142,18 @@ const toReview: ReadonlySet<DocumentStatus> = new Set(['Uploaded', 'In Review'])
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
+const hasAccount = async ({ directory }: Sources, personId: string): Promise<boolean> =>
+  (await directory.find(personId))?.status === 'active';
+
 /** Who has no account comes in by a link of their own; an invitation says more than the project itself. */
 const pathTo = async (
-  { directory, settings }: Sources,
+  sources: Sources,
   { id: projectId, collaborators, revision }: ProjectDocument,
   { data: { recipient: personId, template }, time }: Queued,
 ): Promise<string> => {
+  const { settings } = sources;
   const isAsked = collaborators.includes(personId);
-  const invites = isAsked && (template === 'invitation' || (await directory.find(personId))?.status !== 'active');
+  const invites = isAsked && (template === 'invitation' || !(await hasAccount(sources, personId)));
   if (!invites) return `/projects/${projectId}`;
   return linkPath(settings.secret, { projectId, personId, revision, mailedAt: Date.parse(time) });
 };
@@ -159,6 +165,30 @@ const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember
   const { publicUrl } = sources.settings;
   const projectPath = await pathTo(sources, project, queued);
   return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt, projectPath } };
+};
+
+type Required = ReturnType<typeof requiredOf>[number];
+
+/** Of the documents of somebody, in their order, those that a mail asks for. */
+const asksFor = async (
+  sources: Sources,
+  project: ProjectDocument,
+  { data: { recipient } }: Queued,
+  isAskedFor: (required: Required) => boolean,
+): Promise<Asks> => {
+  const documents = requiredOf(project, recipient)
+    .filter(isAskedFor)
+    .map(async ({ definition: { documentId: _own, template, ...definition }, status }) => ({
+      ...definition,
+      template: template && String(await sources.codec.decryptValue<unknown>(template.fileName)),
+      isRejected: status === 'Reject',
+    }));
+  const byPage = letsGuestsIn(project) ? 'as-guest' : 'sign-up';
+  return {
+    documents: await Promise.all(documents),
+    way: (await hasAccount(sources, recipient)) ? 'sign-in' : byPage,
+    isOpen: canUpload(sources, project, recipient),
+  };
 };
 
 /** As the event that queued the mail told it. */
@@ -227,7 +257,8 @@ const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const { invitationText: words } = project.mailing;
-    return { ...base, ...(await invitesToProject(sources, project, queued)), words };
+    const asks = await asksFor(sources, project, queued, (required) => !isDelivered(required));
+    return { ...base, ...(await invitesToProject(sources, project, queued)), ...asks, words };
   },
   added: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -254,19 +285,27 @@ const paramsOf: Params = {
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    const { recipient, subject } = queued.data;
-    const asked = requiredOf(project, recipient).find(({ definition }) => definition.documentId === subject.documentId);
-    if (!asked || isDelivered(asked)) throw new NothingToSend('The document is not asked for any more.');
-    return { ...base, documentName: documentName(project, queued) };
+    const { documentId } = queued.data.subject;
+    const asks = await asksFor(
+      sources,
+      project,
+      queued,
+      (required) => required.definition.documentId === documentId && !isDelivered(required),
+    );
+    if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
+    return { ...base, ...asks, documentName: documentName(project, queued) };
   },
   reviewed: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
+    const { documentId } = queued.data.subject;
+    const isMissing = (required: Required) =>
+      isOwed(required) || (required.definition.documentId === documentId && !isDelivered(required));
     return {
       ...base,
+      ...(await asksFor(sources, project, queued, isMissing)),
       documentName: documentName(project, queued),
       action: queued.data.subject.action,
       ...(await reviewOf(sources, queued)),
-      isOpen: canUpload(sources, project, queued.data.recipient),
     };
   },
   submitted: async (sources, queued) => {
@@ -286,10 +325,10 @@ const paramsOf: Params = {
   },
   reminder: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    const owed = owedBy(project, queued.data.recipient).map(({ fieldName }) => fieldName);
-    if (owed.length === 0) throw new NothingToSend('Everything has been uploaded meanwhile.');
+    const asks = await asksFor(sources, project, queued, isOwed);
+    if (asks.documents.length === 0) throw new NothingToSend('Everything has been uploaded meanwhile.');
     const { hostName } = await namesIn(sources, project, queued);
-    return { ...base, hostName, owed, words: project.mailing.reminderText };
+    return { ...base, ...asks, hostName, words: project.mailing.reminderText };
   },
   'due-moved': async (sources, queued) => (await aboutProject(sources, queued)).base,
   past: async (sources, queued) => {

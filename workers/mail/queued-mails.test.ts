@@ -3,6 +3,7 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import {
   DAY,
   type DomainEvent,
+  type Encrypted,
   type EventData,
   firstDayInvitations,
   HOUR,
@@ -121,6 +122,48 @@ describe('mails', () => {
     expect(second?.text).not.toContain('/invitation#');
   });
 
+  it('lists in an invitation what is to be uploaded, with the names of templates and the way in', async () => {
+    const given = await namesGiven(bench.codec, host, 'plan-form.docx');
+    const template = { fileId: 'f1', owner: host, fileName: given[host] as Encrypted, size: 1 };
+    const { definitions } = stored as ProjectDocument;
+    stored = project({
+      projectScope: 'private',
+      assigned: ['A', 'A'],
+      definitions: definitions.map((definition) => ({ ...definition, template })),
+    });
+    const text = async (mailId: string) => {
+      await send(await queued('invitation', { mailId }));
+      bench.pass(8 * DAY);
+      return bench.mailer.mails.at(-1)?.text.replaceAll('\u2060', '') ?? '';
+    };
+    stored = { ...stored, deadline: isoTime(bench.clock() + 90 * DAY) };
+    const guest = await text('m1');
+    expect(guest).toContain('- Plan (.pdf, at most 1 Mb)\n  Template: plan-form.docx');
+    for (const part of ['asks you for 1 document by', 'Upload 1 document:', 'No account needed.'])
+      expect(guest).toContain(part);
+    stored = { ...stored, guests: false };
+    expect(await text('m2')).toContain('Sign up with ann@example.org');
+    await bench.directory.reserve(ann, 'hash', 0);
+    await bench.directory.activate(ann);
+    expect(await text('m3')).toContain('Sign in as ann@example.org');
+    stored = { ...stored, statuses: ['U', 'A'] };
+    expect(await text('m4')).toContain('Hanna Host invites you to “Grants”');
+  });
+
+  it('shows in a rejection all that is missing, the rejected one too if nobody owes it', async () => {
+    const definitions = (stored as ProjectDocument).definitions.map((definition) => ({
+      ...definition,
+      optional: definition.documentId === 'd1',
+    }));
+    const deadline = isoTime(bench.clock() + DAY);
+    stored = project({ definitions, deadline, statuses: ['R', ''] });
+    await send(await tells('reviewed', await review('Page 2?')));
+    expect(bench.mailer.mails[0]?.text).toContain(
+      'Still missing:\n- Budget (.pdf, at most 1 Mb, optional, was rejected)\n- Plan (.pdf, at most 1 Mb)',
+    );
+    expect(bench.mailer.mails[0]?.text).toContain('Upload 2 documents:');
+  });
+
   it('writes to people by their name', async () => {
     await register(ann, 'Ann', 'Ångström');
     await send(await queued('due-moved', { subject: { dueAt: '2026-05-01T04:00:00.000Z' } }));
@@ -166,7 +209,7 @@ describe('mails', () => {
 
   it('[STATE-21] names the documents that are missing in a reminder, and sends none when nothing is', async () => {
     await send(await queued('reminder'));
-    expect(bench.mailer.mails[0]?.text).toContain('Missing: Plan');
+    expect(bench.mailer.mails[0]?.text).toContain('Still missing:\n- Plan (.pdf, at most 1 Mb)');
     expect(bench.mailer.mails[0]?.text).not.toContain('Budget');
     stored = project({ statuses: ['U', 'A'] });
     await send(await queued('reminder', { mailId: 'later' }));

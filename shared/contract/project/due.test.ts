@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '../limits.ts';
 import { dayIn, endOfDay, shownIn, utcOffset } from '../zoned.ts';
-import { daysLeft, dueLines, dueText, lastMoment, leftText, readersText } from './due.ts';
+import { daysLeft, dueLines, dueShort, dueText, lastMoment, leftText, readersText } from './due.ts';
 
 const due = (dueAt: string, timeZone = 'GMT-5') => ({ dueAt, timeZone });
 /** Friday ends in New York. */
@@ -21,7 +21,11 @@ describe('a deadline in one line', () => {
     ['2027-09-05T04:00:00.000Z', 'America/Santiago', 'Saturday, Sep 4 2027, 23:59 Santiago time (UTC−4)'],
     ['2027-04-29T22:00:00.000Z', 'Africa/Cairo', 'Thursday, Apr 29 2027, 23:59 Cairo time (UTC+2)'],
     ['2027-03-27T22:00:00.000Z', 'Asia/Beirut', 'Saturday, Mar 27 2027, 23:59 Beirut time (UTC+2)'],
-  ])('%s in %s', (dueAt, zone, text) => expect(dueText(due(dueAt, zone))).toBe(text));
+  ])('%s in %s', (dueAt, zone, text) => {
+    expect(dueText(due(dueAt, zone))).toBe(text);
+    const withoutYear = text.replace(/ \d{4},/, ',');
+    expect(dueShort(due(dueAt, zone))).toBe(withoutYear.replace(/ \(.*\)$/, ''));
+  });
 });
 
 describe('a deadline by two clocks [BEY-23]', () => {

@@ -29,6 +29,14 @@ export const dueText = (due: Due): string => {
   return `${shown.weekday}, ${dateOf(shown)} ${shown.year}, ${clockOf(shown)} ${place ? `${place} time (${offset})` : offset}`;
 };
 
+/** `Friday, Nov 27, 23:59 New York time`: within a sentence, near which the whole is said. */
+export const dueShort = (due: Due): string => {
+  const at = lastMoment(due);
+  const shown = shownIn(at, due.timeZone);
+  const place = placeOf(due.timeZone);
+  return `${shown.weekday}, ${dateOf(shown)}, ${clockOf(shown)} ${place ? `${place} time` : utcOffset(due.timeZone, at)}`;
+};
+
 /** `04:59 Saturday for you`, by the clock of a reader in another zone; empty where that shows the same. */
 export const readersText = (due: Due, readersZone: string): string => {
   const at = lastMoment(due);

@@ -1,3 +1,4 @@
+import { cut, firstOf, ofMore } from './cut.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import type { OfSite } from './params.ts';
 import { urlOf } from './url.ts';
@@ -13,6 +14,7 @@ export type DigestItem = {
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Projects that a subject names. */
 const named = 2;
+const longestLine = 200;
 
 /** To the reader's own screens; who has no account has only what the lines lead to. */
 const ownScreens = (site: OfSite) => ({
@@ -28,15 +30,21 @@ export const renderDigest = (items: readonly DigestItem[], site: OfSite, hasAcco
   const others = projects.length - named;
   const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
   const subject = items.length === 1 ? (items[0]?.text ?? '') : `${items.length} updates: ${listed.format(some)}`;
+  const { first, more } = firstOf(items);
   const calendars = items.flatMap(({ calendar }) => calendar ?? []);
   const rendered = layOut({
     subject,
     heading: items.length === 1 ? 'One update' : `${items.length} updates`,
     paragraphs: [],
-    groups: projects.map((project) => ({
-      heading: project,
-      lines: items.filter((item) => item.project === project),
-    })),
+    groups: [
+      ...[...new Set(first.map(({ project }) => project))].map((project) => ({
+        heading: project,
+        lines: first
+          .filter((item) => item.project === project)
+          .map(({ text, url }) => ({ text: cut(text, longestLine), url })),
+      })),
+      ...(more > 0 ? [{ heading: '', lines: [{ text: ofMore(more), url: '' }] }] : []),
+    ],
     ...(hasAccount && ownScreens(site)),
   });
   return { ...rendered, ...(calendars.length > 0 && { calendars }) };

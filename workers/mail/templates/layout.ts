@@ -1,4 +1,15 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
+import { firstOf, ofMore } from './cut.ts';
+
+type Button = { readonly label: string; readonly url: string };
+type ChecklistItem = { readonly name: string; readonly about: string; readonly template: string | null };
+/** Nothing is shown of one without items. `url`: where templates lie. */
+export type Checklist = { readonly heading: string; readonly items: readonly ChecklistItem[]; readonly url: string };
+/** Lines with links, below a heading. One without an address stands for others. */
+type Group = {
+  readonly heading: string;
+  readonly lines: readonly { readonly text: string; readonly url: string }[];
+};
 
 export type MailContent = {
   readonly subject: string;
@@ -7,12 +18,11 @@ export type MailContent = {
   readonly code?: string;
   readonly quote?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** Lines with links, below a heading each. */
-  readonly groups?: readonly {
-    readonly heading: string;
-    readonly lines: readonly { readonly text: string; readonly url: string }[];
-  }[];
-  readonly button?: { readonly label: string; readonly url: string };
+  readonly checklist?: Checklist;
+  readonly groups?: readonly Group[];
+  readonly button?: Button;
+  /** Below the button. */
+  readonly hint?: string;
   readonly notes?: readonly string[];
   /** Where somebody who wants no such mail says so. */
   readonly declineUrl?: string;
@@ -25,15 +35,51 @@ export type RenderedMail = {
   readonly calendars?: readonly string[];
 };
 
-const ink = '#16233a';
-const soft = '#4a5872';
-const line = '#dfe4ec';
-const blue = '#2447b8';
-const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Of one thing on paper and in the dark: mail programs that know no dark mode read the first alone. */
+const colours = {
+  ink: ['#16233a', '#e8edf6'],
+  soft: ['#4a5872', '#aab6cb'],
+  line: ['#dfe4ec', '#2a3548'],
+  page: ['#f6f8fb', '#0e1521'],
+  paper: ['#ffffff', '#151e2d'],
+  blue: ['#2447b8', '#8aa6ff'],
+  pale: ['#e8edfb', '#1d2a47'],
+  /** Upon blue. */
+  on: ['#ffffff', '#0e1521'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;
+type Colour = keyof typeof colours;
 
-/** A folder with a check, drawn with boxes: many mail programs show no images. */
-const mark = `<div style="width:16px;height:5px;background:${blue};border-radius:4px 4px 0 0;font-size:0;line-height:0">&nbsp;</div>
-<div style="width:36px;height:25px;background:${blue};border-radius:0 6px 6px 6px;color:#ffffff;text-align:center;${font};font-size:17px;line-height:25px;font-weight:700">&#10003;</div>`;
+const properties = { ink: 'color', fill: 'background-color', edge: 'border-color' } as const;
+type Use = keyof typeof properties;
+type Painted = Readonly<Partial<Record<Use, Colour>>>;
+
+const classOf = (use: Use, colour: Colour) => `${use}-${colour}`;
+const used = (painted: Painted) => Object.entries(painted) as [Use, Colour][];
+/** Inline, where every mail program looks, with a class for the dark. */
+const paint = (painted: Painted, style = '') =>
+  `class="${used(painted)
+    .map(([use, colour]) => classOf(use, colour))
+    .join(' ')}" style="${used(painted)
+    .map(([use, colour]) => `${properties[use]}:${colours[colour][0]};`)
+    .join('')}${style}"`;
+const darkRules = (Object.keys(properties) as Use[])
+  .flatMap((use) =>
+    (Object.keys(colours) as Colour[]).map(
+      (colour) => `.${classOf(use, colour)}{${properties[use]}:${colours[colour][1]}!important}`,
+    ),
+  )
+  .join('');
+
+const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const small = 'font-size:13px;line-height:20px';
+const medium = 'font-size:15px;line-height:22px';
+/** Long words break, so that the page is as wide as the screen. */
+const breaking = 'word-break:break-word;overflow-wrap:anywhere';
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** A folder with a check, drawn with cells: many mail programs show no images. */
+const mark = `<table ${table} aria-hidden="true"><tr><td ${paint({ fill: 'blue' }, 'width:16px;height:5px;border-radius:4px 4px 0 0;font-size:0;line-height:0')}>&nbsp;</td><td style="width:20px;font-size:0;line-height:0">&nbsp;</td></tr>
+<tr><td colspan="2" ${paint({ fill: 'blue', ink: 'on' }, `width:36px;height:25px;border-radius:0 6px 6px 6px;text-align:center;${font};font-size:17px;line-height:25px;font-weight:700`)}>&#10003;</td></tr></table>`;
 
 const decline = 'Decline, and get no more invitations to it';
 
@@ -43,17 +89,34 @@ const sizeOf = (code: string) =>
   code.length > 6 ? 'font-size:24px;letter-spacing:3px' : 'font-size:32px;letter-spacing:8px';
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${multiline(text)}</p>`;
 const fact = ([label, value]: readonly [string, string]) =>
-  `<tr><td style="padding:4px 16px 4px 0;color:${soft};vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${multiline(value)}</td></tr>`;
+  `<tr><td ${paint({ ink: 'soft' }, 'padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap')}>${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${multiline(value)}</td></tr>`;
+const subheading = (text: string) => `<h2 style="margin:16px 0 4px;${medium}">${escapeHtml(text)}</h2>`;
 
-type Group = NonNullable<MailContent['groups']>[number];
+const templateOf = (name: string, url: string) =>
+  `<br><a href="${escapeHtml(url)}" ${paint({ ink: 'blue' })}>Template: ${escapeHtml(name)}</a>`;
+const asked = ({ name, about, template }: ChecklistItem, url: string) =>
+  `<tr role="listitem"><td ${paint({ edge: 'line' }, 'padding:10px 12px 10px 0;border-top-width:1px;border-top-style:solid;vertical-align:top')} aria-hidden="true"><div ${paint({ edge: 'soft' }, 'margin-top:3px;width:12px;height:12px;border-width:2px;border-style:solid;border-radius:4px;font-size:0;line-height:0')}>&nbsp;</div></td><td ${paint({ edge: 'line' }, 'padding:8px 0;border-top-width:1px;border-top-style:solid')}><strong>${escapeHtml(name)}</strong><br><span ${paint({ ink: 'soft' }, small)}>${escapeHtml(about)}${template === null ? '' : templateOf(template, url)}</span></td></tr>`;
+const rest = (more: number) =>
+  more === 0
+    ? ''
+    : `<tr role="listitem"><td></td><td ${paint({ edge: 'line', ink: 'soft' }, 'padding:8px 0;border-top-width:1px;border-top-style:solid')}>${ofMore(more)}</td></tr>`;
+const checklistToHtml = ({ heading, items, url }: Checklist) => {
+  const { first, more } = firstOf(items);
+  return `${subheading(heading)}
+<table ${table} width="100%" style="width:100%;margin:0 0 16px;${font};${medium}"><tbody role="list">${first.map((item) => asked(item, url)).join('')}${rest(more)}</tbody></table>`;
+};
+
 const group = ({ heading, lines }: Group) =>
-  `${heading ? `<h2 style="margin:16px 0 4px;font-size:15px;line-height:22px">${escapeHtml(heading)}</h2>` : ''}
+  `${heading ? subheading(heading) : ''}
 <ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
     .map(
       ({ text, url }) =>
-        `<li style="margin:0 0 6px"><a href="${escapeHtml(url)}" style="color:${blue}">${escapeHtml(text)}</a></li>`,
+        `<li style="margin:0 0 6px">${url ? `<a href="${escapeHtml(url)}" ${paint({ ink: 'blue' })}>${escapeHtml(text)}</a>` : escapeHtml(text)}</li>`,
     )
     .join('')}</ul>`;
+
+const buttonToHtml = ({ label, url }: Button) =>
+  `<table ${table} style="margin:8px 0 0"><tr><td bgcolor="${colours.blue[0]}" ${paint({ fill: 'blue' }, 'border-radius:8px')}><a href="${escapeHtml(url)}" ${paint({ fill: 'blue', ink: 'on' }, `display:inline-block;padding:12px 22px;border-radius:8px;${font};font-size:16px;line-height:24px;font-weight:600;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 
 const toHtml = ({
   subject,
@@ -62,8 +125,10 @@ const toHtml = ({
   code,
   quote,
   facts = [],
+  checklist,
   groups = [],
   button,
+  hint,
   notes = [],
   declineUrl,
 }: MailContent) => `<!doctype html>
@@ -71,25 +136,35 @@ const toHtml = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${darkRules}}</style>
 </head>
-<body style="margin:0;background:#f6f8fb">
-<div style="max-width:560px;margin:0 auto;padding:32px 16px;color:${ink};${font};font-size:16px;line-height:24px">
-${mark}
-<div style="margin:16px 0 0;padding:28px 24px;background:#ffffff;border:1px solid ${line};border-radius:10px">
+<body ${paint({ fill: 'page' }, 'margin:0;padding:0')}>
+<div role="main"><table ${table} width="100%" ${paint({ fill: 'page' }, 'width:100%')}><tr><td align="center" style="padding:32px 16px">
+<!--[if mso]><table ${table} width="560"><tr><td><![endif]-->
+<table ${table} width="100%" ${paint({ ink: 'ink' }, `width:100%;max-width:560px;text-align:left;${font};font-size:16px;line-height:24px`)}>
+<tr><td style="padding:0 0 16px">${mark}</td></tr>
+<tr><td ${paint({ fill: 'paper', edge: 'line' }, `padding:24px 16px;border-width:1px;border-style:solid;border-radius:10px;${breaking}`)}>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${code ? `<p style="margin:0 0 16px;padding:16px;background:#e8edfb;border-radius:8px;color:${blue};${sizeOf(code)};line-height:40px;font-weight:700;text-align:center">${escapeHtml(code)}</p>` : ''}
-${quote ? `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};color:${soft}">${multiline(quote)}</blockquote>` : ''}
-${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;${font};font-size:15px;line-height:22px">${facts.map(fact).join('')}</table>` : ''}
+${code ? `<p ${paint({ fill: 'pale', ink: 'blue' }, `margin:0 0 16px;padding:16px;border-radius:8px;${sizeOf(code)};line-height:40px;font-weight:700;text-align:center`)}>${escapeHtml(code)}</p>` : ''}
+${quote ? `<blockquote ${paint({ edge: 'line', ink: 'soft' }, 'margin:0 0 16px;padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid')}>${multiline(quote)}</blockquote>` : ''}
+${facts.length ? `<table ${table} style="margin:0 0 16px;${font};${medium}">${facts.map(fact).join('')}</table>` : ''}
+${checklist?.items.length ? checklistToHtml(checklist) : ''}
 ${groups.map(group).join('\n')}
-${button ? `<p style="margin:8px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 22px;background:${blue};border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
-</div>
-${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">${multiline(note)}</p>`).join('\n')}
-${declineUrl ? `<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(declineUrl)}" style="color:${soft}">${decline}</a></p>` : ''}
-<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">Dossier</p>
-</div>
+${button ? buttonToHtml(button) : ''}
+${hint ? `<p ${paint({ ink: 'soft' }, `margin:12px 0 0;${medium}`)}>${escapeHtml(hint)}</p>` : ''}
+</td></tr>
+<tr><td ${paint({ ink: 'soft' }, `${small};${breaking}`)}>
+${notes.map((note) => `<p style="margin:16px 0 0">${multiline(note)}</p>`).join('\n')}
+${declineUrl ? `<p style="margin:16px 0 0"><a href="${escapeHtml(declineUrl)}" ${paint({ ink: 'soft' })}>${decline}</a></p>` : ''}
+<p style="margin:16px 0 0">Dossier</p>
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table></div>
 </body>
 </html>
 `;
@@ -102,14 +177,24 @@ const quoted = (text = '') =>
     .join('\n')
     .trim();
 
+const checklistToText = ({ heading, items }: Checklist) => {
+  const { first, more } = firstOf(items);
+  const lines = first.map(({ name, about, template }) =>
+    [`- ${name} (${about})`, template && `  Template: ${template}`].filter(Boolean).join('\n'),
+  );
+  return [`${heading}:`, ...lines, more > 0 && `- ${ofMore(more)}`].filter(Boolean).join('\n');
+};
+
 const toText = ({
   heading,
   paragraphs,
   code,
   quote,
   facts = [],
+  checklist,
   groups = [],
   button,
+  hint,
   notes = [],
   declineUrl,
 }: MailContent) =>
@@ -119,10 +204,12 @@ const toText = ({
     code,
     quoted(quote),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    checklist?.items.length && checklistToText(checklist),
     ...groups.map(({ heading, lines }) =>
-      [heading, ...lines.map(({ text, url }) => `- ${text}\n  ${url}`)].filter(Boolean).join('\n'),
+      [heading, ...lines.map(({ text, url }) => `- ${text}${url && `\n  ${url}`}`)].filter(Boolean).join('\n'),
     ),
     button && `${button.label}:\n${button.url}`,
+    hint,
     ...notes,
     declineUrl && `${decline}:\n${declineUrl}`,
     '-- \nDossier',

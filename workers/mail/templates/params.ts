@@ -7,6 +7,7 @@ import type {
   ReviewAction,
   Scope,
 } from '@dossier/shared/contract';
+import type { DefinitionView } from '@dossier/shared/views';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
 export type OfSite = { readonly publicUrl: string };
@@ -28,6 +29,21 @@ export type Invites = {
   readonly declineUrl: string;
 };
 
+export type AskedDocument = Omit<DefinitionView, 'documentId' | 'template'> & {
+  /** The name of its file. */
+  readonly template: string | null;
+  readonly isRejected: boolean;
+};
+/** To a collaborator, who is to upload something. */
+export type Asks = {
+  /** What is still to be uploaded. */
+  readonly documents: readonly AskedDocument[];
+  /** What the page that the button opens lets them in by; as a guest: without an account. */
+  readonly way: 'as-guest' | 'sign-up' | 'sign-in';
+  /** Whether they can upload now. */
+  readonly isOpen: boolean;
+};
+
 /** Mailed at once: codes and links are stored nowhere. */
 export type OtpTemplate = 'otp' | 'reset-link';
 
@@ -36,7 +52,7 @@ type ParamsByTemplate = {
   otp: { readonly code: string; readonly label: string; readonly purpose: CodePurpose };
   'reset-link': OfSite & { readonly token: string };
   /** `words`: the host's own, with placeholders; empty: none. */
-  invitation: OfProject & Due & Invites & { readonly words: string };
+  invitation: OfProject & Due & Invites & Asks & { readonly words: string };
   added: OfProject & Due & Invites & { readonly role: 'co-host' | 'support' };
   /** `dueAt`: until when. */
   auditor: OfProject & Due & Invites;
@@ -44,18 +60,18 @@ type ParamsByTemplate = {
   'project-handed-over': OfProject & { readonly hostName: string };
   /** `dueAt`: until when it can be read. */
   'host-gone': OfProject & Due;
-  assigned: OfProject & Due & { readonly documentName: string };
-  reviewed: OfProject & {
-    readonly documentName: string;
-    readonly action: ReviewAction | undefined;
-    readonly reasons: readonly RejectReason[];
-    readonly remarks: string;
-    /** Whether the recipient can upload a new version now. */
-    readonly isOpen: boolean;
-  };
+  assigned: OfProject & Due & Asks & { readonly documentName: string };
+  reviewed: OfProject &
+    Due &
+    Asks & {
+      readonly documentName: string;
+      readonly action: ReviewAction | undefined;
+      readonly reasons: readonly RejectReason[];
+      readonly remarks: string;
+    };
   submitted: OfProject & { readonly collaboratorName: string; readonly documentName: string };
   mentioned: OfProject & { readonly authorName: string; readonly documentName: string; readonly text: string };
-  reminder: OfProject & Due & { readonly hostName: string; readonly owed: readonly string[]; readonly words: string };
+  reminder: OfProject & Due & Asks & { readonly hostName: string; readonly words: string };
   'due-moved': OfProject & Due;
   past: OfProject & Due;
   'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };

@@ -1,6 +1,7 @@
-import { mailKind } from '@dossier/shared/contract';
+import { documentTypes, mailKind } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import type { MailParams } from './params.ts';
+import { renderDigest } from './digest.ts';
+import type { AskedDocument, Asks, MailParams } from './params.ts';
 import { renderMail } from './templates.ts';
 
 const hostile = '<img src=x onerror="alert(1)">&"\'';
@@ -19,27 +20,45 @@ const invites = {
   email: 'ann@example.org',
   declineUrl: 'https://dossier.example/api/invitations/decline?token=a_b-c',
 };
+const document: AskedDocument = {
+  fieldName: hostile,
+  type: '.xlsx',
+  moreTypes: ['.csv'],
+  maxSize: 5,
+  sizeUnit: 'Mb',
+  optional: false,
+  template: null,
+  isRejected: false,
+};
+const asks: Asks = {
+  documents: [
+    { ...document, fieldName: 'Budget', isRejected: true },
+    { ...document, template: 'letter.docx' },
+  ],
+  way: 'as-guest',
+  isOpen: true,
+};
 const params: MailParams = {
   otp: { code: '042317', label: 'KQT', purpose: 'sign-up' },
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
-  invitation: { ...project, ...invites, words: `Dear all,\n${hostile}` },
+  invitation: { ...project, ...invites, ...asks, words: `Dear all,\n${hostile}` },
   added: { ...project, ...invites, role: 'co-host' },
   auditor: { ...project, ...invites },
   'project-offered': { ...project, hostName: hostile, email: 'cora@example.org' },
   'project-handed-over': { ...project, hostName: hostile },
   'host-gone': project,
-  assigned: { ...project, documentName: hostile },
+  assigned: { ...project, ...asks, documentName: hostile },
   reviewed: {
     ...project,
+    ...asks,
     documentName: hostile,
     action: 'Reject',
     reasons: ['incomplete', 'wrong file'],
     remarks: `Page 2\n${hostile}`,
-    isOpen: true,
   },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
   mentioned: { ...project, documentName: hostile, authorName: hostile, text: hostile },
-  reminder: { ...project, hostName: hostile, owed: ['Budget', hostile], words: hostile },
+  reminder: { ...project, ...asks, hostName: hostile, words: hostile },
   'due-moved': project,
   past: project,
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
@@ -90,9 +109,9 @@ describe('mails', () => {
       expect(subject).not.toBe('');
       expect(text).not.toMatch(/undefined|null|NaN/);
       expect(html).not.toMatch(/undefined|null|NaN|<img|<script|<svg|\son\w+="/i);
-      const links = [...text.matchAll(/https:/g)].length;
-      expect(html.match(/<a /g) ?? []).toHaveLength(links);
-      expect(links).toBeLessThanOrEqual('declineUrl' in params[name] ? 2 : 1);
+      const linksIn = (part: string) => new Set(part.match(/https:[^\s"]+/g));
+      expect(linksIn(html)).toEqual(linksIn(text));
+      expect(linksIn(text).size).toBeLessThanOrEqual('declineUrl' in params[name] ? 2 : 1);
     },
   );
 
@@ -169,10 +188,126 @@ describe('mails', () => {
   });
 
   it('an invitation names the host, the project, the due date with its zone, and the address to sign up with', () => {
-    const { text, subject } = render('invitation', { senderName: 'Ann Lindqvist', projectName: 'Grants' });
+    const { text, subject } = render('invitation', {
+      senderName: 'Ann Lindqvist',
+      projectName: 'Grants',
+      way: 'sign-up',
+    });
     expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
     for (const part of ['Ann Lindqvist', 'Grants', 'Friday, Mar 1 2030, 23:59 Adak time (UTC−10)', 'ann@example.org'])
       expect(text).toContain(part);
+  });
+
+  const documents = (count: number): AskedDocument[] =>
+    Array.from({ length: count }, (_none, index) => ({ ...document, fieldName: `Form ${index + 1}` }));
+
+  it('an invitation is the list of what is asked for, with one button to upload it', () => {
+    const { html, text } = render('invitation', { senderName: 'Hilda Host', projectName: 'Grants', timeZone: 'GMT-5' });
+    const heading = 'Hilda Host asks you for 2 documents by Saturday, Mar 2, 05:00 New York time';
+    expect(text.startsWith(`${heading}\n`)).toBe(true);
+    expect(html).toContain(`>${heading}</h1>`);
+    expect(text).toContain('Due date: Saturday, Mar 2 2030, 05:00 New York time (UTC−5)');
+    expect(text.replaceAll('\u2060', '')).toContain(
+      `What you are asked for:\n- Budget (.xlsx or .csv, at most 5 Mb, was rejected)\n- ${hostile} (.xlsx or .csv, at most 5 Mb)\n  Template: letter.docx\n\n`,
+    );
+    expect(text).toMatch(/Upload 2 documents:\nhttps:\S+\n\nNo account needed\./);
+    expect(html.match(/>Upload 2 documents</g)).toHaveLength(1);
+    for (const part of ['.xlsx or .csv, at most 5 Mb', 'letter.', 'No account needed.']) expect(html).toContain(part);
+    const one = render('invitation', { documents: documents(1) }).text;
+    for (const part of ['asks you for 1 document by', 'Upload 1 document:']) expect(one).toContain(part);
+  });
+
+  it('[BEY-41] an invitation offers what its page does', () => {
+    const way = (way: Asks['way']) => render('invitation', { way }).text;
+    expect(way('as-guest')).toContain('You can make an account later');
+    expect(way('as-guest')).not.toMatch(/sign (up|in)/i);
+    expect(way('sign-up')).toContain('No account yet? Sign up with ann@example.org.');
+    expect(way('sign-in')).toContain('Sign in as ann@example.org.');
+    for (const text of [way('sign-up'), way('sign-in')]) expect(text).not.toMatch(/No account needed|later/);
+  });
+
+  it('an invitation without anything to upload leads to the project, and says why when it is too late', () => {
+    const none = render('invitation', { documents: [], projectName: 'Grants' }).text;
+    expect(none).toContain('invites you to “Grants”');
+    expect(none).toContain('Open the project:');
+    const late = render('invitation', { isOpen: false }).text;
+    expect(late).toContain('The due date has passed: nothing can be uploaded any more.');
+    expect(late).toContain('Open the project:');
+    for (const text of [none, late]) expect(text).not.toMatch(/Upload \d/);
+  });
+
+  it('reminders and rejections show what is missing, and no other review does', () => {
+    for (const name of ['reminder', 'reviewed'] as const) {
+      const { text } = render(name, { documents: documents(3) });
+      expect(text).toContain('Still missing:\n- Form 1 (.xlsx or .csv, at most 5 Mb)\n- Form 2');
+      expect(text).toContain('Upload 3 documents:');
+      expect(text).toContain('Due date: ');
+    }
+    for (const over of [{ action: 'Accept' }, { isOpen: false }, { documents: [] }] as const) {
+      const { text } = render('reviewed', over);
+      expect(text).not.toMatch(/Still missing|Upload \d/);
+      expect(text).toContain('Open the project:');
+    }
+  });
+
+  it('long lists end with how many more there are, in both parts', () => {
+    const { text, html } = render('reminder', { documents: documents(37) });
+    expect(text).toContain('- Form 25 (.xlsx or .csv, at most 5 Mb)\n- and 12 more\n');
+    expect(html).toContain('>and 12 more<');
+    expect(text).toContain('We are still waiting for 37 documents.');
+    for (const part of [text, html]) expect(part).not.toContain('Form 26');
+    const owed = documents(26).map(({ fieldName }) => fieldName);
+    expect(render('extension-ended', { owed }).text).toContain('Form 25\nand 1 more');
+  });
+
+  const limit = 102_000;
+  const longest = (length: number) => '"'.repeat(length);
+  it.each(templates.filter((name) => name !== 'webhook-off'))(
+    '%s: stays below what mail programs cut, whatever a project holds',
+    (name) => {
+      const names = ['projectName', 'teamName', 'documentName', 'hostName', 'senderName', 'authorName'];
+      const long = Object.fromEntries([...names, 'collaboratorName'].map((each) => [each, longest(401)]));
+      const all = {
+        documents: Array.from({ length: 300 }, () => ({
+          ...document,
+          fieldName: longest(120),
+          moreTypes: documentTypes,
+          template: longest(400),
+          isRejected: true,
+          optional: true,
+        })),
+        owed: Array.from({ length: 300 }, () => longest(120)),
+        words: '{project}'.repeat(222),
+        remarks: longest(5_000),
+        text: longest(2_000),
+      };
+      const lists = name === 'bundle' ? {} : all;
+      const { html } = renderMail(name, { ...params[name], ...long, ...lists } as never);
+      expect(Buffer.byteLength(html)).toBeLessThan(limit);
+    },
+  );
+
+  it('[BEY-46] a digest of any length stays below it, too, and names how many more there are', () => {
+    const url = `https://dossier.example/invitation#${'a'.repeat(150)}`;
+    const items = Array.from({ length: 400 }, (_none, index) => ({
+      text: longest(800),
+      project: `${index}${longest(197)}`,
+      url,
+    }));
+    const { html, text, subject } = renderDigest(items, { publicUrl: 'https://dossier.example' }, true);
+    expect(Buffer.byteLength(html)).toBeLessThan(limit);
+    expect(subject).toContain('400 updates');
+    for (const part of [html, text]) expect(part).toContain('and 375 more');
+  });
+
+  it('is laid out in tables, for light and dark', () => {
+    const { html } = render('invitation');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).not.toMatch(/display:(flex|grid)|position:|var\(--/);
+    const painted = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
+    expect(painted.length).toBeGreaterThan(10);
+    for (const name of painted) expect(html).toContain(`.${name}{`);
   });
 
   it('a review carries its action and the remarks as they were written', () => {

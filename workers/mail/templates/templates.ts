@@ -1,6 +1,8 @@
 import {
   type CodePurpose,
+  count,
   type Due,
+  dueShort,
   dueText,
   MINUTE,
   otp,
@@ -9,12 +11,14 @@ import {
   resetTicketLifetime,
   scopes,
 } from '@dossier/shared/contract';
+import { askingFor, asksNow, upload } from './asking.ts';
 import { billTemplates } from './bills.ts';
+import { cut, listed } from './cut.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
 import type { DigestItem } from './digest.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
+import type { Asks, Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
@@ -39,17 +43,34 @@ const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
 const sender = ({ senderName, senderEmail }: Invites) =>
   senderName === senderEmail ? senderEmail : `${senderName}, ${senderEmail}`;
-const invited = (params: Invites, only: string) => ({
+const fromStranger = (params: Invites, note: string) => ({
   notes: [
     `Dossier sends this for ${sender(params)}. This address is verified.`,
-    `No account yet? Sign up with ${params.email}. ${only}`,
+    note,
     'If you do not know who writes, you can ignore this email.',
   ],
   declineUrl: params.declineUrl,
 });
+const invited = (params: Invites, only: string) =>
+  fromStranger(params, `No account yet? Sign up with ${params.email}. ${only}`);
+
+/** What the page of an invitation offers, and what holds once one is in. */
+const wayIn: Readonly<Record<Asks['way'], (params: Invites) => string>> = {
+  'as-guest': () => 'No account needed. It is free for you.',
+  'sign-up': ({ email }) => `No account yet? Sign up with ${email}. It is free for you.`,
+  'sign-in': ({ email }) => `Sign in as ${email}.`,
+};
+const wayOn: Readonly<Record<Asks['way'], string>> = {
+  'as-guest': 'You can make an account later, and keep what you uploaded.',
+  'sign-up': 'The project opens for this address only.',
+  'sign-in': 'The project opens for this address only.',
+};
+const hintOf = ({ way }: Asks) => (way === 'as-guest' ? { hint: 'No account needed.' } : {});
 const writes = (name: string, words: string) => (words === '' ? [] : [`${name} writes:`]);
+/** Of what a host wrote, with names for placeholders: these may come a hundred times. */
+const longestWords = 4_000;
 const inOwnWords = (params: OfProject & Due & { readonly words: string }, host: string) =>
-  ownWords.fill(params.words, { project: params.projectName, host, due: dueText(params) });
+  cut(ownWords.fill(params.words, { project: params.projectName, host, due: dueText(params) }), longestWords);
 const minutes = (milliseconds: number) => `${milliseconds / MINUTE} minutes`;
 const notAsked = 'If you did not request this, you can ignore this email; nothing will change.';
 
@@ -95,15 +116,19 @@ const templates: Templates = {
   }),
   invitation: (params) => ({
     subject: `${params.senderName} asks you for documents: ${params.projectName}`,
-    heading: `${params.senderName} invites you to “${params.projectName}”`,
+    heading: asksNow(params)
+      ? `${params.senderName} asks you for ${count(params.documents.length, 'document')} by ${dueShort(params)}`
+      : `${params.senderName} invites you to “${params.projectName}”`,
     paragraphs: [
-      'Please upload your documents for this project. It is free for you.',
+      ...(params.isOpen ? [] : ['The due date has passed: nothing can be uploaded any more.']),
       ...writes(params.senderName, params.words),
     ],
     quote: inOwnWords(params, params.senderName),
     facts: [about(params), ['Host', sender(params)], due(params)],
-    button: openProject(params),
-    ...invited(params, 'The project opens for this address only.'),
+    checklist: askingFor('What you are asked for', params),
+    button: upload(params),
+    hint: wayIn[params.way](params),
+    ...fromStranger(params, wayOn[params.way]),
   }),
   added: (params) => ({
     subject: `${params.senderName} added you to ${params.projectName}`,
@@ -159,8 +184,10 @@ const templates: Templates = {
     subject: `You have been asked for a document: ${params.documentName}`,
     heading: `Please upload “${params.documentName}”`,
     paragraphs: ['You have been asked for a document.'],
-    facts: [about(params), ['Document', params.documentName], due(params)],
-    button: openProject(params),
+    facts: [about(params), due(params)],
+    checklist: askingFor('What you are asked for', params),
+    button: upload(params),
+    ...hintOf(params),
   }),
   reviewed: ({ action = 'In Review', ...params }) => ({
     subject: `${params.documentName}: ${action}`,
@@ -175,8 +202,11 @@ const templates: Templates = {
       ['Document', params.documentName],
       ['Review', action],
       ...(params.reasons.length > 0 ? ([['Why', params.reasons.join(', ')]] as const) : []),
+      ...(action === 'Reject' && params.isOpen ? [due(params)] : []),
     ],
-    button: openProject(params),
+    ...(action === 'Reject' && asksNow(params)
+      ? { checklist: askingFor('Still missing', params), button: upload(params), ...hintOf(params) }
+      : { button: openProject(params) }),
   }),
   submitted: (params) => ({
     subject: `${params.collaboratorName} uploaded ${params.documentName}`,
@@ -197,14 +227,16 @@ const templates: Templates = {
     subject: `Reminder: ${params.projectName} is due soon`,
     heading: `“${params.projectName}” is due soon`,
     paragraphs: [
-      params.owed.length === 1
+      params.documents.length === 1
         ? 'We are still waiting for one document.'
-        : `We are still waiting for ${params.owed.length} documents.`,
+        : `We are still waiting for ${params.documents.length} documents.`,
       ...writes(params.hostName, params.words),
     ],
     quote: inOwnWords(params, params.hostName),
-    facts: [due(params), ['Missing', params.owed.join('\n')]],
-    button: openProject(params),
+    facts: [about(params), due(params)],
+    checklist: askingFor('Still missing', params),
+    button: upload(params),
+    ...hintOf(params),
   }),
   'due-moved': (params) => ({
     subject: `New due date: ${params.projectName}`,
@@ -227,7 +259,7 @@ const templates: Templates = {
     facts: [
       about(params),
       due(params),
-      ...(params.owed.length === 0 ? [] : [['Missing', params.owed.join('\n')] as const]),
+      ...(params.owed.length === 0 ? [] : [['Missing', listed(params.owed).join('\n')] as const]),
     ],
     button: openProject(params),
   }),
@@ -371,17 +403,17 @@ const templates: Templates = {
 
 /** With what else people wrote and strangers read. */
 const names: ReadonlySet<string> = new Set([
-  'words',
+  ...['words', 'fieldName', 'template', 'owed'],
   ...['projectName', 'teamName', 'documentName'],
   ...['hostName', 'senderName', 'authorName', 'collaboratorName'],
 ]);
+const safe = (name: string, value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map((each) => (typeof each === 'object' ? withSafeNames(each) : safe(name, each)));
+  return names.has(name) && typeof value === 'string' ? defused(value) : value;
+};
 const withSafeNames = <P extends object>(params: P): P =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      names.has(name) && typeof value === 'string' ? defused(value) : value,
-    ]),
-  ) as P;
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)])) as P;
 
 /** The mail in one line. */
 export const digestItem = <T extends keyof MailParams>(template: T, params: MailParams[T]): DigestItem => {
