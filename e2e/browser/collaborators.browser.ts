@@ -185,6 +185,10 @@ describeInBrowser('the collaborators of a project', (site) => {
     await join(full);
     await notice(jo, 'This project can have no more collaborators.').waitFor();
     await waitForPath(jo, '/project/joinproject');
+    // What was found stays, beside the reason.
+    await jo.getByRole('heading', { name: 'Full' }).waitFor();
+    await expectAccessible(jo);
+    await look(jo, 'join-refused');
     await jo.goto('/project/joinproject');
     await jo.getByLabel('Project ID').fill(over);
     await button(jo, 'Search').click();
@@ -208,7 +212,6 @@ describeInBrowser('the collaborators of a project', (site) => {
     await button(host, 'Save').click();
     await waitForPath(host, '/projectlist');
     expect(await hilda.one('projects', over)).toMatchObject({ status: 'active', startDate: day(0), endDate: day(12) });
-    await button(jo, 'Search').click();
     await button(jo, 'Join').click();
     await waitForHeading(jo, 'Over');
     await jo.close();

@@ -104,8 +104,15 @@ describeInBrowser(
       await notice(stella, 'Error: Failed to load Stripe.js').waitFor();
       await stella.unroute(standIn.scriptUrl);
       await button(stella, 'Retry').click();
+      await field(stella, 'card number').waitFor();
+      await button(stella, /^Pay /).click();
+      for (const label of ['Name on Card', 'Card number', 'Expiry', 'CVC'])
+        await stella.getByText(`${label} is required.`).waitFor();
+      await expectAccessible(stella);
+      await look(stella, 'stripe.empty');
       await fillCard(stella, '4242424242424242');
       const calls = `${standIn.origin}/v1/**`;
+      expect(await stella.getByText(/ is required\.$/).count()).toBe(0);
       await stella.route(calls, (route) => route.abort());
       await button(stella, /^Pay /).click();
       await notice(stella, 'Error: We are experiencing issues connecting to our payments provider.').waitFor();

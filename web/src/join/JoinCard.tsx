@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { isPassing } from '../data/queryClient.ts';
 import { formatDay } from '../format/dates.ts';
 import { projectPath } from '../paths.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
@@ -11,22 +11,23 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { Line } from '../theme/Line.tsx';
+import { Notice } from '../theme/Notice.tsx';
 import { Panel } from '../theme/Panel.tsx';
 
-type Props = { readonly project: Joinable; readonly onCancel: () => void; readonly onRefused: (title: string) => void };
+type Props = { readonly project: Joinable; readonly onCancel: () => void };
 
-/** A project that was found; Join waits for the server before it leads there (JOIN-05, JOIN-07). */
-export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
+/** A project that was found; Join waits for the server before it leads there (JOIN-05, JOIN-07), and says here why it could not. */
+export const JoinCard = ({ project, onCancel }: Props) => {
   const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
   const { run, pending } = useCommand('JoinProject', {
     failure: (error) => {
-      // It can still be joined.
-      if (isPassing(error)) return messageOf(error);
-      onRefused(messageOf(error));
+      setProblem(messageOf(error));
       return null;
     },
   });
   const join = async () => {
+    setProblem(undefined);
     if (await run({ projectId: project.id })) navigate(projectPath(project.id));
   };
   return (
@@ -55,6 +56,11 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
           ],
         ]}
       />
+      {problem && (
+        <Notice severity="error" sx={{ mt: 5, mb: 0 }}>
+          {problem}
+        </Notice>
+      )}
       <Line align="stretch" justify="flex-end" mt={6}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="contained" color="primary" loading={pending} onClick={join}>

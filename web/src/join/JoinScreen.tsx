@@ -46,14 +46,7 @@ export default function JoinScreen() {
         }
       />
       {found ? (
-        <JoinCard
-          project={found}
-          onCancel={() => setFound(undefined)}
-          onRefused={(title) => {
-            setFound(undefined);
-            setProblem(title);
-          }}
-        />
+        <JoinCard project={found} onCancel={() => setFound(undefined)} />
       ) : (
         <Card
           component="form"

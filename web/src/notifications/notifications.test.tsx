@@ -133,6 +133,15 @@ describe('the screen of notifications', () => {
     expect(screen.getByText('These are the newest 1000 notifications.')).toBeTruthy();
   });
 
+  it('says nothing of what is unread while its list could not be loaded', async () => {
+    const api = fakeApi();
+    api.answer('/api/me', aMe());
+    api.refuse('/api/notifications', 'NOT_FOUND');
+    renderScreen(<NotificationScreen />);
+    await screen.findByText(/could not be loaded/);
+    expect(screen.queryByText('Nothing unread.')).toBeNull();
+  });
+
   it('[NOTE-01] names the days', async () => {
     const [yesterday, before] = [addDays(today, -1), addDays(today, -9)];
     show([row('Plan', {}, yesterday), row('Budget', { read: true }, before)]);

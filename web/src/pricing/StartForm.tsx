@@ -47,7 +47,7 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
     });
   const quote = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
   return (
-    <SchemaForm form={form} onSubmit={submit}>
+    <SchemaForm form={form} onSubmit={submit} checkOthers={gateway.check}>
       <PayColumns>
         <Panel>
           <Fields>

@@ -117,6 +117,25 @@ describe('paying a trial', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name on Card').value).toBe('Hilda Host');
   });
 
+  it('[PAY-10, VAL-13] names all that is missing at once, and each until it is typed', async () => {
+    const { api, user, pay } = await open();
+    await screen.findByText(/^Pay \$/);
+    await pay();
+    await screen.findByText('Name on Card is required.');
+    for (const label of ['Card number', 'Expiry', 'CVC']) {
+      await screen.findByText(`${label} is required.`);
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name on Card')));
+    await user.type(screen.getByLabelText('Name on Card'), 'Hilda Host');
+    await user.type(screen.getByLabelText('Card number'), '4');
+    await waitFor(() => expect(screen.queryByText('Card number is required.')).toBeNull());
+    await pay();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Expiry')));
+    expect(screen.getAllByText(/ is required\.$/)).toHaveLength(2);
+    expect(api.sent).toEqual([]);
+  });
+
   it('sends nothing with a number that is none', async () => {
     const { api, card, pay } = await open();
     await card('4242424242424241');

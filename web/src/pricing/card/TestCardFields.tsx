@@ -3,7 +3,7 @@ import { Pair } from '../../theme/Fields.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 import { brandOf } from './testGateway.ts';
-import { slashedExpiry, spacedNumber, type TypedCard } from './typedCard.ts';
+import { cardLabels, slashedExpiry, spacedNumber, type TypedCard } from './typedCard.ts';
 
 const numeric = { inputMode: 'numeric', className: 'num' } as const;
 
@@ -15,7 +15,7 @@ export const TestCardFields = () => {
     <>
       <TextInput
         name="number"
-        label="Card number"
+        label={cardLabels.number}
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
         onChange={({ target }) => number.onChange(spacedNumber(target.value))}
@@ -27,7 +27,7 @@ export const TestCardFields = () => {
       <Pair>
         <TextInput
           name="expiry"
-          label="Expiry"
+          label={cardLabels.expiry}
           autoComplete="cc-exp"
           placeholder="MM/YY"
           onChange={({ target }) => expiry.onChange(slashedExpiry(target.value))}
@@ -35,7 +35,7 @@ export const TestCardFields = () => {
         />
         <TextInput
           name="cvc"
-          label="CVC"
+          label={cardLabels.cvc}
           autoComplete="cc-csc"
           placeholder="123"
           slotProps={{ htmlInput: { ...numeric, maxLength: 4 } }}

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
@@ -5,14 +6,14 @@ import type { CardGateway } from './gateway.ts';
 import { TestCardFields } from './TestCardFields.tsx';
 import { TestNotice } from './TestNotice.tsx';
 import { createPaymentMethod } from './testGateway.ts';
-import { emptyCard } from './typedCard.ts';
+import { emptyCard, typedCard } from './typedCard.ts';
 
 type Answer = (refusal: string | undefined) => void;
 
 /** The built-in test provider: its fields, and the question that a bank would ask. */
 export const TestGateway = ({ children }: { children: (gateway: CardGateway) => ReactNode }) => {
   // Of its own, as those of a real provider are: what is typed there goes to it alone.
-  const card = useForm({ defaultValues: emptyCard });
+  const card = useForm({ resolver: zodResolver(typedCard), defaultValues: emptyCard, mode: 'all' });
   const [answer, setAnswer] = useState<Answer>();
   const close = (refusal?: string) => {
     answer?.(refusal);
@@ -28,6 +29,7 @@ export const TestGateway = ({ children }: { children: (gateway: CardGateway) => 
             <TestCardFields />
           </FormProvider>
         ),
+        check: (takesFocus) => card.trigger(undefined, { shouldFocus: takesFocus }),
         create: async (billingName) => createPaymentMethod({ ...card.getValues(), billingName }),
         confirm: ask,
         setUp: ask,

@@ -8,6 +8,8 @@ export type Made = { readonly card: CommandInput<'ChangeCard'> } | { readonly me
 export type CardGateway = {
   readonly notice?: ReactNode;
   readonly fields: ReactNode;
+  /** Names what is missing beside its field, the first of which may get the focus. @returns whether nothing is */
+  readonly check: (takesFocus: boolean) => Promise<boolean>;
   readonly create: (billingName: string) => Promise<Made>;
   /** The payer's bank asks (3-D Secure). @returns why it did not agree */
   readonly confirm: (clientSecret: string) => Promise<string | undefined>;

@@ -37,7 +37,7 @@ export const CardForm = ({ gateway, onStored }: Props) => {
   };
   return (
     <Panel>
-      <SchemaForm form={form} onSubmit={submit}>
+      <SchemaForm form={form} onSubmit={submit} checkOthers={gateway.check}>
         <Fields>
           {gateway.notice}
           <CardError message={failure} />

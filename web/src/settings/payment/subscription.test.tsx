@@ -35,6 +35,7 @@ describe('my subscription', () => {
   it('[PAY-02] says until when a cancelled plan runs, and resumes it', async () => {
     const { api, user } = open({ subscription: aSubscription({ status: 'cancelled' }) });
     await screen.findByText('Cancelled; it runs until Jun 15 2099.');
+    screen.getByText('Nothing more is charged.');
     expect(screen.queryByText('Cancel Plan')).toBeNull();
     await user.click(screen.getByText('Resume Plan'));
     await waitFor(() => expect(api.sent).toEqual([{ name: 'ResumeSubscription', payload: {} }]));

@@ -8,6 +8,8 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
   readonly form: UseFormReturn<Input, unknown, Output>;
   /** What it throws is said: beside the fields concerned, or else in a notice. */
   readonly onSubmit: (values: Output) => unknown;
+  /** Of fields among these that belong to a form of their own: says beside them what is wrong, and whether nothing is. */
+  readonly checkOthers?: (takesFocus: boolean) => Promise<boolean>;
   /** A refusal that was said already, but whose messages belong beside their fields, too. */
   readonly problem?: ApiProblem | undefined;
   readonly children: ReactNode;
@@ -17,6 +19,7 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
 export const SchemaForm = <Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
+  checkOthers = async () => true,
   problem,
   children,
 }: Props<Input, Output>) => {
@@ -25,14 +28,18 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
   useEffect(() => {
     showErrors(problem, setError);
   }, [problem, setError]);
-  const submit = handleSubmit(async (values) => {
-    notify(null);
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
-    }
-  });
+  const submit = handleSubmit(
+    async (values) => {
+      if (!(await checkOthers(true))) return;
+      notify(null);
+      try {
+        await onSubmit(values);
+      } catch (error) {
+        if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
+      }
+    },
+    () => checkOthers(false),
+  );
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>

@@ -4,7 +4,11 @@ import { type ComponentType, type Ref, useImperativeHandle, useMemo, useState } 
 import { useElementStyle } from './elementStyle.ts';
 
 export type CardElement = typeof CardNumberElement | typeof CardExpiryElement | typeof CardCvcElement;
-export type CardChange = { readonly error?: { readonly message: string } | undefined; readonly brand?: string };
+export type CardChange = {
+  readonly error?: { readonly message: string } | undefined;
+  readonly brand?: string;
+  readonly empty?: boolean;
+};
 
 export type StripeInputProps = {
   readonly element: CardElement;

@@ -1,0 +1,42 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import JoinScreen from './JoinScreen.tsx';
+
+const found = {
+  joinable: true,
+  id: '123456789',
+  projectName: 'Tide survey',
+  projectDetails: '',
+  projectScope: 'public',
+  hostName: 'Hilda Host',
+  endDate: '2100-03-01',
+  dueAt: '2100-03-02T05:00:00.000Z',
+  timeZone: 'GMT-5',
+};
+
+describe('joining a project that was found', () => {
+  it.each([
+    ['a refusal', 'PROJECT_PAST'],
+    ['an outage', 'UNAVAILABLE'],
+  ] as const)(
+    '[JOIN-07] keeps what was found beside %s, and goes on where the next try succeeds',
+    async (_what, code) => {
+      const api = fakeApi();
+      api.answer(`/api/projects/${found.id}`, found);
+      api.refuse('JoinProject', code);
+      const at = `${paths.joinProject}?id=${found.id}`;
+      const { user, address } = renderScreen(<JoinScreen />, { path: paths.joinProject, at });
+      await user.click(screen.getByText('Search'));
+      await user.click(await screen.findByText('Join', { selector: 'button' }));
+      expect((await screen.findByRole('alert')).textContent).toContain(refusals[code][1]);
+      screen.getByText('Tide survey');
+      api.answer('JoinProject', {});
+      await user.click(screen.getByText('Join', { selector: 'button' }));
+      await waitFor(() => expect(address()).toBe(`/projects/${found.id}`));
+    },
+  );
+});
