@@ -96,6 +96,52 @@ describeInBrowser('what is typed and not saved', (site) => {
     await elsewhere.context().close();
   });
 
+  tell('belongs to its tab while that lives; one that is closed leaves it to the next', async () => {
+    const form = '/project/createindependentproject';
+    const name = (of: Page) => of.getByLabel('Project name');
+    const keptIn = (of: Page) => of.getByText('What you entered here before is not saved yet.');
+    const opened = async () => {
+      const tab = await page.context().newPage();
+      await tab.goto(form);
+      await name(tab).waitFor();
+      return tab;
+    };
+    const [one, two] = [await opened(), await opened()];
+    await name(one).fill('Of one');
+    await name(two).fill('Of two');
+    const duplicate = one.context().waitForEvent('page');
+    await one.evaluate(() => void window.open(location.href));
+    const three = await duplicate;
+    await name(three).waitFor();
+    expect([await name(three).inputValue(), await keptIn(three).count()]).toEqual(['', 0]);
+    await name(three).fill('Of three');
+    for (const [tab, typed] of [
+      [one, 'Of one'],
+      [two, 'Of two'],
+    ] as const) {
+      await tab.reload();
+      await keptIn(tab).waitFor();
+      expect(await name(tab).inputValue()).toBe(typed);
+    }
+    // A tab that has left the form keeps what was typed there, as long as it lives.
+    await two.goto('/dashboard');
+    await waitForHeading(two, /./);
+    await one.close();
+    await three.close();
+    const next = await opened();
+    await keptIn(next).waitFor();
+    expect(await name(next).inputValue()).toBe('Of three');
+    await button(next, 'Discard').click();
+    expect(await name(next).inputValue()).toBe('');
+    const last = await opened();
+    expect(await name(last).inputValue()).toBe('Of one');
+    await button(last, 'Discard').click();
+    await two.goto(form);
+    expect(await name(two).inputValue()).toBe('Of two');
+    await button(two, 'Discard').click();
+    for (const tab of [two, next, last]) await tab.close();
+  });
+
   tell('is gone after signing out', async () => {
     expect(await drafts()).toBe(3);
     await button(page, /^Account/).click();

@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
+import { tabsKnown } from '../data/drafts/tab.ts';
 import { meQuery } from '../data/me.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
@@ -20,5 +21,5 @@ export const firstScreen = async ({ state }: ReturnType<typeof createBrowserRout
     return [load?.(), signedIn && ahead?.(params)];
   });
   const me = signedIn && queryClient.prefetchQuery(meQuery);
-  await Promise.race([Promise.all([me, ...parts]), pause(longEnough)]);
+  await Promise.race([Promise.all([me, tabsKnown(), ...parts]), pause(longEnough)]);
 };

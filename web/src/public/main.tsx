@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { tabsKnown } from '../data/drafts/tab.ts';
 import { accessToken } from '../data/session.ts';
 import '../theme/base.css';
 import './public.css';
@@ -11,9 +12,12 @@ const pages = (
     <PublicPages path={window.location.pathname} />
   </StrictMode>
 );
-// The homepage of a visitor is there already.
-if (root.hasChildNodes() && accessToken() === null) hydrateRoot(root, pages);
-else {
-  root.replaceChildren();
-  createRoot(root).render(pages);
-}
+// Its form opens with what a tab left that is closed.
+void tabsKnown().then(() => {
+  // The homepage of a visitor is there already.
+  if (root.hasChildNodes() && accessToken() === null) hydrateRoot(root, pages);
+  else {
+    root.replaceChildren();
+    createRoot(root).render(pages);
+  }
+});

@@ -1,4 +1,5 @@
 import { DAY } from '@dossier/shared/contract';
+import { tabId } from './tab.ts';
 
 type Kept = { readonly id: string; readonly at: number; readonly files: readonly File[] };
 
@@ -6,12 +7,7 @@ const database = 'dossier-files';
 const inMemory = new Map<string, readonly File[]>();
 
 /** Of this tab: another one may have the same form open. */
-const tab = (): string => {
-  const known = sessionStorage.getItem('dossier-tab') ?? crypto.randomUUID();
-  sessionStorage.setItem('dossier-tab', known);
-  return known;
-};
-const idOf = (key: string) => `${tab()} ${key}`;
+const idOf = (key: string, tab = tabId()) => `${tab} ${key}`;
 
 const answerTo = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -64,8 +60,22 @@ export const keepFiles = (key: string, files: readonly File[]): void => {
   writing = writing.then(() => write(id, files));
 };
 
+/** Those of a tab that is closed become this one's. */
+export const takeOverFiles = (key: string, from: string): void => {
+  const id = idOf(key);
+  writing = writing.then(() =>
+    inStore(async (store) => {
+      const left: Kept | undefined = await answerTo(store.get(idOf(key, from)));
+      if (!left) return;
+      store.put({ ...left, id });
+      store.delete(left.id);
+    }),
+  );
+};
+
 export const keptFiles = async (key: string): Promise<readonly File[]> => {
   const id = idOf(key);
+  await writing;
   const known = inMemory.get(id);
   if (known) return known;
   const kept: Kept | undefined = await inStore((store) => answerTo(store.get(id)));

@@ -16,7 +16,7 @@ export type Draft<T> = {
 /**
  * What is typed in a form and not sent yet. It is kept in this browser for its person until it is
  * sent, given up (Cancel, Discard) or the person signs out: leaving, a reload, an outage or the end
- * of the session lose nothing.
+ * of the session lose nothing. It belongs to its tab; once that is closed, the next form like it finds it.
  */
 export const useDraft = <T>(key: string): Draft<T> => {
   const [typed, setTyped] = useState(() => readDraft<T>(key));
