@@ -52,7 +52,7 @@ describeInBrowser('the dashboard', (site) => {
     await host.getByText('Nothing: you are up to date.').waitFor();
   });
 
-  it('[BEY-44] leads a newcomer to the first project, step by step', async () => {
+  it('[BEY-44, BEY-06] leads a newcomer to the first project, step by step, in every tab', async () => {
     const nora = await site.installation.person('Nora');
     const page = await site.windowOf('Nora');
     await page.goto('/dashboard');
@@ -64,11 +64,35 @@ describeInBrowser('the dashboard', (site) => {
     await steps.getByRole('link', { name: 'Create a project' }).click();
     await waitForPath(page, '/createproject');
 
-    const { projectId: first } = await createProject(nora, projectSettings('First call'), [{ fieldName: 'Abstract' }]);
+    const { projectId: first, documentIds } = await createProject(nora, projectSettings('First call'), [
+      { fieldName: 'Abstract' },
+    ]);
     await page.goto('/dashboard');
     await steps.getByRole('link', { name: 'Name the documents and start it' }).waitFor();
     await nora.command('ActivateProject', { projectId: first });
     await page.getByText('Nothing: you are up to date.').waitFor();
     await steps.waitFor({ state: 'detached' });
+
+    // A second tab whose page has read, and does not hear the first one yet.
+    const second = await page.context().newPage();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await second.route('**/api/me', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const read = second.waitForResponse('**/api/waiting*');
+    await second.goto('/dashboard');
+    await read;
+    await ada.command('JoinProject', { projectId: first });
+    await ada.upload(letter, { purpose: 'document', projectId: first, documentId: documentIds[0] ?? '' });
+    goOn();
+    for (const tab of [page, second])
+      await tab
+        .getByRole('region', { name: 'To review' })
+        .getByText(/^1 document/)
+        .waitFor();
   });
 });

@@ -30,6 +30,14 @@ export const queryClient = new QueryClient({
   },
 });
 
+let began: number | undefined;
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch') began ??= performance.now();
+  if (event.type === 'removed' && queryClient.getQueryCache().getAll().length === 0) began = undefined;
+});
+/** When what is known began to be read, in milliseconds of the page's life. */
+export const readSince = (): number => began ?? performance.now();
+
 /** Reads anew what is on the screen of these resources. */
 export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => resources.has(String(name)) });
