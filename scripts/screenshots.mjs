@@ -103,6 +103,14 @@ const isDrawn = () => {
   return points.some((value, index) => index % 4 < 3 && value < 200 && points[index - (index % 4) + 3] > 0);
 };
 
+/** What is in the window; a picture that cannot be loaded fails. */
+const picturesShown = () =>
+  Promise.all(
+    [...document.images]
+      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .map((image) => image.decode()),
+  );
+
 /** A window of a person, or of a visitor, at the app. */
 const windowOf = async (as, options) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'America/New_York', ...options });
@@ -144,6 +152,8 @@ const visit = async (page, path, heading) => {
   await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"]'));
   if (path.includes('/review/')) await page.waitForFunction(isDrawn);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(picturesShown);
   warnOfBoxes(await page.evaluate(signsWithoutFont));
 };
 
@@ -238,6 +248,7 @@ const takeEvery = async () => {
         const viewport = { width: Number(width), height };
         await page.setViewportSize(viewport);
         await page.waitForTimeout(300);
+        await page.evaluate(picturesShown);
         if (path.includes('/review/')) await page.waitForFunction(isDrawn);
         await keepWebp(page, join(screensFolder, `${name}-${width}-${colorScheme}.webp`), viewport, { quality: 60 });
       }
