@@ -69,7 +69,7 @@ describeInBrowser('the collaborators of a project', (site) => {
       if (command) sent.push(command);
     });
     await button(host, 'Create').click();
-    await host.getByRole('dialog', { name: 'Team Project Created' }).waitFor();
+    await host.getByRole('dialog', { name: 'Project Created' }).waitFor();
     expect(sent).toEqual(['AssignDocument', 'AssignDocument', 'ActivateProject']);
     expect(await assigned()).toEqual({ [budget]: 3, [plan]: 2 });
   });

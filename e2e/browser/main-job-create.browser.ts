@@ -169,11 +169,17 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await host.getByRole('option', { name: 'ada@kovaleva.example' }).click();
       await host.keyboard.press('Escape');
       await button(host, 'Create').click();
-      const created = host.getByRole('dialog', { name: 'Team Project Created' });
+      const created = host.getByRole('dialog', { name: 'Project Created' });
       expect(await created.textContent()).toContain(privateId);
-      expect(await created.textContent()).toMatch(/TitleGrant call 2027 – FörderungScopeprivateParticipants2/);
+      expect(await created.textContent()).toMatch(
+        /TitleGrant call 2027 – FörderungScopeprivateParticipants2.*2 invitations went out by email\./,
+      );
       await created.getByRole('button', { name: 'Go to Project' }).click();
       await created.waitFor({ state: 'detached' });
+      await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
+      await waitForHeading(host, 'Grant call 2027 – Förderung');
+      // What made it is over: Back shows it, too.
+      await host.goBack();
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
       await waitForHeading(host, 'Grant call 2027 – Förderung');
       await host
@@ -212,7 +218,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
         .getByRole('button', { name: 'Start the project' })
         .click();
       await host
-        .getByRole('dialog', { name: 'Team Project Created' })
+        .getByRole('dialog', { name: 'Project Created' })
         .getByRole('button', { name: 'Go to Project' })
         .click();
       await host.getByText('0 / 3').first().waitFor();

@@ -58,7 +58,7 @@ describeInBrowser('the roles in a project', (site) => {
     await host.getByLabel('Number of Expected Collaborator').fill('12');
     await button(host, 'Add').click();
     await button(host.getByRole('dialog'), 'Start the project').click();
-    await host.getByRole('dialog', { name: 'Team Project Created' }).waitFor();
+    await host.getByRole('dialog', { name: 'Project Created' }).waitFor();
     await button(host, 'Go to Project').click();
     await waitForHeading(host, 'A gathering');
     await host.getByText('No documents or sample files available.').waitFor();

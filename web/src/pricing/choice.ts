@@ -19,4 +19,7 @@ export const choiceIn = (query: URLSearchParams): Choice | undefined => {
 export const seatsPath = (period: BillingPeriod, members: number, team: string): string =>
   `${payPath({ plan: 'team', period })}&${new URLSearchParams({ members: String(members), team })}`;
 
+/** Of the plans, that for one person where nobody else works in the project. */
+export const plansPathFor = (solo: boolean): string => (solo ? plansPath('personal') : paths.pricing);
+
 export const plansPath = (plan: Plan): string => `${paths.pricing}?${new URLSearchParams({ plan })}`;

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { count } from '../format/numbers.ts';
 import { projectPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { participants } from './parts/progress.ts';
@@ -20,7 +21,7 @@ export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
   const close = () => navigate(projectPath(project.id), { replace: true, state: null });
   return (
     <Dialog open={state?.created === true} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>Team Project Created</DialogTitle>
+      <DialogTitle id={id}>{project.teamId === null ? 'Project Created' : 'Team Project Created'}</DialogTitle>
       <DialogContent>
         <Facts
           columns={2}
@@ -31,9 +32,11 @@ export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
             ['Participants', project.projectScope === 'private' ? String(project.invitedCount) : participants(project)],
           ]}
         />
-        {project.projectScope === 'public' && (
-          <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>Share the project ID: anyone who has it can join.</Box>
-        )}
+        <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>
+          {project.projectScope === 'public'
+            ? 'Share the project ID: anyone who has it can join.'
+            : `${count(project.invitedCount, 'invitation')} went out by email.`}
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" color="primary" onClick={close}>

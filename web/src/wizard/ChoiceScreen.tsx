@@ -9,6 +9,7 @@ import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths } from '../paths.ts';
+import { plansPathFor } from '../pricing/choice.ts';
 import { useMe } from '../reads/me.ts';
 import {
   GroupsOutlined as GroupsIcon,
@@ -72,14 +73,14 @@ const NotGiven = () => (
 );
 
 /** Named before anything is typed; the form can be filled in first, too. */
-const PlanNeeded = () => {
+const PlanNeeded = ({ solo }: { readonly solo: boolean }) => {
   const { pathname, search } = useLocation();
   return (
     <Notice
       severity="info"
       sx={{ maxWidth: 980 }}
       action={
-        <Button component={RouterLink} to={leadingTo(paths.pricing, `${pathname}${search}`)} size="small">
+        <Button component={RouterLink} to={leadingTo(plansPathFor(solo), `${pathname}${search}`)} size="small">
           See the plans
         </Button>
       }
@@ -98,7 +99,7 @@ export default function ChoiceScreen() {
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
-      {me && !me.isSubscribed && (hasShop() ? <PlanNeeded /> : <NotGiven />)}
+      {me && !me.isSubscribed && (hasShop() ? <PlanNeeded solo={team === null} /> : <NotGiven />)}
       <Choices>
         {choices.map(({ to, title, text, icon }) => (
           <Choice key={to}>

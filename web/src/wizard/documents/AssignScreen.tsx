@@ -83,7 +83,7 @@ const AssignForm = ({ project, documents, people }: Props) => {
     if (!(await store())) return;
     if (isDraft && !(await activate.run({ projectId: project.id }))) return;
     draft.forget();
-    navigate(projectPath(project.id), { state: { created: isDraft } });
+    navigate(projectPath(project.id), { replace: isDraft, state: { created: isDraft } });
   };
 
   return (

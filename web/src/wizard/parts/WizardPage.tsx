@@ -1,8 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { projectPath } from '../../paths.ts';
 import { around, information, type Step } from '../../project/parts/steps.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -40,12 +40,20 @@ export const WizardPage = ({
   children,
 }: Props) => {
   const navigate = useNavigate();
+  const location = useLocation();
   const isDraft = project.status === 'draft';
+  const isOfWizard = location.state?.wizard === true;
+  /** Back leads from a project that was made here to no step of how it was made. */
+  const [isOver] = useState(isOfWizard && !isDraft);
+  useEffect(() => {
+    if (isDraft && !isOfWizard) navigate(location, { replace: true, state: { ...location.state, wizard: true } });
+  }, [isDraft, isOfWizard, location, navigate]);
   const { back } = around(project.projectScope, step);
   const goBack = () => {
     if (!isDraft) navigate(projectPath(project.id));
     else if (back) navigate(back === information ? `${back.path(project.id)}?wizard` : back.path(project.id));
   };
+  if (isOver) return <Navigate to={projectPath(project.id)} replace />;
   return (
     <WizardColumn>
       <PageHeader title={title} state={state} />

@@ -40,7 +40,8 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
     const stored = await expect.run({ projectId: project.id, expectedCollaborators: Number(value) });
     const active = stored && (project.status === 'draft' ? await activate.run({ projectId: project.id }) : stored);
     setAsking(false);
-    if (active) navigate(projectPath(project.id), { state: { created: project.status === 'draft' } });
+    const created = project.status === 'draft';
+    if (active) navigate(projectPath(project.id), { replace: created, state: { created } });
   };
   const ask = () => {
     setTouched(true);

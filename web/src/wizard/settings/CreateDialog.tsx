@@ -1,9 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
 import { leadingTo } from '../../layout/returnPath.ts';
-import { paths } from '../../paths.ts';
+import { plansPathFor } from '../../pricing/choice.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = {
+  /** Whether it belongs to no team: one person needs no plan for several. */
+  readonly solo: boolean;
   /** What to ask; undefined: nothing. */
   readonly ask: 'create' | 'subscribe' | undefined;
   readonly pending: boolean;
@@ -12,7 +14,7 @@ type Props = {
 };
 
 /** The step before a project is made (CREATE-13, CREATE-14). */
-export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
+export const CreateDialog = ({ solo, ask, pending, onConfirm, onClose }: Props) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
@@ -24,7 +26,9 @@ export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
       confirm="Continue"
       cancel="No"
       pending={pending}
-      onConfirm={ask === 'subscribe' ? () => navigate(leadingTo(paths.pricing, `${pathname}${search}`)) : onConfirm}
+      onConfirm={
+        ask === 'subscribe' ? () => navigate(leadingTo(plansPathFor(solo), `${pathname}${search}`)) : onConfirm
+      }
       onClose={onClose}
     >
       {ask === 'subscribe'

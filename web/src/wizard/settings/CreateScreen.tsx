@@ -124,6 +124,7 @@ const CreateForm = ({ scope, source }: Props) => {
         </Line>
       </SchemaForm>
       <CreateDialog
+        solo={!settings?.teamId}
         ask={ask}
         pending={create.pending || supporting.pending}
         onConfirm={confirm}

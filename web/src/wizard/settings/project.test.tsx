@@ -7,6 +7,7 @@ import { clearSession, keepToken, remember } from '../../data/session.ts';
 import { presetZone } from '../../format/zones.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, stepPaths } from '../../paths.ts';
+import { plansPath } from '../../pricing/choice.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -86,7 +87,7 @@ describe('the form of a new project', () => {
     await press(user, 'Proceed');
     await screen.findByRole('dialog', { name: 'To start a project, please subscribe.' });
     await press(user, 'Continue');
-    expect(address()).toBe(leadingTo(paths.pricing, paths.newPrivateProject));
+    expect(address()).toBe(leadingTo(plansPath('personal'), paths.newPrivateProject));
     expect(api.sent).toEqual([]);
   });
 
@@ -118,7 +119,7 @@ describe('the form of a new project', () => {
     await chooseFile(user, 'guide.txt');
     await press(user, 'Proceed');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(address()).toBe(leadingTo(paths.pricing, paths.newPrivateProject));
+    expect(address()).toBe(leadingTo(plansPath('personal'), paths.newPrivateProject));
     await go(-1);
     expect(field(/Project name/).value).toBe('Horizon grant');
     expect(supportingFiles()).toEqual(['guide.txt1 KB']);
