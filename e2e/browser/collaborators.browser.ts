@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, look } from '../support/appearance.ts';
+import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { day, shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
@@ -187,8 +187,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await waitForPath(jo, '/project/joinproject');
     // What was found stays, beside the reason.
     await jo.getByRole('heading', { name: 'Full' }).waitFor();
-    await expectAccessible(jo);
-    await look(jo, 'join-refused');
+    await examine(jo, 'join-refused');
     await jo.goto('/project/joinproject');
     await jo.getByLabel('Project ID').fill(over);
     await button(jo, 'Search').click();

@@ -33,7 +33,7 @@ import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
-import type { Asks, Invites, MailParams } from './templates/params.ts';
+import type { Asks, Invited, Invites, MailParams } from './templates/params.ts';
 import { digestItem, renderMail } from './templates/templates.ts';
 import { urlOf } from './templates/url.ts';
 
@@ -183,10 +183,9 @@ const asksFor = async (
       template: template && String(await sources.codec.decryptValue<unknown>(template.fileName)),
       isRejected: status === 'Reject',
     }));
-  const byPage = letsGuestsIn(project) ? 'as-guest' : 'sign-up';
   return {
     documents: await Promise.all(documents),
-    way: (await hasAccount(sources, recipient)) ? 'sign-in' : byPage,
+    asGuest: letsGuestsIn(project) && !(await hasAccount(sources, recipient)),
     isOpen: canUpload(sources, project, recipient),
   };
 };
@@ -232,13 +231,17 @@ const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
 };
 
+const invitedAs = async (sources: Sources, personId: string): Promise<Invited> => ({
+  email: (await sources.directory.find(personId))?.email ?? '',
+  hasAccount: await hasAccount(sources, personId),
+});
 const invitesTo = async (sources: Sources, from: string, to: Invitation): Promise<Invites> => {
-  const [sender, recipient] = await Promise.all([findRecipient(sources, from), findRecipient(sources, to.personId)]);
+  const sender = await findRecipient(sources, from);
   const { publicUrl, secret } = sources.settings;
   return {
     senderName: displayName(sender),
     senderEmail: sender?.address ?? '',
-    email: recipient?.address ?? '',
+    ...(await invitedAs(sources, to.personId)),
     declineUrl: urlOf({ publicUrl }, `${declinePath}?token=${declineToken(secret, to)}`),
   };
 };
@@ -247,11 +250,8 @@ const invitesToProject = (sources: Sources, { id, host, declined }: ProjectDocum
   return invitesTo(sources, host, { kind: 'project', id, personId: data.recipient });
 };
 
-const namesIn = async (sources: Sources, { host }: ProjectDocument, { data }: Queued) => {
-  const people = [host, data.recipient].map((personId) => findRecipient(sources, personId));
-  const [hosting, recipient] = await Promise.all(people);
-  return { hostName: displayName(hosting), email: recipient?.address ?? '' };
-};
+const hostNameOf = async (sources: Sources, { host }: ProjectDocument): Promise<string> =>
+  displayName(await findRecipient(sources, host));
 
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
@@ -271,12 +271,13 @@ const paramsOf: Params = {
   },
   'project-offered': async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    if (project.offeredTo !== queued.data.recipient) throw new NothingToSend('The offer is no longer open.');
-    return { ...base, ...(await namesIn(sources, project, queued)) };
+    const { recipient } = queued.data;
+    if (project.offeredTo !== recipient) throw new NothingToSend('The offer is no longer open.');
+    return { ...base, ...(await invitedAs(sources, recipient)), hostName: await hostNameOf(sources, project) };
   },
   'project-handed-over': async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    return { ...base, ...(await namesIn(sources, project, queued)) };
+    return { ...base, hostName: await hostNameOf(sources, project) };
   },
   'host-gone': async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued, isMember, true);
@@ -327,7 +328,7 @@ const paramsOf: Params = {
     const { project, base } = await aboutProject(sources, queued);
     const asks = await asksFor(sources, project, queued, isOwed);
     if (asks.documents.length === 0) throw new NothingToSend('Everything has been uploaded meanwhile.');
-    const { hostName } = await namesIn(sources, project, queued);
+    const hostName = await hostNameOf(sources, project);
     return { ...base, ...asks, hostName, words: project.mailing.reminderText };
   },
   'due-moved': async (sources, queued) => (await aboutProject(sources, queued)).base,

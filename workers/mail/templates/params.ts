@@ -20,12 +20,13 @@ export type OfProject = OfSite & {
 
 export type OfTeam = OfSite & { readonly teamId: string; readonly teamName: string };
 
-/** To people who may not know who writes. `email`: the recipient's, which alone opens what they are invited to. */
-export type Invites = {
+/** `email`: the recipient's, which alone opens what they are invited to. */
+export type Invited = { readonly email: string; readonly hasAccount: boolean };
+/** To people who may not know who writes. */
+export type Invites = Invited & {
   readonly senderName: string;
   /** Verified. */
   readonly senderEmail: string;
-  readonly email: string;
   readonly declineUrl: string;
 };
 
@@ -38,8 +39,8 @@ export type AskedDocument = Omit<DefinitionView, 'documentId' | 'template'> & {
 export type Asks = {
   /** What is still to be uploaded. */
   readonly documents: readonly AskedDocument[];
-  /** What the page that the button opens lets them in by; as a guest: without an account. */
-  readonly way: 'as-guest' | 'sign-up' | 'sign-in';
+  /** Whether the page that the button opens lets them in without an account, which they have not. */
+  readonly asGuest: boolean;
   /** Whether they can upload now. */
   readonly isOpen: boolean;
 };
@@ -56,7 +57,7 @@ type ParamsByTemplate = {
   added: OfProject & Due & Invites & { readonly role: 'co-host' | 'support' };
   /** `dueAt`: until when. */
   auditor: OfProject & Due & Invites;
-  'project-offered': OfProject & Due & { readonly hostName: string; readonly email: string };
+  'project-offered': OfProject & Due & Invited & { readonly hostName: string };
   'project-handed-over': OfProject & { readonly hostName: string };
   /** `dueAt`: until when it can be read. */
   'host-gone': OfProject & Due;

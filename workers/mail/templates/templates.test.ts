@@ -18,6 +18,7 @@ const invites = {
   senderName: hostile,
   senderEmail: 'hanna@example.org',
   email: 'ann@example.org',
+  hasAccount: false,
   declineUrl: 'https://dossier.example/api/invitations/decline?token=a_b-c',
 };
 const document: AskedDocument = {
@@ -35,7 +36,7 @@ const asks: Asks = {
     { ...document, fieldName: 'Budget', isRejected: true },
     { ...document, template: 'letter.docx' },
   ],
-  way: 'as-guest',
+  asGuest: true,
   isOpen: true,
 };
 const params: MailParams = {
@@ -44,7 +45,7 @@ const params: MailParams = {
   invitation: { ...project, ...invites, ...asks, words: `Dear all,\n${hostile}` },
   added: { ...project, ...invites, role: 'co-host' },
   auditor: { ...project, ...invites },
-  'project-offered': { ...project, hostName: hostile, email: 'cora@example.org' },
+  'project-offered': { ...project, hostName: hostile, email: 'cora@example.org', hasAccount: true },
   'project-handed-over': { ...project, hostName: hostile },
   'host-gone': project,
   assigned: { ...project, ...asks, documentName: hostile },
@@ -191,7 +192,7 @@ describe('mails', () => {
     const { text, subject } = render('invitation', {
       senderName: 'Ann Lindqvist',
       projectName: 'Grants',
-      way: 'sign-up',
+      asGuest: false,
     });
     expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
     for (const part of ['Ann Lindqvist', 'Grants', 'Friday, Mar 1 2030, 23:59 Adak time (UTC−10)', 'ann@example.org'])
@@ -218,12 +219,15 @@ describe('mails', () => {
   });
 
   it('[BEY-41] an invitation offers what its page does', () => {
-    const way = (way: Asks['way']) => render('invitation', { way }).text;
-    expect(way('as-guest')).toContain('You can make an account later');
-    expect(way('as-guest')).not.toMatch(/sign (up|in)/i);
-    expect(way('sign-up')).toContain('No account yet? Sign up with ann@example.org.');
-    expect(way('sign-in')).toContain('Sign in as ann@example.org.');
-    for (const text of [way('sign-up'), way('sign-in')]) expect(text).not.toMatch(/No account needed|later/);
+    const guest = render('invitation').text;
+    expect(guest).toContain('You can make an account later');
+    expect(guest).not.toMatch(/sign (up|in)/i);
+    for (const name of ['invitation', 'added', 'auditor', 'team-invitation', 'project-offered'] as const) {
+      const text = (hasAccount: boolean) => render(name, { hasAccount, email: 'ann@example.org', asGuest: false }).text;
+      expect(text(false)).toContain('No account yet? Sign up with ann@example.org.');
+      expect(text(true)).toContain('Sign in as ann@example.org.');
+      for (const part of [text(true), text(false)]) expect(part).not.toMatch(/No account needed|later/);
+    }
   });
 
   it('an invitation without anything to upload leads to the project, and says why when it is too late', () => {

@@ -18,7 +18,7 @@ import { day } from './day.ts';
 import { defused } from './defused.ts';
 import type { DigestItem } from './digest.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { Asks, Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
+import type { Asks, Invited, Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
@@ -51,21 +51,21 @@ const fromStranger = (params: Invites, note: string) => ({
   ],
   declineUrl: params.declineUrl,
 });
-const invited = (params: Invites, only: string) =>
-  fromStranger(params, `No account yet? Sign up with ${params.email}. ${only}`);
-
-/** What the page of an invitation offers, and what holds once one is in. */
-const wayIn: Readonly<Record<Asks['way'], (params: Invites) => string>> = {
-  'as-guest': () => 'No account needed. It is free for you.',
-  'sign-up': ({ email }) => `No account yet? Sign up with ${email}. It is free for you.`,
-  'sign-in': ({ email }) => `Sign in as ${email}.`,
-};
-const wayOn: Readonly<Record<Asks['way'], string>> = {
-  'as-guest': 'You can make an account later, and keep what you uploaded.',
-  'sign-up': 'The project opens for this address only.',
-  'sign-in': 'The project opens for this address only.',
-};
-const hintOf = ({ way }: Asks) => (way === 'as-guest' ? { hint: 'No account needed.' } : {});
+/** What the page offers that the button opens. */
+const wayIn = ({ email, hasAccount }: Invited): string =>
+  hasAccount ? `Sign in as ${email}.` : `No account yet? Sign up with ${email}.`;
+const invited = (params: Invites, only: string) => fromStranger(params, `${wayIn(params)} ${only}`);
+const invitedToUpload = (params: Invites & Asks) =>
+  params.asGuest
+    ? {
+        hint: 'No account needed. It is free for you.',
+        ...fromStranger(params, 'You can make an account later, and keep what you uploaded.'),
+      }
+    : {
+        hint: `${wayIn(params)} It is free for you.`,
+        ...fromStranger(params, 'The project opens for this address only.'),
+      };
+const hintOf = ({ asGuest }: Asks) => (asGuest ? { hint: 'No account needed.' } : {});
 const writes = (name: string, words: string) => (words === '' ? [] : [`${name} writes:`]);
 /** Of what a host wrote, with names for placeholders: these may come a hundred times. */
 const longestWords = 4_000;
@@ -127,8 +127,7 @@ const templates: Templates = {
     facts: [about(params), ['Host', sender(params)], due(params)],
     checklist: askingFor('What you are asked for', params),
     button: upload(params),
-    hint: wayIn[params.way](params),
-    ...fromStranger(params, wayOn[params.way]),
+    ...invitedToUpload(params),
   }),
   added: (params) => ({
     subject: `${params.senderName} added you to ${params.projectName}`,
@@ -158,10 +157,7 @@ const templates: Templates = {
     ],
     facts: [about(params), ['Host', params.hostName], due(params)],
     button: { ...openProject(params), label: 'Accept or decline' },
-    notes: [
-      `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
-      'Nothing changes unless you accept.',
-    ],
+    notes: [`${wayIn(params)} The project opens for this address only.`, 'Nothing changes unless you accept.'],
   }),
   'project-handed-over': (params) => ({
     subject: `${params.hostName} is now the host of ${params.projectName}`,
