@@ -60,7 +60,7 @@ const commands: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(
     Object.entries(operations).map(([name, operate]) => [
       name,
-      () => runOnce(() => operate(environmentOfData(process.env), process.argv.slice(3))),
+      () => runOnce(() => operate(environmentOfData(process.env), process.argv.slice(3), version)),
     ]),
   ),
 };

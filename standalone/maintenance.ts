@@ -10,6 +10,7 @@ import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
+import { backupCommands, verifyBackup } from './backup/commands.ts';
 
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {
@@ -72,9 +73,13 @@ const opening =
 const beside = opening(openBeside);
 const held = opening(openHeld);
 
+const verifyInstallation = beside(besideServer.verify);
+
 /** By the name of the command, of an embedded installation's variables and the words that follow the name. */
 export const operations = {
-  verify: beside(besideServer.verify),
+  ...backupCommands,
+  verify: async (environment: Environment, words: readonly string[] = []) =>
+    words[0] === 'backup' ? verifyBackup(environment, words.slice(1)) : verifyInstallation(environment, words),
   replay: beside(besideServer.replay),
   grant: beside(besideServer.grant),
   revoke: beside(besideServer.revoke),

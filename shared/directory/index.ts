@@ -1,5 +1,6 @@
 export { erasePerson } from './erase-person.ts';
 export type { ErasureLedger } from './ledger/port.ts';
+export { eraseAgain } from './ledger/with-ledger.ts';
 export * from './otp.ts';
 export * from './password.ts';
 export * from './password-rules.ts';

@@ -111,7 +111,7 @@ export class ReferencedFiles {
   }
 
   /** Files of purged projects and closed accounts may be gone, but must not differ. */
-  async check(files: FileStore, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> {
+  async check(files: Pick<FileStore, 'read'>, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> {
     const findings: FileFinding[] = [];
     await concurrently(parallel, this.#references.entries(), async ([fileId, reference]) => {
       const fault = await retry(() => this.#faultOf(reference, files, uploads));
@@ -127,7 +127,7 @@ export class ReferencedFiles {
 
   async #faultOf(
     reference: Reference,
-    files: FileStore,
+    files: Pick<FileStore, 'read'>,
     uploads: UploadRegistry,
   ): Promise<FileFinding['fault'] | undefined> {
     const { fileId, projectId, sha256 } = reference;

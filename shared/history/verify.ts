@@ -82,7 +82,7 @@ export type VerifyOptions = KnownOutside & {
   readonly store: EventStore;
   /** What others find in the same store meanwhile; absent: each event is looked at here. */
   readonly parts?: Parts;
-  readonly files?: FileStore;
+  readonly files?: Pick<FileStore, 'read'>;
   readonly uploads?: UploadRegistry;
   /** Absent: accounts are not looked for in the directory. */
   readonly people?: People;

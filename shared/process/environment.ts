@@ -47,6 +47,8 @@ export const environment = z.object({
     .min(0)
     .transform((megabytes) => megabytes * MB)
     .optional(),
+  /** Embedded: a folder, better on another disk; absent: DATA_DIR/backups. */
+  BACKUP_TO: z.string().optional(),
   /** Mails link to it; it never comes from the Host header. */
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -16,7 +16,7 @@ export const withLedger = (directory: Directory, ledger: ErasureLedger): Directo
 /** Erases again whom a restored directory has brought back. Answers how many these were. */
 export const eraseAgain = async (
   { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
-  ledger: ErasureLedger,
+  ledger: Pick<ErasureLedger, 'all'>,
 ): Promise<number> => {
   const ids = await ledger.all();
   let count = 0;

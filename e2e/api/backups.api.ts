@@ -1,0 +1,180 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Environment, readEnvironment } from '../../shared/process/environment.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { finishRestore } from '../../standalone/backup/restore.ts';
+import { operations } from '../../standalone/maintenance.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { doMainJob } from '../support/main-job.ts';
+
+describe('a backup made while the installation runs', () => {
+  let place: string;
+  let dataDir: string;
+  let environment: Environment;
+  let installation: Installation;
+  beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'dossier-backups-'));
+    installation = await openTestInstallation();
+    dataDir = installation.dataDir;
+    environment = readEnvironment({ DATA_DIR: dataDir, BACKUP_TO: place });
+  });
+  afterEach(async () => {
+    await installation.close().catch(() => {});
+    for (const dir of [place, dataDir]) rmSync(dir, { recursive: true, force: true });
+  });
+  const backUp = () => operations.backup(environment, [], '1.2.3');
+  const held = () =>
+    readdirSync(join(place, 'files')).flatMap((part) =>
+      readdirSync(join(place, 'files', part)).map((name) => join(place, 'files', part, name)),
+    );
+  const projectsOfHilda = async ({ url }: Installation) =>
+    (await new ApiClient(url).signIn(emailOf('Hilda'), password)).list('projects', {});
+
+  it('[BEY-35] holds all there was, is restored to just that, and leaves what was there beside it', async () => {
+    const { projectId } = await doMainJob(installation);
+    const made = await backUp();
+    expect(made).toMatchObject({ ok: true, release: '1.2.3', lacking: [], files: { where: 'here' } });
+    expect(held().length).toBeGreaterThan(0);
+    expect(await operations.verify(environment, ['backup'])).toMatchObject({ ok: true, findings: [] });
+    const before = await projectsOfHilda(installation);
+
+    await installation.person('Larry');
+    await expect(operations.restore(environment, [])).rejects.toThrow('stop it first');
+    await installation.close();
+    const report = await operations.restore(environment, []);
+    expect(report).toMatchObject({
+      ok: true,
+      position: 'position' in made && made.position,
+      missing: [],
+      findings: [],
+    });
+    expect(existsSync(join((report as { before: string }).before, 'events.db'))).toBe(true);
+
+    installation = await openTestInstallation({ dataDir });
+    expect(await projectsOfHilda(installation)).toEqual(before);
+    const host = await new ApiClient(installation.url).signIn(emailOf('Hilda'), password);
+    expect(await host.one('projects', projectId)).toMatchObject({ id: projectId });
+    // Whoever came later is as if they had not, and comes again.
+    await expect(new ApiClient(installation.url).signIn(emailOf('Larry'), password)).rejects.toThrow();
+    await installation.person('Larry');
+    expect(await operations.verify(environment)).toMatchObject({ ok: true, findings: [] });
+  }, 60_000);
+
+  it('keeps the bytes of a file once for all of them, and an earlier one can be restored', async () => {
+    await doMainJob(installation);
+    const first = (await backUp()) as { backup: string };
+    const bytes = held().map((path) => [path, statSync(path).mtimeMs, statSync(path).ino]);
+    await installation.person('Larry');
+    await backUp();
+    expect(held().map((path) => [path, statSync(path).mtimeMs, statSync(path).ino])).toEqual(bytes);
+    expect(await operations.backup(environment, ['list'])).toMatchObject({ backups: [{ ok: true }, { ok: true }] });
+    await installation.close();
+    expect(await operations.restore(environment, [first.backup])).toMatchObject({ ok: true, backup: first.backup });
+    installation = await openTestInstallation({ dataDir });
+    await expect(new ApiClient(installation.url).signIn(emailOf('Larry'), password)).rejects.toThrow();
+  }, 60_000);
+
+  it('[BEY-18] brings nobody back who was erased since', async () => {
+    const invited = await installation.engines.directory.personOf('ann@example.org');
+    const { backup } = (await backUp()) as { backup: string };
+    await installation.engines.directory.erase(invited.personId);
+    await backUp();
+    await installation.close();
+    // Not even where the whole disk was lost: a later backup knows.
+    rmSync(dataDir, { recursive: true });
+    expect(await operations.restore(environment, [backup])).toMatchObject({ ok: true, erasedAgain: 1 });
+    installation = await openTestInstallation({ dataDir });
+    expect(await installation.engines.directory.find(invited.personId)).toBeUndefined();
+  }, 60_000);
+
+  it('that was damaged, cut short or made under another key is refused, and nothing is changed', async () => {
+    await doMainJob(installation);
+    const { backup } = (await backUp()) as { backup: string };
+    await installation.close();
+    const names = readdirSync(dataDir).sort();
+    const unchanged = () => expect(readdirSync(dataDir).sort()).toEqual(names);
+
+    const other = { ...environment, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+    await expect(operations.restore(other, [])).rejects.toThrow('under another master key');
+    await expect(operations.restore(environment, ['2020'])).rejects.toThrow('no backup 2020');
+    unchanged();
+
+    const [file = ''] = held();
+    const content = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, content.subarray(1));
+    expect(await operations.verify(environment, ['backup'])).toMatchObject({ ok: false });
+    expect(await operations.restore(environment, [])).toMatchObject({ ok: false, missing: [expect.any(String)] });
+    unchanged();
+    writeFileSync(file, content);
+
+    const events = join(backup, 'events.db');
+    const whole = readFileSync(events);
+    for (const cut of [0, 5_000, whole.length - 1]) {
+      writeFileSync(events, whole.subarray(0, cut));
+      expect(await operations.verify(environment, ['backup'])).toMatchObject({
+        ok: false,
+        findings: [{ fault: 'changed' }],
+      });
+      await expect(operations.restore(environment, [])).rejects.toThrow('events.db is changed');
+    }
+    writeFileSync(events, whole);
+    expect(await operations.verify(environment, ['backup'])).toMatchObject({ ok: true });
+
+    // Without a manifest it is none; the next one takes it away.
+    rmSync(join(backup, 'manifest.json'));
+    await expect(operations.restore(environment, [])).rejects.toThrow('no backup in');
+    unchanged();
+    await backUp();
+    expect(existsSync(backup)).toBe(false);
+  }, 60_000);
+
+  it('whose restore is broken off while names change is finished by whoever comes next', async () => {
+    await doMainJob(installation);
+    await installation.close();
+    const restoring = join(dataDir, 'restoring');
+    const whole = mkdtempSync(join(tmpdir(), 'dossier-before-'));
+    cpSync(dataDir, whole, { recursive: true });
+    for (const moved of [[], ['events.db', 'files']]) {
+      // Not ready: what is there stays.
+      cpSync(join(whole, 'events.db'), join(restoring, 'events.db'));
+      expect(await finishRestore(dataDir)).toBeUndefined();
+      expect(existsSync(join(dataDir, 'directory.db'))).toBe(true);
+      cpSync(whole, restoring, { recursive: true });
+      writeFileSync(join(restoring, 'ready'), 'before-restore-1');
+      for (const name of moved) {
+        cpSync(join(dataDir, name), join(dataDir, 'before-restore-1', name), { recursive: true });
+        rmSync(join(dataDir, name), { recursive: true });
+      }
+      expect(await finishRestore(dataDir)).toBe(join(dataDir, 'before-restore-1'));
+      expect(existsSync(restoring)).toBe(false);
+      for (const dir of [dataDir, join(dataDir, 'before-restore-1')])
+        expect(readdirSync(dir)).toEqual(expect.arrayContaining(['events.db', 'directory.db', 'files']));
+      rmSync(join(dataDir, 'before-restore-1'), { recursive: true });
+    }
+    rmSync(whole, { recursive: true });
+    installation = await openTestInstallation({ dataDir });
+    expect(await projectsOfHilda(installation)).toHaveLength(1);
+  }, 60_000);
+
+  it('says what it lacks where bytes of the installation are damaged', async () => {
+    await doMainJob(installation);
+    const files = join(dataDir, 'files');
+    const project = readdirSync(files).find((name) => /^\d+$/.test(name)) ?? '';
+    const [file = ''] = readdirSync(join(files, project));
+    appendFileSync(join(files, project, file), 'more');
+    expect(await backUp()).toMatchObject({ ok: false, lacking: [`${project}/${file}`] });
+  }, 60_000);
+});

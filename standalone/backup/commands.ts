@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createLogger } from '@dossier/shared/basics/log';
+import type { Environment } from '@dossier/shared/process/environment';
+import { checkBackup } from './check.ts';
+import { makeBackup } from './make.ts';
+import { backupsIn, findBackup, isGood, manifestName, placeOf } from './place.ts';
+import { restoreBackup } from './restore.ts';
+
+const logOf = ({ LOG_LEVEL }: Environment) => createLogger({ level: LOG_LEVEL, service: 'backup' });
+
+/** A backup by its name, its folder, or `newest`; `--from` names a place that is not this installation's. */
+const chosenBy = (environment: Environment, words: readonly string[]) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { from: { type: 'string' } },
+  });
+  const [named = 'newest', ...more] = positionals;
+  if (more.length > 0) throw new Error('Name one backup.');
+  const folder = resolve(named);
+  if (existsSync(join(folder, manifestName))) {
+    const place = dirname(folder);
+    return { place, backup: findBackup(place, basename(folder)) };
+  }
+  const place = values.from === undefined ? placeOf(environment) : resolve(values.from);
+  return { place, backup: findBackup(place, named === 'newest' ? undefined : named) };
+};
+
+/** By the name of the command; the words are those after it. */
+export const backupCommands = {
+  backup: async (environment: Environment, words: readonly string[], release = '') => {
+    const [action, ...more] = words;
+    if (action === undefined) return makeBackup({ environment, release, reason: 'command', log: logOf(environment) });
+    if (action !== 'list' || more.length > 0) throw new Error('Say nothing, to make one, or list.');
+    const place = placeOf(environment);
+    return {
+      place,
+      backups: backupsIn(place).map((backup) => {
+        const { digests: _, checkpoint: __, format: ___, ...told } = backup.manifest;
+        return { backup: backup.name, ok: isGood(backup), ...told };
+      }),
+    };
+  },
+  restore: async (environment: Environment, words: readonly string[]) =>
+    restoreBackup({ environment, ...chosenBy(environment, words), log: logOf(environment) }),
+};
+
+/** `verify -- backup`, with what `restore` takes. */
+export const verifyBackup = async (environment: Environment, words: readonly string[]) => {
+  const { place, backup } = chosenBy(environment, words);
+  return checkBackup(environment, place, backup, logOf(environment));
+};

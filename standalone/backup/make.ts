@@ -1,0 +1,190 @@
+import { existsSync, promises as fs, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pages } from '@dossier/shared/async/pages';
+import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
+import { makeFolder, writeDurably } from '@dossier/shared/basics/durable-file';
+import type { Logger } from '@dossier/shared/basics/log';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { copyDatabase } from '@dossier/shared/engines/sqlite/copy';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
+import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
+import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
+import { fileKey } from '@dossier/shared/file-store';
+import { lastSignedSeal } from '@dossier/shared/history';
+import { asOfIn } from '@dossier/shared/process/as-of';
+import type { Environment } from '@dossier/shared/process/environment';
+import { ledgerOf } from '@dossier/shared/profiles/embedded';
+import { openMasterKeys } from '@dossier/shared/profiles/master-key';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
+import { digestOfFile, putBytes, syncFolders } from './bytes.ts';
+import {
+  filesIn,
+  heldAt,
+  lineOf,
+  listName,
+  type Manifest,
+  manifestName,
+  nameOf,
+  placeOf,
+  type Reason,
+} from './place.ts';
+import { removeUnfinished, rotate } from './rotate.ts';
+
+/** Names of databases without `.db`, in the order in which they are copied. */
+const databases = {
+  events: storeKinds.events,
+  directory: storeKinds.directory,
+  uploads: storeKinds.uploads,
+  payments: storeKinds.charges,
+};
+/** Only where they lie in DATA_DIR: whoever gives a key by a variable keeps it elsewhere. */
+const small = ['secrets.json', 'seal-key.json', 'seals.txt'];
+
+export type Making = {
+  readonly environment: Environment;
+  readonly release: string;
+  readonly reason: Reason;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+};
+export type Made = Omit<Manifest, 'digests' | 'checkpoint'> & { readonly ok: boolean; readonly backup: string };
+
+const isWhole = ({ state, sha256 }: Upload): boolean => sha256 !== null && state !== 'removing';
+
+/** What the registry has of whole files: those that are not held yet are, bytes first. */
+const holdFiles = async (place: string, dataDir: string, uploads: UploadRegistry) => {
+  const total = { count: 0, bytes: 0 };
+  const lines: string[] = [];
+  const lacking: { key: string; uploadId: string }[] = [];
+  const touched = new Set<string>();
+  for await (const entries of pages(uploads.entries, ({ uploadId }) => uploadId))
+    for (const upload of entries) {
+      const { uploadId, projectId, length: size, sha256 } = upload;
+      if (!isWhole(upload) || sha256 === null) continue;
+      const key = fileKey(projectId, uploadId);
+      const held = heldAt(place, sha256);
+      if (!existsSync(held)) {
+        if (!(await putBytes(join(dataDir, 'files', key), held, sha256))) {
+          lacking.push({ key, uploadId });
+          continue;
+        }
+        touched.add(dirname(held));
+      }
+      total.count += 1;
+      total.bytes += size;
+      lines.push(lineOf({ sha256, size, key }));
+    }
+  await syncFolders([...touched, filesIn(place)]);
+  return { ...total, list: lines.join(''), lacking };
+};
+
+const registryAt = (folder: string) => openSqliteUploadRegistry({ file: join(folder, 'uploads.db'), readonly: true });
+
+/** Those that are still there: what was removed while its row was copied lacks nothing. */
+const stillNamed = async (dataDir: string, lacking: readonly { key: string; uploadId: string }[]) => {
+  if (lacking.length === 0) return [];
+  const uploads = registryAt(dataDir);
+  const still: string[] = [];
+  for (const { key, uploadId } of lacking) {
+    const upload = await uploads.get(uploadId);
+    if (upload && isWhole(upload)) still.push(key);
+  }
+  await uploads.close();
+  return still;
+};
+
+const copyRest = async (environment: Environment, folder: string) => {
+  // After the directory: whoever was erased since stands in it, and is erased again.
+  const ledger = await ledgerOf(environment);
+  const erased = await ledger.all();
+  await ledger.close();
+  writeDurably(join(folder, 'erasures.txt'), erased.map((personId) => `\n${personId}\n`).join(''));
+  for (const name of small) {
+    const file = join(environment.DATA_DIR, name);
+    if (existsSync(file)) writeDurably(join(folder, name), readFileSync(file));
+  }
+};
+
+/** @throws WrongMasterKeyError where the directory was copied while its keys were wrapped anew */
+const checkKeys = async (environment: Environment, folder: string) => {
+  const { keys: masterKey } = openMasterKeys({ ...environment, DATA_DIR: folder });
+  await openSqliteDirectory({ file: join(folder, 'directory.db'), masterKey, readonly: true }).close();
+};
+
+const historyIn = async (folder: string) => {
+  const events = openSqliteEventReader({ file: join(folder, 'events.db') });
+  try {
+    return { position: await events.head(), checkpoint: (await lastSignedSeal(events))?.checkpoint ?? null };
+  } finally {
+    await events.close();
+  }
+};
+
+const digestsIn = async (folder: string) => {
+  const digests: Record<string, string> = {};
+  for (const name of readdirSync(folder).sort()) digests[name] = await digestOfFile(join(folder, name));
+  return digests;
+};
+
+/**
+ * Whatever something refers to is copied after it: events first, then the directory and the registry of uploads, which have all that
+ * these events name. Most bytes come before all of it, as that takes long and what is removed meanwhile is still named; after the
+ * registry only those of the last minutes are left.
+ */
+const make = async ({ environment, release, reason, clock = systemClock }: Making, place: string): Promise<Made> => {
+  const { DATA_DIR: dataDir, S3_URL } = environment;
+  removeUnfinished(place);
+  makeFolder(filesIn(place));
+  const hold = async (from: string) => {
+    if (S3_URL !== undefined) return { count: 0, bytes: 0, list: '', lacking: [] };
+    const uploads = registryAt(from);
+    return holdFiles(place, dataDir, uploads).finally(() => uploads.close());
+  };
+  await hold(dataDir);
+  const madeAt = isoTime(clock());
+  const name = nameOf(madeAt);
+  const folder = join(place, name);
+  await fs.mkdir(folder);
+  const there = Object.entries(databases).filter(([database]) => existsSync(join(dataDir, `${database}.db`)));
+  for (const [database] of there) await copyDatabase(join(dataDir, `${database}.db`), join(folder, `${database}.db`));
+  await copyRest(environment, folder);
+  await checkKeys(environment, folder);
+  const { list, count, bytes, lacking } = await hold(folder);
+  writeDurably(join(folder, listName), list);
+  const manifest: Manifest = {
+    format: 1,
+    release,
+    reason,
+    madeAt,
+    ...(await historyIn(folder)),
+    stores: Object.fromEntries(there.map(([database, { version }]) => [database, version])),
+    files: { count, bytes, where: S3_URL === undefined ? 'here' : 'bucket' },
+    lacking: await stillNamed(dataDir, lacking),
+    digests: await digestsIn(folder),
+  };
+  writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncFolders([place]);
+  await rotate(place);
+  const { digests: _, checkpoint: __, ...told } = manifest;
+  return { ok: manifest.lacking.length === 0, backup: folder, ...told };
+};
+
+/** Beside the server, if it runs. @throws Error where there is nothing, or where one is being made */
+export const makeBackup = async (making: Making): Promise<Made> => {
+  const { DATA_DIR: dataDir } = making.environment;
+  if (asOfIn(dataDir)) throw new Error(`${dataDir} is a copy of a moment, made for looking: it is no installation.`);
+  for (const name of ['events.db', 'directory.db', 'uploads.db'])
+    if (!existsSync(join(dataDir, name)))
+      throw new Error(
+        `There is no ${name} in ${dataDir}: this is no installation. Set DATA_DIR to where it keeps its data.`,
+      );
+  const place = placeOf(making.environment);
+  makeFolder(place);
+  const lock = holdExclusively(join(dataDir, 'backups'));
+  try {
+    return await make(making, place);
+  } finally {
+    lock.release();
+  }
+};

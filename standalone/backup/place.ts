@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '@dossier/shared/process/environment';
+
+/** `files/` of a place holds the bytes of all its backups, each once, by their SHA-256. */
+export const filesIn = (place: string): string => join(place, 'files');
+export const heldAt = (place: string, sha256: string): string => join(filesIn(place), sha256.slice(0, 2), sha256);
+export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+
+export const placeOf = ({ BACKUP_TO, DATA_DIR }: Pick<Environment, 'BACKUP_TO' | 'DATA_DIR'>): string =>
+  resolve(BACKUP_TO ?? join(DATA_DIR, 'backups'));
+
+/** Who or what asked for it. */
+export type Reason = 'night' | 'command' | 'upgrade';
+
+/** Written last: a folder without one is no backup. */
+export type Manifest = {
+  readonly format: 1;
+  readonly release: string;
+  readonly reason: Reason;
+  readonly madeAt: string;
+  /** Of the last event in it. */
+  readonly position: number;
+  /** The last seal in it: a signed note. */
+  readonly checkpoint: string | null;
+  /** What its databases are of, by their names without `.db`. */
+  readonly stores: Readonly<Record<string, number>>;
+  readonly files: { readonly count: number; readonly bytes: number; readonly where: 'here' | 'bucket' };
+  /** Keys of files that the registry has and whose bytes were missing or others. */
+  readonly lacking: readonly string[];
+  /** SHA-256 of all else in its folder. */
+  readonly digests: Readonly<Record<string, string>>;
+};
+export type Backup = { readonly name: string; readonly folder: string; readonly manifest: Manifest };
+
+export const manifestName = 'manifest.json';
+/** A line for each file: its SHA-256, its size and its key. */
+export const listName = 'files.txt';
+
+/** Sorts by time, and is a name in every file system. */
+export const nameOf = (madeAt: string): string => madeAt.replace(/[:.]/g, '-');
+const isName = (name: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name);
+
+const manifestIn = (folder: string): Manifest | undefined => {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest | null;
+    return manifest?.format === 1 ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Folders of backups, and of what was to become one; oldest first. */
+export const foldersIn = (place: string): string[] =>
+  existsSync(place) ? readdirSync(place).filter(isName).sort() : [];
+
+/** Newest first. */
+export const backupsIn = (place: string): Backup[] =>
+  foldersIn(place)
+    .reverse()
+    .flatMap((name) => {
+      const folder = join(place, name);
+      const manifest = manifestIn(folder);
+      return manifest ? [{ name, folder, manifest }] : [];
+    });
+
+export const isGood = ({ manifest }: Pick<Backup, 'manifest'>): boolean => manifest.lacking.length === 0;
+
+/** @param name absent: the newest @throws Error that names those that there are */
+export const findBackup = (place: string, name?: string): Backup => {
+  const there = backupsIn(place);
+  const found = name === undefined ? there[0] : there.find((backup) => backup.name === name);
+  if (found) return found;
+  if (there.length === 0)
+    throw new Error(`There is no backup in ${place}. Name the folder that has them: --from FOLDER.`);
+  throw new Error(
+    `There is no backup ${name} in ${place}. These are there: ${there.map((one) => one.name).join(', ')}.`,
+  );
+};
+
+export type Held = { readonly sha256: string; readonly size: number; readonly key: string };
+
+export const lineOf = ({ sha256, size, key }: Held): string => `${sha256} ${size} ${key}\n`;
+export const heldIn = (list: string): Held[] =>
+  list
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [sha256 = '', size, key = ''] = line.split(' ');
+      return { sha256, size: Number(size), key };
+    });
+export const heldBy = ({ folder }: Pick<Backup, 'folder'>): Held[] => {
+  const list = join(folder, listName);
+  return existsSync(list) ? heldIn(readFileSync(list, 'utf8')) : [];
+};

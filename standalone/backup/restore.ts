@@ -1,0 +1,230 @@
+import { existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pages } from '@dossier/shared/async/pages';
+import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
+import { makeFolder, writeDurably } from '@dossier/shared/basics/durable-file';
+import type { Logger } from '@dossier/shared/basics/log';
+import { type Directory, eraseAgain, WrongMasterKeyError } from '@dossier/shared/directory';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
+import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
+import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
+import { accountStreams, isAsWritten } from '@dossier/shared/history';
+import type { Environment } from '@dossier/shared/process/environment';
+import { ledgerOf } from '@dossier/shared/profiles/embedded';
+import { openMasterKeys } from '@dossier/shared/profiles/master-key';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
+import { putBytes, syncFolders } from './bytes.ts';
+import { changedIn, verifyCopy } from './check.ts';
+import { type Backup, backupsIn, heldAt, heldBy, listName } from './place.ts';
+
+const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
+/** Written once all is there and compared; names the folder that takes what was there before. */
+const readyName = 'ready';
+/** Written once that folder has all of it. */
+const emptiedName = 'emptied';
+const own = [readyName, emptiedName];
+const beforeRestore = 'before-restore-';
+
+/** Neither of what was there nor of what comes. */
+const stays = (name: string) =>
+  name === 'restoring' || name === 'backups' || name.startsWith(beforeRestore) || /\.lock(-|$)/.test(name);
+
+const moveAll = async (from: string, to: string, names: readonly string[]) => {
+  for (const name of names) await fs.rename(join(from, name), join(to, name));
+  await syncFolders([to, from]);
+};
+
+/**
+ * Names alone change: what was there goes aside, what was restored takes its place. A restore that was broken off before it was
+ * ready changed nothing; from then on whoever comes next goes on where it stopped. Answers where what was there lies now.
+ */
+export const finishRestore = async (dataDir: string): Promise<string | undefined> => {
+  const restoring = restoringIn(dataDir);
+  if (!existsSync(join(restoring, readyName))) return undefined;
+  const aside = join(dataDir, basename(await fs.readFile(join(restoring, readyName), 'utf8')));
+  makeFolder(aside);
+  if (!existsSync(join(restoring, emptiedName))) {
+    await moveAll(
+      dataDir,
+      aside,
+      readdirSync(dataDir).filter((name) => !stays(name)),
+    );
+    writeDurably(join(restoring, emptiedName), '');
+  }
+  await moveAll(
+    restoring,
+    dataDir,
+    readdirSync(restoring).filter((name) => !own.includes(name)),
+  );
+  rmSync(restoring, { recursive: true, force: true });
+  if (readdirSync(aside).length > 0) return aside;
+  rmSync(aside, { recursive: true });
+  return undefined;
+};
+
+const checkStores = ({ name, manifest }: Backup) => {
+  const known = new Map<string, number>(Object.entries(storeKinds).map(([store, { version }]) => [store, version]));
+  known.set('payments', storeKinds.charges.version);
+  for (const [store, version] of Object.entries(manifest.stores))
+    if (version > (known.get(store) ?? 0))
+      throw new Error(`${name} is of a newer version of Dossier (${manifest.release}). Restore it with that version.`);
+};
+
+/** Before anything else, as nothing personal can be read without them. @throws Error that says which key is wanted */
+const openKeys = async (environment: Environment, { folder }: Backup) => {
+  const { keys } = openMasterKeys({ ...environment, DATA_DIR: folder });
+  try {
+    await openSqliteDirectory({ file: join(folder, 'directory.db'), masterKey: keys, readonly: true }).close();
+  } catch (error) {
+    if (!(error instanceof WrongMasterKeyError)) throw error;
+    throw new Error(
+      'The backup was made under another master key. Set MASTER_KEY to the one that the installation had then, or unset it if the backup has a secrets.json. Nothing was changed.',
+      { cause: error },
+    );
+  }
+  return keys;
+};
+
+const checkRoom = async (dataDir: string, { folder, manifest }: Backup) => {
+  const { bavail, bsize } = await fs.statfs(dataDir);
+  const sizes = Object.keys(manifest.digests).map(async (name) => (await fs.stat(join(folder, name))).size);
+  const databases = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const isSameDisk = (await fs.stat(dataDir)).dev === (await fs.stat(folder)).dev;
+  const wanted = databases + (isSameDisk ? 0 : manifest.files.bytes);
+  if (bavail * bsize < wanted * 1.1)
+    throw new Error(
+      `${dataDir} has no room for it: ${Math.ceil((wanted * 1.1) / 1e6)} MB are needed. Nothing was changed.`,
+    );
+};
+
+const putAll = async (place: string, backup: Backup, into: string) => {
+  for (const name of Object.keys(backup.manifest.digests))
+    if (name !== listName) await fs.copyFile(join(backup.folder, name), join(into, name));
+  const missing: string[] = [];
+  const folders = new Set<string>();
+  for (const { sha256, key } of heldBy(backup)) {
+    const to = join(into, 'files', key);
+    if (await putBytes(heldAt(place, sha256), to, sha256)) folders.add(dirname(to));
+    else missing.push(key);
+  }
+  await syncFolders([...folders, into]);
+  return missing;
+};
+
+/** Ids of everybody who is known to have been erased: also after this backup was made. */
+const erasedSince = async (environment: Environment, place: string): Promise<string[]> => {
+  const erased = new Set<string>();
+  const ledgers = backupsIn(place).map(({ folder }) => ({ DATA_DIR: folder, ERASURE_LEDGER: undefined }));
+  for (const where of [environment, ...ledgers]) {
+    const ledger = await ledgerOf(where);
+    for (const personId of await ledger.all()) erased.add(personId);
+    await ledger.close();
+  }
+  return [...erased];
+};
+
+/** Accounts and uploads that were begun after the last event of the backup are as if they had not been. */
+const dropLater = async (directory: Directory, uploads: UploadRegistry, registered: ReadonlySet<string>) => {
+  for await (const people of pages(directory.everyone, ({ personId }) => personId))
+    for (const person of people) {
+      if (person.status === 'known' || registered.has(person.personId)) continue;
+      const key = await directory.keyOf(person.personId);
+      await directory.erase(person.personId);
+      if (key) await directory.restore({ ...person, status: 'known', passwordHash: null, pendingSince: null }, key);
+    }
+  for await (const entries of pages(uploads.entries, ({ uploadId }) => uploadId))
+    for (const { uploadId, state } of entries) if (state === 'uploading') await uploads.remove(uploadId);
+};
+
+const registeredIn = async (dataDir: string): Promise<ReadonlySet<string>> => {
+  const events = openSqliteEventReader({ file: join(dataDir, 'events.db') });
+  const names = (await events.names?.(accountStreams)) ?? [];
+  await events.close();
+  return new Set(Array.from(names, (name) => name.slice(accountStreams.length)));
+};
+
+export type Restoring = {
+  readonly environment: Environment;
+  readonly place: string;
+  readonly backup: Backup;
+  readonly log?: Logger;
+};
+
+/** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it */
+export const restoreInto = async ({ environment, place, backup, log }: Restoring, into: string) => {
+  const { folder, manifest } = backup;
+  checkStores(backup);
+  const masterKey = await openKeys(environment, backup);
+  const [changed] = await changedIn(backup);
+  if (changed) throw new Error(`${changed.path} is ${changed.fault}: take an earlier backup. Nothing was changed.`);
+  await checkRoom(dirname(into), backup);
+  rmSync(into, { recursive: true, force: true });
+  makeFolder(into);
+  const missing = await putAll(place, backup, into);
+  const erased = await erasedSince(environment, place);
+  if (environment.ERASURE_LEDGER === undefined)
+    writeDurably(join(into, 'erasures.txt'), erased.map((personId) => `\n${personId}\n`).join(''));
+  const directory = openSqliteDirectory({ file: join(into, 'directory.db'), masterKey });
+  const uploads = openSqliteUploadRegistry({ file: join(into, 'uploads.db') });
+  const erasedAgain = await eraseAgain({ directory, uploads }, { all: async () => erased });
+  await dropLater(directory, uploads, await registeredIn(into));
+  await uploads.close();
+  await directory.close();
+  const filesDir = join(into, 'files');
+  const here = manifest.files.where === 'here' ? { files: () => diskFileStore({ dir: filesDir }) } : {};
+  const report = await verifyCopy({ environment, dataDir: into, ...here, ...(log && { log }) });
+  const events = openSqliteEventReader({ file: join(into, 'events.db') });
+  const position = await events.head();
+  await events.close();
+  return {
+    ok: isAsWritten(report) && missing.length === 0 && position === manifest.position,
+    backup: folder,
+    madeAt: manifest.madeAt,
+    position,
+    events: report.events,
+    files: report.files,
+    erasedAgain,
+    missing,
+    findings: report.findings,
+  };
+};
+
+const holdAlone = (dataDir: string) => {
+  try {
+    return holdExclusively(join(dataDir, 'events.db'));
+  } catch (cause) {
+    throw new Error(`Dossier runs on ${dataDir}: stop it first. Nothing was changed.`, { cause });
+  }
+};
+
+/** Into DATA_DIR, whose own data stay until all is compared, and beside it then. @throws Error while the server runs */
+export const restoreBackup = async ({ clock = systemClock, ...restoring }: Restoring & { readonly clock?: Clock }) => {
+  const dataDir = resolve(restoring.environment.DATA_DIR);
+  makeFolder(dataDir);
+  const lock = holdAlone(dataDir);
+  try {
+    // What an earlier one had ready comes first: it may be what this one puts aside.
+    await finishRestore(dataDir);
+    const into = restoringIn(dataDir);
+    const report = await restoreInto(restoring, into);
+    if (!report.ok) {
+      rmSync(into, { recursive: true, force: true });
+      return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
+    }
+    writeDurably(join(into, readyName), `${beforeRestore}${isoTime(clock()).replace(/[:.]/g, '-')}`);
+    const before = await finishRestore(dataDir);
+    return {
+      ...report,
+      to: dataDir,
+      ...(before !== undefined && {
+        before,
+        next: `Start Dossier. What was there before is in ${before}: delete it when all is well.`,
+      }),
+    };
+  } finally {
+    lock.release();
+  }
+};

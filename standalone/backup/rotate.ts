@@ -1,0 +1,42 @@
+import { existsSync, promises as fs, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Backup, backupsIn, filesIn, foldersIn, heldAt, heldBy, isGood, isHash, manifestName } from './place.ts';
+
+const most = 14;
+
+/** Names of those to remove. @param backups newest first */
+export const superfluous = (backups: readonly Pick<Backup, 'name' | 'manifest'>[]): string[] => {
+  const lastGood = backups.find(isGood)?.name;
+  return backups
+    .slice(most)
+    .map(({ name }) => name)
+    .filter((name) => name !== lastGood);
+};
+
+/** What was broken off before it became a backup. Only for whoever makes the next one. */
+export const removeUnfinished = (place: string): void => {
+  for (const name of foldersIn(place)) {
+    const folder = join(place, name);
+    if (!existsSync(join(folder, manifestName))) rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Bytes that no backup names any more, and what was broken off while it was written. */
+const removeUnnamed = async (place: string) => {
+  const named = new Set(
+    foldersIn(place).flatMap((name) => heldBy({ folder: join(place, name) }).map(({ sha256 }) => sha256)),
+  );
+  for (const part of await fs.readdir(filesIn(place)))
+    for (const name of await fs.readdir(join(filesIn(place), part)))
+      if (!isHash(name)) await fs.rm(join(filesIn(place), part, name), { force: true });
+      else if (!named.has(name)) await fs.rm(heldAt(place, name), { force: true });
+};
+
+/** The manifest goes first: what is broken off then is no backup. */
+export const rotate = async (place: string): Promise<void> => {
+  for (const name of superfluous(backupsIn(place))) {
+    rmSync(join(place, name, manifestName), { force: true });
+    rmSync(join(place, name), { recursive: true, force: true });
+  }
+  await removeUnnamed(place);
+};
