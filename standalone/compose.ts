@@ -25,6 +25,7 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
+import { watchBackups } from './backup/watch.ts';
 import { lookingAt } from './looking.ts';
 
 export type StandaloneOptions = {
@@ -39,6 +40,8 @@ export type StandaloneOptions = {
   readonly readings?: () => Reading;
   /** False for tests, which ask for the past just after the start: a thread begins slowly from sources. */
   readonly looksBackInThread?: boolean;
+  /** A backup and what goes with it, by another process; absent: none are made by themselves. */
+  readonly spendNight?: (signal: AbortSignal) => Promise<void>;
 };
 
 /** Milliseconds. Longer than this nobody waits for a server to start. */
@@ -51,7 +54,7 @@ const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => m
  * moment nothing works but looking.
  */
 export const openStandalone = async (options: StandaloneOptions) => {
-  const { environment, log, version, web, readings, looksBackInThread = true } = options;
+  const { environment, log, version, web, readings, looksBackInThread = true, spendNight } = options;
   const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
@@ -90,8 +93,10 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const workers = createWorkers({ ...common, guard, client: commandService.client });
 
   const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
+  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, mailer, spendNight });
   const metrics = createMetrics([
     certificates.measure,
+    ...(backups?.measures ?? []),
     ...commandService.measures,
     ...queryService.measures,
     ...workers.measures,
@@ -99,6 +104,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const checks = [
     { name: 'event-store', holds: () => eventStore.ready() },
     certificates.check,
+    ...(backups ? [backups.check] : []),
     ...commandService.checks,
     ...queryService.checks,
     ...workers.checks,
@@ -164,6 +170,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
     certificates.stop();
+    await backups?.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);
     await workers.stop();
     await queryService.close();

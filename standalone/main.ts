@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@dossier/shared/basics/clock';
@@ -19,6 +22,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** By a process that lets everybody else go first. What it prints besides failures it notes as well. */
+const spendNight = async (signal: AbortSignal) => {
+  const words = [...process.execArgv, process.argv[1] ?? '', 'backup', 'night'];
+  const child = spawn(process.execPath, words, { signal, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  await once(child, 'exit');
+};
+
 const serve = async (clock?: Clock) => {
   const environment = environmentOfData(process.env);
   if (isCluster(environment))
@@ -33,7 +44,7 @@ const serve = async (clock?: Clock) => {
     log,
     version,
     web: join(root, 'web/dist'),
-    ...(clock && { clock }),
+    ...(clock ? { clock } : { spendNight }),
   });
   const stop = () => {
     void standalone.close().then(() => process.exit(0));

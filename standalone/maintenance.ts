@@ -77,7 +77,7 @@ const verifyInstallation = beside(besideServer.verify);
 
 /** By the name of the command, of an embedded installation's variables and the words that follow the name. */
 export const operations = {
-  ...backupCommands,
+  ...backupCommands(verifyInstallation),
   verify: async (environment: Environment, words: readonly string[] = []) =>
     words[0] === 'backup' ? verifyBackup(environment, words.slice(1)) : verifyInstallation(environment, words),
   replay: beside(besideServer.replay),

@@ -169,6 +169,25 @@ describe('a backup made while the installation runs', () => {
     expect(await projectsOfHilda(installation)).toHaveLength(1);
   }, 60_000);
 
+  it('[BEY-35] is made, verified and, for once, restored by the night', async () => {
+    await doMainJob(installation);
+    expect(await operations.backup(environment, ['night'], '1.2.3')).toMatchObject({
+      ok: true,
+      place,
+      sameDisk: true,
+      backup: { ok: true },
+      verification: { ok: true },
+      drill: { ok: true, how: 'restored' },
+    });
+    expect(readdirSync(place).filter((name) => !name.startsWith('20'))).toEqual(['files']);
+    const [file = ''] = held();
+    rmSync(file);
+    writeFileSync(file, 'something else');
+    // The next drill is a month away; bytes that one has are not looked at each night.
+    expect(await operations.backup(environment, ['night'])).toMatchObject({ ok: true });
+    expect(await operations.verify(environment, ['backup'])).toMatchObject({ ok: false });
+  }, 60_000);
+
   it('says what it lacks where bytes of the installation are damaged', async () => {
     await doMainJob(installation);
     const files = join(dataDir, 'files');

@@ -49,6 +49,11 @@ export const environment = z.object({
     .optional(),
   /** Embedded: a folder, better on another disk; absent: DATA_DIR/backups. */
   BACKUP_TO: z.string().optional(),
+  /** Embedded: the hour and minute of this machine's time; `off`: none are made by themselves. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'An hour and a minute such as 02:00, or off.')
+    .default('02:00'),
   /** Mails link to it; it never comes from the Host header. */
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

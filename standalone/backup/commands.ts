@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLogger } from '@dossier/shared/basics/log';
+import type { VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { checkBackup } from './check.ts';
 import { makeBackup } from './make.ts';
+import { spendNight } from './night.ts';
 import { backupsIn, findBackup, isGood, manifestName, placeOf } from './place.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -28,10 +30,13 @@ const chosenBy = (environment: Environment, words: readonly string[]) => {
   return { place, backup: findBackup(place, named === 'newest' ? undefined : named) };
 };
 
-/** By the name of the command; the words are those after it. */
-export const backupCommands = {
+/** By the name of the command; the words are those after it. @param verify looks at the installation */
+export const backupCommands = (verify: (environment: Environment) => Promise<VerifyReport>) => ({
   backup: async (environment: Environment, words: readonly string[], release = '') => {
     const [action, ...more] = words;
+    // Of the server, at its time.
+    if (action === 'night')
+      return spendNight({ environment, release, log: logOf(environment), verify: () => verify(environment) });
     if (action === undefined) return makeBackup({ environment, release, reason: 'command', log: logOf(environment) });
     if (action !== 'list' || more.length > 0) throw new Error('Say nothing, to make one, or list.');
     const place = placeOf(environment);
@@ -45,7 +50,7 @@ export const backupCommands = {
   },
   restore: async (environment: Environment, words: readonly string[]) =>
     restoreBackup({ environment, ...chosenBy(environment, words), log: logOf(environment) }),
-};
+});
 
 /** `verify -- backup`, with what `restore` takes. */
 export const verifyBackup = async (environment: Environment, words: readonly string[]) => {

@@ -1,4 +1,4 @@
-import { existsSync, promises as fs, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, promises as fs, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
@@ -10,6 +10,7 @@ import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import { fileKey } from '@dossier/shared/file-store';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { lastSignedSeal } from '@dossier/shared/history';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import type { Environment } from '@dossier/shared/process/environment';
@@ -30,6 +31,7 @@ import {
   type Reason,
 } from './place.ts';
 import { removeUnfinished, rotate } from './rotate.ts';
+import { note } from './status.ts';
 
 /** Names of databases without `.db`, in the order in which they are copied. */
 const databases = {
@@ -127,6 +129,19 @@ const digestsIn = async (folder: string) => {
   return digests;
 };
 
+/** Of the databases, before anything is written: they must not take the last bytes from those who work. */
+const checkRoom = async (place: string, { DATA_DIR: dataDir, DISK_RESERVE: reserve }: Environment) => {
+  const sizes = Object.keys(databases).map((name) => join(dataDir, `${name}.db`));
+  const bytes = sizes.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
+  await diskFileStore({ dir: place, reserve })
+    .checkRoom(bytes)
+    .catch((cause: unknown) => {
+      throw new Error(`The disk of ${place} has no room for a backup: ${Math.ceil(bytes / 1e6)} MB and a reserve.`, {
+        cause,
+      });
+    });
+};
+
 /**
  * Whatever something refers to is copied after it: events first, then the directory and the registry of uploads, which have all that
  * these events name. Most bytes come before all of it, as that takes long and what is removed meanwhile is still named; after the
@@ -135,6 +150,7 @@ const digestsIn = async (folder: string) => {
 const make = async ({ environment, release, reason, clock = systemClock }: Making, place: string): Promise<Made> => {
   const { DATA_DIR: dataDir, S3_URL } = environment;
   removeUnfinished(place);
+  await checkRoom(place, environment);
   makeFolder(filesIn(place));
   const hold = async (from: string) => {
     if (S3_URL !== undefined) return { count: 0, bytes: 0, list: '', lacking: [] };
@@ -183,7 +199,14 @@ export const makeBackup = async (making: Making): Promise<Made> => {
   makeFolder(place);
   const lock = holdExclusively(join(dataDir, 'backups'));
   try {
-    return await make(making, place);
+    const made = await make(making, place);
+    // Also of one that was asked for: it need not be made again.
+    const sameDisk = statSync(place).dev === statSync(dataDir).dev;
+    note(dataDir, { place, sameDisk, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());
+    return made;
+  } catch (error) {
+    removeUnfinished(place);
+    throw error;
   } finally {
     lock.release();
   }

@@ -88,6 +88,8 @@ const openKeys = async (environment: Environment, { folder }: Backup) => {
   return keys;
 };
 
+export class NoRoomError extends Error {}
+
 const checkRoom = async (dataDir: string, { folder, manifest }: Backup) => {
   const { bavail, bsize } = await fs.statfs(dataDir);
   const sizes = Object.keys(manifest.digests).map(async (name) => (await fs.stat(join(folder, name))).size);
@@ -95,7 +97,7 @@ const checkRoom = async (dataDir: string, { folder, manifest }: Backup) => {
   const isSameDisk = (await fs.stat(dataDir)).dev === (await fs.stat(folder)).dev;
   const wanted = databases + (isSameDisk ? 0 : manifest.files.bytes);
   if (bavail * bsize < wanted * 1.1)
-    throw new Error(
+    throw new NoRoomError(
       `${dataDir} has no room for it: ${Math.ceil((wanted * 1.1) / 1e6)} MB are needed. Nothing was changed.`,
     );
 };

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { writeDurably } from '@dossier/shared/basics/durable-file';
+import { HOUR } from '@dossier/shared/contract';
+import type { Environment } from '@dossier/shared/process/environment';
+
+export type Outcome = { readonly at: string; readonly ok: boolean; readonly detail: string };
+/** In `DATA_DIR/backup-status.json`, so that the server never has to wait for a disk elsewhere. */
+export type Status = {
+  /** When it was looked at first: what is missing since then is late. */
+  readonly since: string;
+  readonly begun?: string;
+  readonly place?: string;
+  /** It does not outlive the disk. */
+  readonly sameDisk?: boolean;
+  readonly backup?: Outcome;
+  readonly lastGood?: string;
+  readonly verification?: Outcome;
+  readonly drill?: Outcome & { readonly how: 'restored' | 'by hashes' };
+  /** When the operator was told of problems. */
+  readonly told?: string | null;
+};
+
+const fileIn = (dataDir: string) => join(dataDir, 'backup-status.json');
+
+export const statusIn = (dataDir: string): Status | undefined => {
+  if (!existsSync(fileIn(dataDir))) return undefined;
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Status;
+  } catch {
+    return undefined;
+  }
+};
+
+export const note = (dataDir: string, change: Partial<Status>, now: number): Status => {
+  const status = { since: isoTime(now), ...statusIn(dataDir), ...change };
+  writeDurably(fileIn(dataDir), `${JSON.stringify(status, null, 2)}\n`);
+  return status;
+};
+
+/** The last moment that this machine's clock showed `at` (`02:00`). */
+export const lastTimeOf = (at: string, now: number): number => {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const moment = new Date(now);
+  moment.setHours(hours, minutes, 0, 0);
+  if (moment.getTime() > now) moment.setDate(moment.getDate() - 1);
+  return moment.getTime();
+};
+
+type When = Environment['BACKUP_AT'];
+
+/** Also hours later, where nothing ran at that time. */
+export const isDue = ({ since, begun }: Pick<Status, 'since' | 'begun'>, at: When, now: number): boolean =>
+  at !== 'off' && Date.parse(begun ?? since) < lastTimeOf(at, now);
+
+const late = 36 * HOUR;
+
+/** What an operator has to do something about: a sentence each. */
+export const problemsOf = (status: Status, at: When, now: number): string[] => {
+  if (at === 'off') return [];
+  const { since, lastGood, backup, verification, drill } = status;
+  const problems: string[] = [];
+  if (backup && !backup.ok) problems.push(`The backup of ${backup.at} failed: ${backup.detail}`);
+  if (now - Date.parse(lastGood ?? since) > late)
+    problems.push(`There is no good backup since ${lastGood ?? `${since}, when they began`}.`);
+  if (verification && !verification.ok)
+    problems.push(`The verification of the installation of ${verification.at} failed: ${verification.detail}`);
+  if (drill && !drill.ok) problems.push(`The drill of ${drill.at}, which restores a backup, failed: ${drill.detail}`);
+  return problems;
+};
