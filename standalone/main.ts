@@ -13,6 +13,7 @@ import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { announcement } from './announcement.ts';
+import { guardStart, noteOpened, withBackup } from './backup/guard.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { operations } from './maintenance.ts';
@@ -39,13 +40,20 @@ const serve = async (clock?: Clock) => {
   const asOf = asOfIn(environment.DATA_DIR);
   if (!asOf) checkTestEngines(environment);
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
+  const backup = await guardStart(environment, version).catch((error: unknown) => {
+    throw withBackup(error, environment);
+  });
+  if (backup !== undefined) say(`Another release had these data last: they were backed up to ${backup}.`);
   const standalone = await openStandalone({
     environment,
     log,
     version,
     web: join(root, 'web/dist'),
     ...(clock ? { clock } : { spendNight }),
+  }).catch((error: unknown) => {
+    throw withBackup(error, environment);
   });
+  noteOpened(environment, version);
   const stop = () => {
     void standalone.close().then(() => process.exit(0));
   };

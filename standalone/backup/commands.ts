@@ -5,6 +5,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import type { VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { checkBackup } from './check.ts';
+import { beginNew } from './guard.ts';
 import { makeBackup } from './make.ts';
 import { spendNight } from './night.ts';
 import { backupsIn, findBackup, isGood, manifestName, placeOf } from './place.ts';
@@ -48,6 +49,7 @@ export const backupCommands = (verify: (environment: Environment) => Promise<Ver
       }),
     };
   },
+  new: async (environment: Environment) => beginNew(environment),
   restore: async (environment: Environment, words: readonly string[]) =>
     restoreBackup({ environment, ...chosenBy(environment, words), log: logOf(environment) }),
 });

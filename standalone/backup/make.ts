@@ -41,7 +41,7 @@ const databases = {
   payments: storeKinds.charges,
 };
 /** Only where they lie in DATA_DIR: whoever gives a key by a variable keeps it elsewhere. */
-const small = ['secrets.json', 'seal-key.json', 'seals.txt'];
+const small = ['secrets.json', 'seal-key.json', 'seals.txt', 'installation.json'];
 
 export type Making = {
   readonly environment: Environment;

@@ -65,13 +65,12 @@ export const finishRestore = async (dataDir: string): Promise<string | undefined
   return undefined;
 };
 
-const checkStores = ({ name, manifest }: Backup) => {
-  const known = new Map<string, number>(Object.entries(storeKinds).map(([store, { version }]) => [store, version]));
-  known.set('payments', storeKinds.charges.version);
-  for (const [store, version] of Object.entries(manifest.stores))
-    if (version > (known.get(store) ?? 0))
-      throw new Error(`${name} is of a newer version of Dossier (${manifest.release}). Restore it with that version.`);
-};
+const versions = new Map<string, number>([
+  ...Object.entries(storeKinds).map(([store, { version }]) => [store, version] as const),
+  ['payments', storeKinds.charges.version],
+]);
+export const storesAreKnown = ({ manifest }: Backup): boolean =>
+  Object.entries(manifest.stores).every(([store, version]) => version <= (versions.get(store) ?? 0));
 
 /** Before anything else, as nothing personal can be read without them. @throws Error that says which key is wanted */
 const openKeys = async (environment: Environment, { folder }: Backup) => {
@@ -158,7 +157,10 @@ export type Restoring = {
 /** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it */
 export const restoreInto = async ({ environment, place, backup, log }: Restoring, into: string) => {
   const { folder, manifest } = backup;
-  checkStores(backup);
+  if (!storesAreKnown(backup))
+    throw new Error(
+      `${backup.name} is of a newer version of Dossier (${manifest.release}). Restore it with that version.`,
+    );
   const masterKey = await openKeys(environment, backup);
   const [changed] = await changedIn(backup);
   if (changed) throw new Error(`${changed.path} is ${changed.fault}: take an earlier backup. Nothing was changed.`);
@@ -200,6 +202,13 @@ const holdAlone = (dataDir: string) => {
   } catch (cause) {
     throw new Error(`Dossier runs on ${dataDir}: stop it first. Nothing was changed.`, { cause });
   }
+};
+
+/** What was ready when it was broken off. */
+export const resumeRestore = async (dataDir: string): Promise<void> => {
+  if (!existsSync(join(restoringIn(dataDir), readyName))) return;
+  const lock = holdAlone(dataDir);
+  await finishRestore(dataDir).finally(() => lock.release());
 };
 
 /** Into DATA_DIR, whose own data stay until all is compared, and beside it then. @throws Error while the server runs */

@@ -17,13 +17,15 @@ const number = (db: Database.Database, pragma: string) => {
   return row[pragma] ?? 0;
 };
 
+export class NewerStoreError extends Error {}
+
 /** Files of versions that set neither have 0 for both, as new ones do. */
 const check = (db: Database.Database, { kind, file }: Store) => {
   const id = number(db, 'application_id');
   const version = number(db, 'user_version');
   if (id !== 0 && id !== kind.id) throw new Error(`${file} holds something else than ${kind.what} of Dossier.`);
   if (version > kind.version)
-    throw new Error(
+    throw new NewerStoreError(
       `${file} was written by a newer version of Dossier. Start that version, or restore a backup that was made before it.`,
     );
   return id === kind.id && version === kind.version;

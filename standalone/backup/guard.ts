@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeDurably } from '@dossier/shared/basics/durable-file';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
+import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
+import { asOfIn } from '@dossier/shared/process/as-of';
+import type { Environment } from '@dossier/shared/process/environment';
+import { makeBackup } from './make.ts';
+import { backupsIn, placeOf } from './place.ts';
+import { resumeRestore, storesAreKnown } from './restore.ts';
+
+/** In `DATA_DIR/installation.json`: which release had it last. A folder without one is none, or of an earlier release. */
+type Marker = { readonly release: string | null; readonly stores: Readonly<Record<string, number>> };
+
+const fileIn = (dataDir: string) => join(dataDir, 'installation.json');
+const ownStores = () => Object.fromEntries(Object.entries(storeKinds).map(([store, { version }]) => [store, version]));
+
+const markerIn = (dataDir: string): Marker | undefined => {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Marker;
+  } catch {
+    return undefined;
+  }
+};
+const mark = (dataDir: string, release: string | null) => {
+  const marker: Marker = { release, stores: ownStores() };
+  if (JSON.stringify(markerIn(dataDir)) === JSON.stringify(marker)) return;
+  writeDurably(fileIn(dataDir), `${JSON.stringify(marker)}\n`);
+};
+
+const hasData = (dataDir: string) =>
+  ['events.db', 'directory.db', 'uploads.db'].every((name) => existsSync(join(dataDir, name)));
+
+/** What only somebody has who has an installation. */
+const tracesOf = (environment: Environment): string[] => {
+  const { MASTER_KEY, SEAL_KEY, ERASURE_LEDGER, SEAL_WITNESS_FILE, BACKUP_TO } = environment;
+  const files = { ERASURE_LEDGER, SEAL_WITNESS_FILE };
+  return [
+    ...(MASTER_KEY === undefined ? [] : ['MASTER_KEY is set']),
+    ...(SEAL_KEY === undefined ? [] : ['SEAL_KEY is set']),
+    ...Object.entries(files).flatMap(([name, file]) =>
+      file !== undefined && existsSync(file) ? [`${name} names a file that is there`] : [],
+    ),
+    ...(BACKUP_TO !== undefined && backupsIn(placeOf(environment)).length > 0 ? ['BACKUP_TO has backups'] : []),
+  ];
+};
+
+const checkVolume = (environment: Environment) => {
+  const { DATA_DIR: dataDir } = environment;
+  if (existsSync(fileIn(dataDir)) || existsSync(join(dataDir, 'events.db'))) return;
+  const [trace] = tracesOf(environment);
+  if (trace === undefined) return;
+  throw new Error(
+    `There is no installation in ${resolve(dataDir)}, but ${trace}: its disk may not be mounted, or DATA_DIR names another folder. Nothing was made there. Mount it, or restore a backup (npm start -- restore). If this is a new installation, say so once: npm start -- new.`,
+  );
+};
+
+/** For an installation that has something before it has data: a key. */
+export const beginNew = ({ DATA_DIR: dataDir }: Environment) => {
+  if (existsSync(join(dataDir, 'events.db'))) throw new Error(`There is an installation in ${dataDir} already.`);
+  mark(dataDir, null);
+  return { next: 'Start Dossier.' };
+};
+
+const backUpBefore = async (environment: Environment, release: string) => {
+  const { DATA_DIR: dataDir, BACKUP_AT } = environment;
+  const before = markerIn(dataDir);
+  const isSame = before?.release === release && JSON.stringify(before.stores) === JSON.stringify(ownStores());
+  if (isSame || !hasData(dataDir) || BACKUP_AT === 'off') return undefined;
+  const { backup } = await makeBackup({ environment, release: before?.release ?? '', reason: 'upgrade' }).catch(
+    (cause: unknown) => {
+      if (cause instanceof NewerStoreError) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(
+        `Dossier ${release} does not open what another release stored before there is a backup of it, and that failed: ${why} Nothing was changed. Mend it, name another folder (BACKUP_TO), or start without one (BACKUP_AT=off).`,
+        { cause },
+      );
+    },
+  );
+  return backup;
+};
+
+/** What stands before an installation is opened. Answers the backup that was made, if it was. @throws Error that says what to do */
+export const guardStart = async (environment: Environment, release: string): Promise<string | undefined> => {
+  const { DATA_DIR: dataDir } = environment;
+  if (asOfIn(dataDir)) return undefined;
+  await resumeRestore(dataDir);
+  checkVolume(environment);
+  return backUpBefore(environment, release);
+};
+
+/** Once it is open. */
+export const noteOpened = ({ DATA_DIR: dataDir }: Environment, release: string): void => {
+  if (!asOfIn(dataDir)) mark(dataDir, release);
+};
+
+/** A newer store is refused with where the last backup is that this release can restore. */
+export const withBackup = (error: unknown, environment: Environment): unknown => {
+  if (!(error instanceof NewerStoreError)) return error;
+  const place = placeOf(environment);
+  const fitting = backupsIn(place).find(storesAreKnown);
+  const where = fitting
+    ? `The last one that this version can restore is ${fitting.folder}`
+    : `There is none in ${place}`;
+  return new Error(`${error.message} ${where}.`, { cause: error });
+};
