@@ -72,6 +72,11 @@ export const changingPaths: ReadonlySet<string> = new Set([
 /** Screens about plans, cards and invoices. */
 export const shopPaths: ReadonlySet<string> = new Set([paths.pricing, paths.payment, ...Object.values(cardScreens)]);
 
+/** Where plans are compared, with one of them before the others. */
+export const plansPath = (plan: Plan): string => `${paths.pricing}?${new URLSearchParams({ plan })}`;
+/** That for one person, where nobody else works in the project. */
+export const plansPathFor = (solo: boolean): string => (solo ? plansPath('personal') : paths.pricing);
+
 /** Where a plan is paid. */
 export const payPath = ({ plan, period }: { readonly plan: Plan; readonly period: BillingPeriod }): string =>
   `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
 import { withReturn } from '../layout/returnPath.ts';
-import { paths } from '../paths.ts';
+import { paths, plansPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { useStanding } from '../reads/subscription.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { WithCardGateway } from './card/WithCardGateway.tsx';
-import { type Choice, choiceIn, plansPath } from './choice.ts';
+import { type Choice, choiceIn } from './choice.ts';
 import { StartForm } from './StartForm.tsx';
 import { standingOf } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import { type BillingPeriod, billingPeriods, type Plan, plans } from '@dossier/shared/contract';
-import { paths, payPath } from '../paths.ts';
+import { payPath } from '../paths.ts';
 
 /** What `Start Trial $1` records (PAY-08). */
 export type Choice = { readonly plan: Plan; readonly period: BillingPeriod };
@@ -18,8 +18,3 @@ export const choiceIn = (query: URLSearchParams): Choice | undefined => {
 /** Where seats are paid that the bank wants to ask about; it leads back to the team. */
 export const seatsPath = (period: BillingPeriod, members: number, team: string): string =>
   `${payPath({ plan: 'team', period })}&${new URLSearchParams({ members: String(members), team })}`;
-
-/** Of the plans, that for one person where nobody else works in the project. */
-export const plansPathFor = (solo: boolean): string => (solo ? plansPath('personal') : paths.pricing);
-
-export const plansPath = (plan: Plan): string => `${paths.pricing}?${new URLSearchParams({ plan })}`;

@@ -8,8 +8,7 @@ import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { leadingTo } from '../layout/returnPath.ts';
-import { newTeamProjectPath, paths } from '../paths.ts';
-import { plansPathFor } from '../pricing/choice.ts';
+import { newTeamProjectPath, paths, plansPathFor } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import {
   GroupsOutlined as GroupsIcon,

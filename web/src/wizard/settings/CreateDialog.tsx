@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { leadingTo } from '../../layout/returnPath.ts';
-import { plansPathFor } from '../../pricing/choice.ts';
+import { plansPathFor } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = {
