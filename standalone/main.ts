@@ -25,7 +25,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** By a process that lets everybody else go first. What it prints besides failures it notes as well. */
 const spendNight = async (signal: AbortSignal) => {
-  const words = [...process.execArgv, process.argv[1] ?? '', 'backup', 'night'];
+  const words = [...process.execArgv, fileURLToPath(import.meta.url), 'backup', 'night'];
   const child = spawn(process.execPath, words, { signal, stdio: ['ignore', 'ignore', 'inherit'] });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   await once(child, 'exit');
@@ -53,7 +53,7 @@ const serve = async (clock?: Clock) => {
   }).catch((error: unknown) => {
     throw withBackup(error, environment);
   });
-  noteOpened(environment, version);
+  noteOpened(environment, version, log);
   const stop = () => {
     void standalone.close().then(() => process.exit(0));
   };

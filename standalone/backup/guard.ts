@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
+import type { Logger } from '@dossier/shared/basics/log';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
 import { asOfIn } from '@dossier/shared/process/as-of';
@@ -89,9 +90,14 @@ export const guardStart = async (environment: Environment, release: string): Pro
   return backUpBefore(environment, release);
 };
 
-/** Once it is open. */
-export const noteOpened = ({ DATA_DIR: dataDir }: Environment, release: string): void => {
-  if (!asOfIn(dataDir)) mark(dataDir, release);
+/** Once it is open. A full disk keeps nobody from reading. */
+export const noteOpened = ({ DATA_DIR: dataDir }: Environment, release: string, log?: Logger): void => {
+  if (asOfIn(dataDir)) return;
+  try {
+    mark(dataDir, release);
+  } catch (err) {
+    log?.warn({ err }, 'which release has these data was not noted: the next start makes a backup once more');
+  }
 };
 
 /** A newer store is refused with where the last backup is that this release can restore. */
