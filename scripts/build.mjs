@@ -1,5 +1,5 @@
 // Builds the server as one bundle under dist/ (packages stay in node_modules) and the web app under
-// web/dist.
+// web/dist. `npm run package` bundles the server with its packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -46,26 +46,33 @@ const processes = {
 };
 
 /** One file that goes into evidence packages, as people can read it. */
-const buildVerifier = async (dist) => {
+export const buildVerifier = async (dist) => {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({ input: join(root, 'query-service/evidence/verify/main.ts'), platform: 'node' });
   await bundle.write({ file: join(dist, 'verify.mjs'), format: 'esm', banner: '#!/usr/bin/env node' });
   await bundle.close();
 };
 
-const buildServer = async () => {
+/** Those processes as one bundle; what `isOutside` says of an import is looked for in node_modules when it runs. */
+export const bundleServer = async (dist, names, isOutside, options = {}) => {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: Object.fromEntries(Object.entries(processes).map(([name, file]) => [name, join(root, file)])),
+    cwd: root,
+    input: Object.fromEntries(names.map((name) => [name, join(root, processes[name])])),
     platform: 'node',
-    // Our own workspaces go into the bundle, every other package stays outside.
-    external: (id) =>
-      !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id),
+    external: isOutside,
   });
+  await bundle.write({ dir: dist, format: 'esm', chunkFileNames: 'part-[name]-[hash].js', ...options });
+  await bundle.close();
+};
+
+const buildServer = async () => {
   const dist = join(root, 'dist');
   for (const name of existsSync(dist) ? readdirSync(dist) : []) if (name.startsWith('part-')) rmSync(join(dist, name));
-  await bundle.write({ dir: dist, format: 'esm', sourcemap: true, chunkFileNames: 'part-[name]-[hash].js' });
-  await bundle.close();
+  // Our own workspaces go into the bundle, every other package stays outside.
+  const isPackage = (id) =>
+    !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id);
+  await bundleServer(dist, Object.keys(processes), isPackage, { sourcemap: true });
   await buildVerifier(dist);
 };
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 
-const [command = 'serve'] = process.argv.slice(2);
-await build({ web: command === 'serve' || command === 'demo' });
+const [command = 'start'] = process.argv.slice(2);
+await build({ web: command === 'start' || command === 'demo' });
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await import(pathToFileURL(join(root, 'dist/main.js')).href);

@@ -16,11 +16,13 @@ import { announcement } from './announcement.ts';
 import { guardStart, noteOpened, withBackup } from './backup/guard.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
+import { asksForHelp, type CommandName, help } from './help.ts';
 import { operations } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const [name = 'start', ...words] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** By a process that lets everybody else go first. What it prints besides failures it notes as well. */
@@ -66,8 +68,8 @@ const serve = async (clock?: Clock) => {
   };
 };
 
-const commands: Record<string, () => Promise<void>> = {
-  serve: async () => (await serve()).announce(),
+const commands: Readonly<Record<CommandName, () => Promise<void>>> = {
+  start: async () => (await serve()).announce(),
   demo: async () => {
     const time = { offset: 0 };
     const { url, engines, announce } = await serve(() => Date.now() + time.offset);
@@ -76,22 +78,23 @@ const commands: Record<string, () => Promise<void>> = {
     await demo(url, root, time, say);
     announce();
   },
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     Object.entries(operations).map(([name, operate]) => [
       name,
-      () => runOnce(() => operate(environmentOfData(process.env), process.argv.slice(3), version)),
+      () => runOnce(() => operate(environmentOfData(process.env), words, version)),
     ]),
-  ),
+  ) as Record<keyof typeof operations, () => Promise<void>>),
 };
+const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word);
 
 keepPrivate();
 // Routine messages would hide the address to open.
 process.env.LOG_LEVEL ||= 'warn';
-const name = process.argv[2] ?? 'serve';
-const run = commands[name];
 try {
-  if (!run) throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}.`);
-  await run();
+  if (name === '--version') say(version);
+  else if (asksForHelp([name, ...words])) say(help(version, [name, ...words].find(isCommand)));
+  else if (isCommand(name)) await commands[name]();
+  else throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}. With --help: what each does.`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

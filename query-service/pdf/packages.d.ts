@@ -19,6 +19,8 @@ declare module 'pdfkit' {
       readonly lang: string;
       readonly info: { readonly Title: string; readonly Author: string };
       readonly compress: boolean;
+      /** None to begin with: the standard one would be looked for by its path. */
+      readonly font: null;
     });
     readonly page: { readonly width: number; readonly height: number };
     on(event: 'data', listener: (part: Buffer) => void): this;

@@ -61,7 +61,14 @@ export const pdfOf = async (
   draw: (pen: Pen) => void,
   attached?: Attached,
 ): Promise<Buffer> => {
-  const document = new PDFDocument({ size: 'A4', margin, lang: 'en', info, compress: attached === undefined });
+  const document = new PDFDocument({
+    size: 'A4',
+    margin,
+    lang: 'en',
+    info,
+    compress: attached === undefined,
+    font: null,
+  });
   const parts: Buffer[] = [];
   const ended = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (part: Buffer) => parts.push(part));

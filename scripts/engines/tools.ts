@@ -1,4 +1,5 @@
 import { gatewayCommand } from './gateway.ts';
+import { nodesFolder } from './nodes.ts';
 import { schemathesisCommand } from './schemathesis.ts';
 import { typedClientFolder } from './typed-client.ts';
 
@@ -10,4 +11,5 @@ export const tools: Readonly<Record<string, () => Promise<string>>> = {
   gateway: gatewayCommand,
   schemathesis: schemathesisCommand,
   typed_client: typedClientFolder,
+  nodes: nodesFolder,
 };

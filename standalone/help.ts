@@ -1,0 +1,84 @@
+import type { operations } from './maintenance.ts';
+
+export type CommandName = 'start' | 'demo' | keyof typeof operations;
+type Line = {
+  readonly does: string;
+  /** What may follow the name. */
+  readonly words?: readonly string[];
+};
+
+/** Every command, in the order in which people need them. */
+export const table: Readonly<Record<CommandName, Line>> = {
+  start: { does: 'runs everything, until Ctrl-C' },
+  demo: { does: 'runs with an example in it: a grant call with a dozen collaborators. Needs an empty data directory' },
+  verify: { does: 'checks that nothing of the history and the files was changed, lost or inserted' },
+  grant: {
+    does: 'lets somebody read all projects until a day, or lists who may',
+    words: ['auditor EMAIL --until 2027-06-30', 'list'],
+  },
+  revoke: { does: 'ends that', words: ['auditor EMAIL'] },
+  mails: {
+    does: 'lists the newest mails with their state and reason',
+    words: ['list [--state queued|sent|failed|bounced|withheld]'],
+  },
+  payments: {
+    does: 'lists the newest payments',
+    words: ['list [--state open|paid|failed|cancelled|refunding|refunded] [--disputed]'],
+  },
+  jobs: {
+    does: 'lists work that waits or failed for good; does it now, or not any more',
+    words: ['list', 'retry QUEUE [ID]', 'drop QUEUE ID'],
+  },
+  parked: {
+    does: 'lists events that could not be applied, or tries them again. Not while it runs',
+    words: ['list', 'retry'],
+  },
+  clock: {
+    does: 'shows what is known of the clock, or confirms it with the date of today',
+    words: ['confirm 2026-11-25'],
+  },
+  replay: {
+    does: 'shows a project as it was, or makes a data directory of how everything was',
+    words: [
+      '--project ID --at MOMENT_OR_POSITION',
+      '--project ID --diff MOMENT MOMENT',
+      '--all --at MOMENT_OR_POSITION --to FOLDER',
+    ],
+  },
+  rebuild: { does: 'makes the read models anew and compares them. Not while it runs' },
+  'erase-person': {
+    does: 'erases a person without an account for ever. Not while it runs',
+    words: ['EMAIL_OR_PERSON_ID'],
+  },
+  'rotate-master-key': { does: 'encrypts the keys of all persons under a new master key' },
+  'rotate-seal-key': { does: 'signs with a new key from the next seal on', words: ['[--lost]'] },
+};
+
+const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
+
+/** A word that only begins with a person's or a project's name is none of these. */
+export const asksForHelp = ([name = '', ...words]: readonly string[]): boolean =>
+  isHelp(name) || words.some((word) => word === '--help' || word === '-h');
+
+const usage = (name: string, { words = [''] }: Line): string[] => words.map((word) => `dossier ${name} ${word}`.trim());
+
+const ofOne = (name: CommandName): string => {
+  const line = table[name];
+  return [...usage(name, line), '', `  ${name} ${line.does}.`].join('\n');
+};
+
+const ofAll = (): string => {
+  const names = Object.keys(table) as CommandName[];
+  const width = Math.max(...names.map(({ length }) => length));
+  return [
+    'Usage: dossier COMMAND [WORDS]',
+    '',
+    ...names.map((name) => `  ${name.padEnd(width)}  ${table[name].does}`),
+    '',
+    'dossier COMMAND --help shows the words of one. In a checkout: npm run COMMAND -- WORDS.',
+    'Variables say where it listens (HOST, PORT), where its data lies (DATA_DIR) and the rest: docs/operations.md.',
+  ].join('\n');
+};
+
+export const help = (version: string, name?: CommandName): string =>
+  `Dossier ${version}\n\n${name ? ofOne(name) : ofAll()}`;
