@@ -23,7 +23,10 @@ import { operations } from './maintenance.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const [name = 'start', ...words] = process.argv.slice(2);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+/** To people as it is; who reads JSON gets nothing else, whatever the level of the log is. */
+const tell = createLogger({ level: 'info', service: 'dossier' });
+const say = (line: string) => void (process.stdout.isTTY ? print(line) : line && tell.info(line));
 
 /** By a process that lets everybody else go first. What it prints besides failures it notes as well. */
 const spendNight = async (signal: AbortSignal) => {
@@ -64,7 +67,7 @@ const serve = async (clock?: Clock) => {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   return {
     ...standalone,
-    announce: () => void say(announcement(standalone.url, environment, asOf)),
+    announce: () => say(announcement(standalone.url, environment, asOf)),
   };
 };
 
@@ -91,8 +94,8 @@ keepPrivate();
 // Routine messages would hide the address to open.
 process.env.LOG_LEVEL ||= 'warn';
 try {
-  if (name === '--version') say(version);
-  else if (asksForHelp([name, ...words])) say(help(version, [name, ...words].find(isCommand)));
+  if (name === '--version') print(version);
+  else if (asksForHelp([name, ...words])) print(help(version, [name, ...words].find(isCommand)));
   else if (isCommand(name)) await commands[name]();
   else throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}. With --help: what each does.`);
 } catch (error) {

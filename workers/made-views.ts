@@ -6,6 +6,8 @@ import type { WorkerOptions } from './options.ts';
 
 /** Milliseconds between looks. */
 const lookEvery = 250;
+/** Looks after which somebody should know what it waits for. */
+const lasting = 40;
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'log'>;
 
@@ -16,7 +18,7 @@ const areMade = async ({ readStore, eventStore }: Options): Promise<boolean> =>
 export const awaitViews = async (options: Options, stopped: AbortSignal): Promise<boolean> => {
   for (let looks = 0; !stopped.aborted; looks += 1) {
     if (await areMade(options)) return true;
-    if (looks === 0) options.log.warn('waiting until a query-service of this version has made its read models');
+    if (looks === lasting) options.log.warn('waiting until a query-service of this version has made its read models');
     await pause(lookEvery, stopped);
   }
   return false;

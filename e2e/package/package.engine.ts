@@ -63,6 +63,13 @@ describeEngine('NODES', (nodes) => {
     async () => {
       const { url, stop, said } = await programOf(unpacked, nodeOf('24')).start('demo');
       expect(said.stdout).toContain('The demo is ready.');
+      // For programs, as nobody looks on; and nothing in it alarms anybody.
+      const lines = said.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines.filter(({ level, err }) => level > 40 || err)).toEqual([]);
+      expect(said.stderr).toBe('');
       const browser = await openTestBrowser();
       const page = await browser.window(url);
       await signIn(page, 'hilda@dossier.example', 'Lantern-Harbour-2026');
