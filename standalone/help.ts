@@ -11,7 +11,16 @@ type Line = {
 export const table: Readonly<Record<CommandName, Line>> = {
   start: { does: 'runs everything, until Ctrl-C' },
   demo: { does: 'runs with an example in it: a grant call with a dozen collaborators. Needs an empty data directory' },
-  verify: { does: 'checks that nothing of the history and the files was changed, lost or inserted' },
+  backup: { does: 'makes a backup, also while it runs, or lists those that there are', words: ['', 'list'] },
+  restore: {
+    does: 'puts a backup, the newest unless told otherwise, in the place of what is there, which is kept beside it. Not while it runs',
+    words: ['[NAME_OR_FOLDER] [--from FOLDER]'],
+  },
+  verify: {
+    does: 'checks that nothing of the history and the files was changed, lost or inserted, here or in a backup',
+    words: ['', 'backup [NAME_OR_FOLDER] [--from FOLDER]'],
+  },
+  new: { does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there' },
   grant: {
     does: 'lets somebody read all projects until a day, or lists who may',
     words: ['auditor EMAIL --until 2027-06-30', 'list'],
