@@ -9,7 +9,7 @@ import { button, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
-describeInBrowser('accepting with one key', (site) => {
+describeInBrowser('accepting and rejecting by keys', (site) => {
   let host: ApiClient;
   let page: Page;
   let projectId = '';
@@ -30,17 +30,25 @@ describeInBrowser('accepting with one key', (site) => {
   }, 120_000);
   const statuses = async () =>
     (await host.list('submissions', { projectId })).map(({ fieldName, status }) => `${fieldName} ${status}`).toSorted();
-  const toasts = () => page.getByText(/^Accepted/);
-  const start = async () => {
+  const toasts = () => page.getByText(/^(Accepted|Rejected)/);
+  /** What an undo wrote into the form again is gone. */
+  const begin = async () => {
+    await page.evaluate(() => {
+      for (const item of Object.keys(localStorage).filter((name) => name.startsWith('dossier-draft:')))
+        localStorage.removeItem(item);
+    });
     await page.goto(budget);
+  };
+  const start = async (...keys: readonly string[]) => {
+    await begin();
     await page.getByRole('radio', { name: 'Accept' }).waitFor();
-    await page.keyboard.press('a');
+    for (const key of keys) await page.keyboard.press(key);
     await waitForPath(page, plan);
     await toasts().waitFor();
   };
 
   it('[BEY-13] shows the next, and is taken back by button and by key', async () => {
-    await start();
+    await start('a');
     await button(page, /^Undo/).click();
     await waitForPath(page, budget);
     await page.keyboard.press('a');
@@ -50,8 +58,12 @@ describeInBrowser('accepting with one key', (site) => {
     expect(await statuses()).toEqual(['Budget Uploaded', 'Plan Uploaded']);
   });
 
-  it('is clear in both themes and on a phone', async () => {
-    await start();
+  it.each([
+    ['accepted', ['a'], /^Accepted Budget of Ada.* · mail goes in \d s$/],
+    ['rejected', ['r', '1', 'Enter'], /^Rejected Budget of Ada.* · incomplete · mail goes in \d s$/],
+  ])('[BEY-20] what was %s is clear in both themes and on a phone', async (name, keys, words) => {
+    await start(...keys);
+    expect(await toasts().textContent()).toMatch(words);
     // The six seconds are over before all has been looked at.
     await page.evaluate(() => {
       for (const item of Object.keys(localStorage).filter((name) => name.startsWith('dossier-acceptance:')))
@@ -61,24 +73,37 @@ describeInBrowser('accepting with one key', (site) => {
         );
       window.dispatchEvent(new Event('storage'));
     });
-    await examine(page, 'accepted');
+    await examine(page, name);
     await button(page, /^Undo/).click();
+    await waitForPath(page, budget);
+    expect(await statuses()).toEqual(['Budget Uploaded', 'Plan Uploaded']);
+  });
+
+  it('asks once for the reason of a rejection', async () => {
+    await begin();
+    await page.getByRole('radio', { name: 'Reject' }).click();
+    await button(page, 'Save and next').click();
+    await page.getByText(/^Nobody will know why/).waitFor();
+    await examine(page, 'unexplained');
+    await button(page, 'Save and next').click();
+    await waitForPath(page, plan);
+    await page.keyboard.press('u');
     await waitForPath(page, budget);
   });
 
   it('outlives a reload and a closed window', async () => {
-    await start();
+    await start('r', '1', 'Enter');
     expect(await statuses()).toEqual(['Budget Uploaded', 'Plan Uploaded']);
     await page.reload();
     await waitForHeading(page, 'Plan');
-    await until(async () => (await statuses()).includes('Budget Accept'));
+    await until(async () => (await statuses()).includes('Budget Reject'));
     await toasts().waitFor({ state: 'detached' });
 
     await page.keyboard.press('a');
     await waitForPath(page, `/projects/${projectId}`);
     await page.getByText(/Everything has been reviewed\.$/).waitFor();
     await page.getByRole('link', { name: /^Plan of Ada.*: Accept$/ }).waitFor();
-    expect(await statuses()).toEqual(['Budget Accept', 'Plan Uploaded']);
+    expect(await statuses()).toEqual(['Budget Reject', 'Plan Uploaded']);
     const other = await page.context().newPage();
     await page.close();
     await until(async () => (await statuses()).includes('Plan Accept'));

@@ -29,7 +29,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     await page.goto(`/projects/${job.projectId}`);
     await comment().fill('Nearly there');
     await page.goto(review());
-    await page.getByRole('radio', { name: 'Reject' }).click();
+    await page.getByRole('radio', { name: 'In Review' }).click();
     await remarks().fill('The signature is');
     await site.installation.close();
     await button(page, 'Save and next').click();
@@ -51,7 +51,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     expect(await comment().inputValue()).toBe('Nearly there');
     await page.goBack();
     await kept().waitFor();
-    expect([await chosen(), await remarks().inputValue()]).toEqual(['RejectR', 'The signature is missing.']);
+    expect([await chosen(), await remarks().inputValue()]).toEqual(['In ReviewI', 'The signature is missing.']);
     await page.reload();
     await kept().waitFor();
     expect(await remarks().inputValue()).toBe('The signature is missing.');
@@ -61,7 +61,7 @@ describeInBrowser('what is typed and not saved', (site) => {
   tell('belongs to its decision, and comes back with it', async () => {
     await page.getByRole('radio', { name: 'Accept' }).click();
     expect(await remarks().inputValue()).toBe('');
-    await page.getByRole('radio', { name: 'Reject' }).click();
+    await page.getByRole('radio', { name: 'In Review' }).click();
     expect(await remarks().inputValue()).toBe('The signature is missing.');
   });
 

@@ -183,6 +183,7 @@ describeInBrowser('the roles in a project', (site) => {
     await told.getByRole('button', { name: 'Seen' }).click();
     await button(host, 'Save and next').click();
     await waitForHeading(host, 'Plan');
+    await until(async () => (await stored(budget))?.status === 'Reject');
     expect(await stored(budget)).toMatchObject({ status: 'Reject', remarks: 'The total is wrong.' });
 
     await host.goto(`/projects/${projectId}/documents`);

@@ -4,9 +4,9 @@ import { Outlet } from 'react-router';
 import { authProvider } from '../data/authProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
-import { Acceptances } from '../layout/Acceptances.tsx';
 import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
+import { UnsentReviews } from '../layout/UnsentReviews.tsx';
 import { revokePictures } from '../reads/pictures.ts';
 import { providerOfPage } from '../reads/provider.ts';
 import { i18nProvider } from './i18nProvider.ts';
@@ -28,7 +28,7 @@ export const App = () => {
     >
       <AsOfNotice />
       <Outlet />
-      <Acceptances />
+      <UnsentReviews />
       <Notices />
     </CoreAdminContext>
   );

@@ -9,14 +9,14 @@ import {
 } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
-import { sendNow } from './acceptances/sending.ts';
-import { forgetAcceptancesOfOthers } from './acceptances/store.ts';
 import { getJson, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
 import { queryClient } from './queryClient.ts';
 import { clearSession, keepGuest, keepToken, recall, remember } from './session.ts';
+import { sendNow } from './unsent/sending.ts';
+import { forgetUnsentOfOthers } from './unsent/store.ts';
 import { pause } from './waiting.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
@@ -28,7 +28,7 @@ const begin = async (path: string, body: unknown) => {
   remember('personID', accountId);
   forgetDraftsOfOthers();
   forgetKeptOfOthers();
-  forgetAcceptancesOfOthers();
+  forgetUnsentOfOthers();
   // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
   keepGuest(guestIn);

@@ -14,11 +14,11 @@ import type {
 import { useEffect } from 'react';
 import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
-import { acceptedDocuments, acceptedSubmission, useAccepted } from './accepted.ts';
 import { listAhead, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
 import { useListPage, usePageInAddress } from './lists.ts';
 import { onlyLooks } from './looking.ts';
+import { useWithUnsent, withUnsentDocuments, withUnsentSubmission } from './unsent.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people. */
 export const all = { page: 1, perPage: 1_000 };
@@ -90,7 +90,7 @@ export const useCollaborators = (projectId: string, staleTime?: number) => {
   const answer = useGetList<CollaboratorRow>('collaborators', collaboratorsOf(projectId), {
     ...(staleTime !== undefined && { staleTime }),
   });
-  return { ...answer, data: useAccepted(answer.data, acceptedDocuments) };
+  return { ...answer, data: useWithUnsent(answer.data, withUnsentDocuments) };
 };
 
 const newestUpload = { field: 'uploadedAt', order: 'DESC' } as const;
@@ -149,7 +149,7 @@ export const submissionQuery = (dataProvider: DataProvider, id: string) => ({
 /** With all versions. */
 export const useSubmission = (id: string, enabled = true) => {
   const answer = useGetOne<SubmissionRecord>('submissions', { id, meta: withVersions }, { enabled });
-  return { ...answer, data: useAccepted(answer.data, acceptedSubmission) };
+  return { ...answer, data: useWithUnsent(answer.data, withUnsentSubmission) };
 };
 
 export const useComments = (projectId: string) =>

@@ -13,14 +13,14 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { dropAcceptance, keepAcceptance, timeToUndo } from '../data/acceptances/store.ts';
 import { newKey } from '../data/api.ts';
 import { useCommands } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
 import { painted, paintFirst } from '../data/painting.ts';
+import { dropUnsent, keepUnsent, timeToUndo } from '../data/unsent/store.ts';
 import { displayName } from '../format/names.ts';
-import { useTakeBack } from '../layout/Acceptances.tsx';
 import { useOffer } from '../layout/search/offers.ts';
+import { useTakeBack } from '../layout/UnsentReviews.tsx';
 import { projectPath } from '../paths.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
@@ -45,10 +45,12 @@ import {
   decisionText,
   isChanged,
   isUndecided,
+  isUnexplained,
   reviewsOf,
   sentDecision,
   storedDecision,
   undecidedText,
+  unexplainedText,
   useWritten,
   type Written,
   withAction,
@@ -108,6 +110,7 @@ export const ReviewPanel = ({
   const notify = useNotify();
   const [keys, setKeys] = useKeysSetting();
   const [asked, setAsked] = useState(false);
+  const [askedWhy, setAskedWhy] = useState(false);
   const [reasonsAsked, setReasonsAsked] = useState(0);
   const [questioned, setQuestioned] = useState(false);
   const { run, pending } = useCommands();
@@ -155,7 +158,7 @@ export const ReviewPanel = ({
     setQuestioned(false);
     if (!action) return;
     // Another decision takes its place.
-    dropAcceptance(submission.id);
+    dropUnsent(submission.id);
     await run(async (send) => {
       await send('ReviewDocument', commandOf(decision, action));
       forget();
@@ -163,6 +166,29 @@ export const ReviewPanel = ({
       if (!next) notify('Everything has been reviewed.', { type: 'success' });
       await painted();
     });
+  };
+  /**
+   * Shows the next at once; what was decided is sent when it cannot be taken back any more. False if it cannot wait.
+   * @param before what an undo writes into the form again
+   */
+  const waitWith = (decision: Decision, action: ReviewAction, before: Written | undefined): boolean => {
+    const isKept =
+      !overtaken &&
+      keepUnsent({
+        id: submission.id,
+        key: newKey(),
+        command: commandOf(decision, action),
+        fieldName: submission.fieldName,
+        name: displayName(collaborator),
+        isLast: next === undefined,
+        before,
+        state: 'open',
+        due: Date.now() + timeToUndo,
+      });
+    if (!isKept) return false;
+    forget();
+    goOn();
+    return true;
   };
   /** One version is decided on, and it is the one on the screen: else the reviewer says so. */
   const isOfOther = (written: Written | undefined) =>
@@ -172,33 +198,28 @@ export const ReviewPanel = ({
     const decision = decisionOf(stored, written);
     if (isUndecided(decision)) return setAsked(true);
     if (!isChanged(stored, decision)) return goTo(neighbour(items, here, 1));
+    if (isUnexplained(decision) && !askedWhy) {
+      // On a phone it is asked from the foot of the screen.
+      remark.current?.scrollIntoView({ block: 'center' });
+      return setAskedWhy(true);
+    }
     if (isOfOther(written)) return setQuestioned(true);
+    if (decision.action === 'Reject' && waitWith(decision, 'Reject', written)) return;
     void save(decision);
   };
   const saveAndNext = () => decide(written);
-  /** Shows the next at once; what was accepted is sent when it cannot be taken back any more. */
   const accept = () => {
     const accepted = withAction(seen, written, 'Accept');
     const decision = decisionOf(stored, accepted);
-    const canWait = !pending && !overtaken && !isOfOther(accepted) && isChanged(stored, decision);
-    const acceptance = {
-      id: submission.id,
-      key: newKey(),
-      command: commandOf(decision, 'Accept'),
-      fieldName: submission.fieldName,
-      name: displayName(collaborator),
-      isLast: next === undefined,
-      before: written,
-      state: 'open',
-      due: Date.now() + timeToUndo,
-    } as const;
-    if (!canWait || !keepAcceptance(acceptance)) {
-      draft.write(documentId, () => accepted);
-      return decide(accepted);
-    }
-    forget();
-    goOn();
+    const canWait = !pending && !isOfOther(accepted) && isChanged(stored, decision);
+    if (canWait && waitWith(decision, 'Accept', written)) return;
+    draft.write(documentId, () => accepted);
+    decide(accepted);
   };
+  const problem =
+    (asked && isUndecided(decision) && undecidedText) ||
+    (askedWhy && isUnexplained(decision) && unexplainedText) ||
+    undefined;
   const takeBack = useTakeBack();
   const reject = () => {
     choose('Reject');
@@ -282,8 +303,8 @@ export const ReviewPanel = ({
               }}
               {...growing(3, 10)}
               value={remarks}
-              error={asked && isUndecided(decision)}
-              helperText={asked && isUndecided(decision) && undecidedText}
+              error={problem !== undefined}
+              helperText={problem && <span role="alert">{problem}</span>}
               onChange={({ target }) =>
                 draft.write(documentId, (before) => withRemarks(seen, before, stored, target.value))
               }
@@ -322,7 +343,7 @@ export const ReviewPanel = ({
           {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
           <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A accepts and goes on, U or Ctrl+Z takes it back; R and I decide; after R 1 to 5 say why (Alt+1 to Alt+5 while you write), a letter begins the remarks, Enter saves and goes on; J or Ctrl+Enter saves and goes on; K goes back"
+            label="Keys: A accepts and goes on; U or Ctrl+Z takes back what was accepted or rejected; R and I decide; after R 1 to 5 say why (Alt+1 to Alt+5 while you write), a letter begins the remarks, Enter saves and goes on; J or Ctrl+Enter saves and goes on; K goes back"
           />
         </>
       ) : (

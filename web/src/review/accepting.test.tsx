@@ -1,8 +1,8 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { acceptances, keepAcceptance } from '../data/acceptances/store.ts';
 import { signOut } from '../data/auth.ts';
+import { keepUnsent, unsentReviews } from '../data/unsent/store.ts';
 import { paths, projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
@@ -27,7 +27,8 @@ const open = async (...documents: readonly ('Budget' | 'Plan')[]) => {
   await screen.findByRole('complementary', { name: 'Review' });
   const decisions = () => api.sent.filter(({ name }) => name === 'ReviewDocument');
   const isAt = (address: string) => waitFor(() => expect(page.address()).toBe(address));
-  const said = () => screen.queryByText(/^Accepted/)?.textContent;
+  /** The seconds are gone by at their own pace. */
+  const said = () => screen.queryByText(/^(Accepted|Rejected)/)?.textContent?.replace(/\d s/, 'N s');
   const accept = async () => {
     await page.user.keyboard('a');
     await screen.findByText(/^Accepted/);
@@ -38,7 +39,7 @@ const open = async (...documents: readonly ('Budget' | 'Plan')[]) => {
 /** A slow machine needs more than six seconds for what a test does in them. */
 const prolong = () =>
   act(() => {
-    for (const acceptance of acceptances()) keepAcceptance({ ...acceptance, due: Date.now() + 60_000 });
+    for (const review of unsentReviews()) keepUnsent({ ...review, due: review.due + 60_000 });
   });
 const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
@@ -78,7 +79,9 @@ describe('one key accepts', () => {
     await isAt(plan);
     await user.keyboard('a');
     await isAt(projectPath(projectId));
-    expect(said()).toBe('Accepted Plan of ada@example.org and 1 before. Everything has been reviewed.');
+    expect(said()).toBe(
+      'Accepted Plan of ada@example.org and 1 before · mail goes in N s. Everything has been reviewed.',
+    );
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     await isAt(plan);
     leave();
@@ -121,7 +124,7 @@ describe('one key accepts', () => {
   });
 
   it('gives way to another decision on the same document', async () => {
-    const { user, decisions, isAt, accept } = await open('Budget', 'Plan');
+    const { user, decisions, isAt, said, accept } = await open('Budget', 'Plan');
     await accept();
     await isAt(plan);
     await user.keyboard('k');
@@ -130,7 +133,74 @@ describe('one key accepts', () => {
     await user.keyboard('r');
     await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
     await isAt(plan);
+    expect(said()).toMatch(/^Rejected Budget of/);
     leave();
+    await waitFor(() => expect(decisions()).toHaveLength(1));
     expect(decisions()).toMatchObject([{ payload: { action: 'Reject', remarks: 'Unreadable.' } }]);
+  });
+});
+
+describe('a rejection waits as an acceptance does', () => {
+  const reject = async ({ user, isAt }: Pick<Awaited<ReturnType<typeof open>>, 'user' | 'isAt'>, next: string) => {
+    await user.keyboard('r');
+    await user.keyboard('1{Enter}');
+    await isAt(next);
+    await screen.findByText(/^Rejected/);
+  };
+
+  it('[BEY-20] says for six seconds what was rejected and why, then sends it', async () => {
+    const { user, decisions, isAt, said } = await open('Budget', 'Plan');
+    await user.keyboard('r');
+    await user.keyboard('1{Enter}');
+    await isAt(plan);
+    expect(said()).toBe('Rejected Budget of ada@example.org · incomplete · mail goes in N s');
+    expect(await screen.findByText('1 of 1 to review')).toBeTruthy();
+    expect(decisions()).toEqual([]);
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    expect(decisions()).toMatchObject([{ payload: { action: 'Reject', reasons: ['incomplete'], remarks: '' } }]);
+    await waitFor(() => expect(said()).toBeUndefined());
+  });
+
+  it('is in one chain of U with acceptances, and comes back with its reasons', async () => {
+    const page = await open('Budget', 'Plan');
+    const { user, decisions, isAt, said, accept } = page;
+    await reject(page, plan);
+    await accept();
+    await isAt(projectPath(projectId));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await isAt(plan);
+    expect(said()).toMatch(/^Rejected Budget/);
+    await user.keyboard('u');
+    await isAt(budget);
+    const reason = await screen.findByRole('button', { name: /^incomplete/ });
+    await waitFor(() => expect(reason.getAttribute('aria-pressed')).toBe('true'));
+    expect(said()).toBeUndefined();
+    leave();
+    expect(decisions()).toEqual([]);
+  });
+
+  it('is sent at once by whoever leaves, and says why the server refuses it', async () => {
+    const page = await open('Budget', 'Plan');
+    const { api, user, isAt, decisions } = page;
+    api.refuse('ReviewDocument', 'CHANGED_MEANWHILE');
+    await reject(page, plan);
+    leave();
+    expect(await screen.findByText(/was not rejected:/)).toBeTruthy();
+    expect(decisions()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show it' }));
+    await isAt(budget);
+    expect(await screen.findByRole('radio', { name: /^Reject/, checked: true })).toBeTruthy();
+  });
+
+  it.each(['', '1'])('asks once for a reason longer than “%s”', async (remarks) => {
+    const { user, address, isAt, said } = await open('Budget', 'Plan');
+    await user.click(screen.getByRole('radio', { name: /^Reject/ }));
+    if (remarks) await user.type(screen.getByLabelText(/^Remarks for/), remarks);
+    await user.click(screen.getByRole('button', { name: 'Save and next' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Nobody will know why/);
+    expect([address(), said()]).toEqual([budget, undefined]);
+    await user.click(screen.getByRole('button', { name: 'Save and next' }));
+    await isAt(plan);
+    expect(said()).toMatch(/^Rejected Budget/);
   });
 });

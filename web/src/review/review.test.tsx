@@ -40,6 +40,11 @@ const open = async (
   await screen.findByRole('complementary', { name: 'Review' });
   return { api, ...page };
 };
+/** What waits to be taken back is sent then. */
+const leave = async ({ sent }: Pick<ReturnType<typeof fakeApi>, 'sent'>) => {
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(sent).toHaveLength(1));
+};
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 
 describe('the panel of a review', () => {
@@ -51,6 +56,7 @@ describe('the panel of a review', () => {
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    await leave(api);
     expect(api.sent).toEqual([
       {
         name: 'ReviewDocument',
@@ -76,9 +82,9 @@ describe('the panel of a review', () => {
     expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
     await user.click(button('Save and next'));
-    await waitFor(() =>
-      expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Page 2 is missing.' } }]),
-    );
+    await screen.findByText(/^Rejected/);
+    await leave(api);
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Page 2 is missing.' } }]);
   });
 
   it('[BEY-20] asks why with a rejection, and takes any number of reasons by click and by key', async () => {
@@ -95,6 +101,7 @@ describe('the panel of a review', () => {
     await user.keyboard('j');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
     const reasons = ['incomplete', 'unreadable', 'wrong file'];
+    await leave(api);
     expect(api.sent).toMatchObject([{ payload: { action: 'Reject', reasons, remarks: 'No ' } }]);
   });
 
@@ -105,7 +112,9 @@ describe('the panel of a review', () => {
     await user.paste(remarks);
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
     await user.click(button('Save and next'));
-    await waitFor(() => expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks } }]));
+    await screen.findByText(/^Rejected/);
+    await leave(api);
+    expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks } }]);
   });
 
   it('decides with single keys, but not while something is typed', async () => {
@@ -127,6 +136,7 @@ describe('the panel of a review', () => {
     await user.keyboard('24{Enter}');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
     const reasons = [rejectReasons[1], rejectReasons[3]];
+    await leave(api);
     expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: '', reasons } }]);
   });
 
@@ -137,6 +147,7 @@ describe('the panel of a review', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Remarks for/));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    await leave(api);
     expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'a jest.' } }]);
   });
 

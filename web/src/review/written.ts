@@ -6,8 +6,8 @@ import {
   type SubmissionRow,
 } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
-import { dropAcceptance, useAcceptances } from '../data/acceptances/store.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
+import { dropUnsent, useUnsentReviews } from '../data/unsent/store.ts';
 
 export type Decision = {
   readonly action: ReviewAction | undefined;
@@ -98,6 +98,11 @@ export const withReason = (
 export const isUndecided = ({ action, remarks }: Decision): boolean => action === undefined && remarks.trim() !== '';
 export const undecidedText = 'Choose an action for these remarks.';
 
+/** A rejection whose receiver would not know why: often a slip of the keys. */
+export const isUnexplained = ({ action, reasons, remarks }: Decision): boolean =>
+  action === 'Reject' && reasons.length === 0 && [...remarks.trim()].length < 2;
+export const unexplainedText = 'Nobody will know why: choose a reason, write a remark, or save again without.';
+
 /** Whether Save has something to send. */
 export const isChanged = (stored: Decision, { action, reasons, remarks }: Decision): boolean =>
   action !== undefined &&
@@ -116,13 +121,13 @@ type ByDocument = { readonly [documentId: string]: Written | undefined };
 export const useWritten = (projectId: string, personId: string) => {
   const { typed = {}, type } = useDraft<ByDocument>(`review-${projectId}-${personId}`);
   const [before] = useState(typed);
-  const undone = useAcceptances().filter(
+  const undone = useUnsentReviews().filter(
     ({ state, command }) => state === 'undone' && command.projectId === projectId && command.personId === personId,
   );
   useEffect(() => {
     for (const { id, command, before } of undone) {
       type((typed) => ({ ...typed, [command.documentId]: before as Written }));
-      dropAcceptance(id);
+      dropUnsent(id);
     }
   });
   return {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from '../app/App.tsx';
-import { acceptances, dropAcceptance } from '../data/acceptances/store.ts';
 import { forgetDrafts } from '../data/drafts/store.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
+import { dropUnsent, unsentReviews } from '../data/unsent/store.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 
 // Patient, as CI machines are busy; a failed test's message does not show the whole page.
@@ -46,7 +46,7 @@ export const renderScreen = (
   queryClient.clear();
   sessionStorage.clear();
   forgetDrafts();
-  for (const { id } of acceptances()) dropAcceptance(id);
+  for (const { id } of unsentReviews()) dropUnsent(id);
   clearSession();
   if (signedIn) keepToken('token');
   window.matchMedia = mediaOf(width);

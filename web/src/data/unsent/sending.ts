@@ -1,7 +1,7 @@
 import { ApiProblem, messageOf, sendCommand } from '../api.ts';
 import { askedBy, isPassing, queryClient, refreshAll } from '../queryClient.ts';
 import { backOff } from '../waiting.ts';
-import { type Acceptance, acceptanceOf, acceptances, dropAcceptance, keepAcceptance } from './store.ts';
+import { dropUnsent, keepUnsent, type UnsentReview, unsentOf, unsentReviews } from './store.ts';
 
 /** Milliseconds until one whose answer is not known is sent again. */
 const again = 5_000;
@@ -16,26 +16,26 @@ const failures = new Map<string, number>();
 const isToRepeat = (error: unknown) => isPassing(error) || (error instanceof ApiProblem && error.status === 401);
 
 /** Another decision may have taken its place meanwhile. */
-const replace = (acceptance: Acceptance) => {
-  if (acceptanceOf(acceptance.id)?.key === acceptance.key) keepAcceptance(acceptance);
+const replace = (review: UnsentReview) => {
+  if (unsentOf(review.id)?.key === review.key) keepUnsent(review);
 };
 
-const send = async (acceptance: Acceptance): Promise<void> => {
-  const { id, key, command } = acceptance;
-  const waitFor = (milliseconds: number) => replace({ ...acceptance, state: 'sent', due: Date.now() + milliseconds });
+const send = async (review: UnsentReview): Promise<void> => {
+  const { id, key, command } = review;
+  const waitFor = (milliseconds: number) => replace({ ...review, state: 'sent', due: Date.now() + milliseconds });
   waitFor(again);
   try {
     await sendCommand('ReviewDocument', command, key, { keepalive: true });
     // Before it is dropped: else what was read before would be shown once more.
     await refreshAll(queryClient);
-    if (acceptanceOf(id)?.key === key) dropAcceptance(id);
+    if (unsentOf(id)?.key === key) dropUnsent(id);
   } catch (error) {
     if (isToRepeat(error)) {
       const failed = (failures.get(key) ?? 0) + 1;
       failures.set(key, failed);
       waitFor(backOff(failed, longestWait, askedBy(error)));
     } else {
-      replace({ ...acceptance, state: 'refused', refusal: messageOf(error) });
+      replace({ ...review, state: 'refused', refusal: messageOf(error) });
       await refreshAll(queryClient);
     }
   } finally {
@@ -43,11 +43,11 @@ const send = async (acceptance: Acceptance): Promise<void> => {
   }
 };
 
-const isToSend = ({ state }: Acceptance) => state === 'open' || state === 'sent';
+const isToSend = ({ state }: UnsentReview) => state === 'open' || state === 'sent';
 
 /** Sends it now, if nobody took it back. */
 const sendOnce = (id: string): Promise<void> => {
-  const current = acceptanceOf(id);
+  const current = unsentOf(id);
   if (current === undefined || !isToSend(current)) return Promise.resolve();
   const sending = underWay.get(current.key) ?? send(current);
   underWay.set(current.key, sending);
@@ -55,7 +55,7 @@ const sendOnce = (id: string): Promise<void> => {
 };
 
 /** Sends each at its time. Answers how that ends. */
-export const sendWhenDue = (all: readonly Acceptance[]): (() => void) => {
+export const sendWhenDue = (all: readonly UnsentReview[]): (() => void) => {
   const timers = all
     .filter(isToSend)
     .map(({ id, due }) => setTimeout(() => sendOnce(id), Math.max(0, due - Date.now())));
@@ -65,9 +65,9 @@ export const sendWhenDue = (all: readonly Acceptance[]): (() => void) => {
 };
 
 /** Those that wait, at once: their reviewer leaves, and takes nothing back. */
-export const sendNow = async (which: (acceptance: Acceptance) => boolean = () => true): Promise<void> => {
+export const sendNow = async (which: (review: UnsentReview) => boolean = () => true): Promise<void> => {
   await Promise.all(
-    acceptances()
+    unsentReviews()
       .filter(isToSend)
       .filter(which)
       .map(({ id }) => sendOnce(id)),

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { belongings } from '../belongings.ts';
 import { listenersInAllTabs } from '../listeners.ts';
 
-/** Milliseconds in which an acceptance can be taken back. */
+/** Milliseconds in which a review can be taken back. */
 export const timeToUndo = 6_000;
 
-/** An acceptance that the server has not confirmed, kept in this browser for its person. */
-export type Acceptance = {
+/** An acceptance or a rejection that the server has not confirmed, kept in this browser for its person. */
+export type UnsentReview = {
   /** Of the submission, which has one at most. */
   readonly id: string;
   /** Of the command, so that it has one effect however often it is sent. */
@@ -30,31 +30,32 @@ export type Acceptance = {
   readonly refusal?: string;
 };
 
+// Named when only acceptances waited: what lies in browsers is still sent.
 const { own: ownPrefix, itemOf, forgetOfOthers } = belongings('dossier-acceptance:');
 
 const { changed, subscribe } = listenersInAllTabs();
 
-let known: { readonly texts: string; readonly all: readonly Acceptance[] } = { texts: '', all: [] };
+let known: { readonly texts: string; readonly all: readonly UnsentReview[] } = { texts: '', all: [] };
 
 /** The oldest first. The store of the browser is the truth, as several tabs may be open. */
-export const acceptances = (): readonly Acceptance[] => {
+export const unsentReviews = (): readonly UnsentReview[] => {
   const own = ownPrefix();
   const texts = Object.keys(localStorage)
     .filter((item) => item.startsWith(own))
     .map((item) => localStorage.getItem(item));
   const text = `[${texts.filter((each) => each !== null).join()}]`;
   if (text !== known.texts) {
-    const all: Acceptance[] = JSON.parse(text);
+    const all: UnsentReview[] = JSON.parse(text);
     known = { texts: text, all: all.toSorted((one, other) => one.due - other.due) };
   }
   return known.all;
 };
-export const acceptanceOf = (id: string): Acceptance | undefined => acceptances().find((one) => one.id === id);
+export const unsentOf = (id: string): UnsentReview | undefined => unsentReviews().find((one) => one.id === id);
 
 /** False where the browser keeps nothing. */
-export const keepAcceptance = (acceptance: Acceptance): boolean => {
+export const keepUnsent = (review: UnsentReview): boolean => {
   try {
-    localStorage.setItem(itemOf(acceptance.id), JSON.stringify(acceptance));
+    localStorage.setItem(itemOf(review.id), JSON.stringify(review));
   } catch {
     return false;
   }
@@ -62,20 +63,20 @@ export const keepAcceptance = (acceptance: Acceptance): boolean => {
   return true;
 };
 
-export const dropAcceptance = (id: string): void => {
+export const dropUnsent = (id: string): void => {
   localStorage.removeItem(itemOf(id));
   changed();
 };
 
 /** Before it was sent, or once its refusal was read: the form takes back what was written. */
-export const takeBack = ({ id }: Pick<Acceptance, 'id'>): void => {
-  const current = acceptanceOf(id);
+export const takeBack = ({ id }: Pick<UnsentReview, 'id'>): void => {
+  const current = unsentOf(id);
   if (current === undefined || current.state === 'sent') return;
-  if (current.before === undefined) dropAcceptance(id);
-  else keepAcceptance({ ...current, state: 'undone' });
+  if (current.before === undefined) dropUnsent(id);
+  else keepUnsent({ ...current, state: 'undone' });
 };
 
 /** At sign-in: they are nothing for the next person at this browser. */
-export const forgetAcceptancesOfOthers = forgetOfOthers;
+export const forgetUnsentOfOthers = forgetOfOthers;
 
-export const useAcceptances = (): readonly Acceptance[] => useSyncExternalStore(subscribe, acceptances);
+export const useUnsentReviews = (): readonly UnsentReview[] => useSyncExternalStore(subscribe, unsentReviews);

@@ -4,8 +4,8 @@ import Portal from '@mui/material/Portal';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sendNow, sendOnLeaving, sendWhenDue } from '../data/acceptances/sending.ts';
-import { type Acceptance, takeBack, useAcceptances } from '../data/acceptances/store.ts';
+import { sendNow, sendOnLeaving, sendWhenDue } from '../data/unsent/sending.ts';
+import { takeBack, type UnsentReview, useUnsentReviews } from '../data/unsent/store.ts';
 import { projectPath, reviewPath } from '../paths.ts';
 import { isTyping } from '../theme/inputs/isTyping.ts';
 
@@ -17,6 +17,7 @@ const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   right: spacing(4),
   bottom: `calc(${spacing(32)} + env(safe-area-inset-bottom))`,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2),
   pointerEvents: 'none',
   '& .MuiAlert-root': {
@@ -29,37 +30,55 @@ const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.up('md')]: { right: 'auto', bottom: spacing(4), maxWidth: 460 },
 }));
 
-const Seconds = ({ due }: { readonly due: number }) => {
+/** Counted for the eyes alone: read aloud, each second would be news. */
+const Countdown = ({ due }: { readonly due: number }) => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, []);
   return (
-    <span aria-hidden="true" className="num">
-      &nbsp;({Math.max(1, Math.ceil((due - now) / 1000))} s)
+    <span aria-hidden="true">
+      {' · '}
+      <span className="num nowrap">mail goes in {Math.max(1, Math.ceil((due - now) / 1000))} s</span>
     </span>
   );
 };
 
-const isOpen = ({ state }: Acceptance) => state === 'open';
+const participles = { Accept: 'accepted', Reject: 'rejected', 'In Review': 'put in review' } as const;
 
-/** Takes an acceptance back, and shows its document again; without one the newest. */
+const Decided = ({ review, before }: { readonly review: UnsentReview; readonly before: number }) => {
+  const { command, fieldName, name, isLast, due } = review;
+  const participle = participles[command.action];
+  return (
+    <>
+      {participle.charAt(0).toUpperCase() + participle.slice(1)} <b>{fieldName}</b> of {name}
+      {before > 0 && ` and ${before} before`}
+      {command.reasons && command.reasons.length > 0 && ` · ${command.reasons.join(', ')}`}
+      <Countdown due={due} />
+      {isLast && '. Everything has been reviewed.'}
+    </>
+  );
+};
+
+const isOpen = ({ state }: UnsentReview) => state === 'open';
+
+/** Takes a review back, and shows its document again; without one the newest. */
 export const useTakeBack = () => {
   const navigate = useNavigate();
-  const newest = useAcceptances().findLast(isOpen);
-  return (acceptance = newest) => {
-    if (!acceptance) return;
-    const { projectId, personId, documentId } = acceptance.command;
-    takeBack(acceptance);
+  const newest = useUnsentReviews().findLast(isOpen);
+  return (review = newest) => {
+    if (!review) return;
+    const { projectId, personId, documentId } = review.command;
+    takeBack(review);
     // At once: the next key is for the document that the address names.
     navigate(reviewPath(projectId, personId, documentId), { flushSync: true });
   };
 };
 
-/** Sends what was accepted when its time to be taken back is over, and says what became of it. */
-export const Acceptances = () => {
-  const all = useAcceptances();
+/** Sends what was decided when its time to be taken back is over, and says what became of it. */
+export const UnsentReviews = () => {
+  const all = useUnsentReviews();
   const undo = useTakeBack();
   const { pathname } = useLocation();
   useEffect(() => {
@@ -97,7 +116,8 @@ export const Acceptances = () => {
                 </Button>
               }
             >
-              <b>{refused.fieldName}</b> of {refused.name} was not accepted: {refused.refusal}
+              <b>{refused.fieldName}</b> of {refused.name} was not {participles[refused.command.action]}:{' '}
+              {refused.refusal}
             </Alert>
           ))}
         <div role="status">
@@ -108,13 +128,10 @@ export const Acceptances = () => {
               action={
                 <Button size="small" color="inherit" onClick={() => undo()}>
                   Undo
-                  <Seconds due={newest.due} />
                 </Button>
               }
             >
-              Accepted <b>{newest.fieldName}</b> of {newest.name}
-              {open.length > 1 && ` and ${open.length - 1} before`}
-              {newest.isLast && '. Everything has been reviewed.'}
+              <Decided review={newest} before={open.length - 1} />
             </Alert>
           )}
         </div>
