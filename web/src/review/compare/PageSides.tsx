@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { type ComponentProps, useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
+import { drawnPages } from '../viewer/pdf/drawnPages.ts';
 import { type Marks, rangesOf } from '../viewer/pdf/marks.ts';
 import { openPdf } from '../viewer/pdf/open.ts';
 import { PdfPage } from '../viewer/pdf/PdfPage.tsx';
@@ -60,6 +61,7 @@ type SideProps = ComponentProps<typeof Side> & {
 };
 
 const Pages = ({ bytes, within, marks, zoom, ...listening }: SideProps) => {
+  const [pages] = useState(() => drawnPages());
   const { read, failure } = useOpened(
     // The library takes away the bytes that it gets.
     useCallback(() => openPdf({ data: bytes.slice(0) }), [bytes]),
@@ -76,6 +78,7 @@ const Pages = ({ bytes, within, marks, zoom, ...listening }: SideProps) => {
             within={within}
             zoom={zoom}
             rotation={0}
+            pages={pages}
             marks={marks[index] ?? unmarked}
           />
         ))}

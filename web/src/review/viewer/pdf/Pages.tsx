@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { bring } from '../bring.ts';
 import { type Drawn, noteWidth } from './draw.ts';
+import { drawnPages } from './drawnPages.ts';
 import { searched } from './marks.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -35,6 +36,7 @@ type Props = {
 /** The pages with what a reader does with them. */
 export const Pages = ({ pdf, url, ratio, drawn, onPage }: Props) => {
   const column = useRef<HTMLDivElement>(null);
+  const [pages] = useState(() => drawnPages());
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
   const [showsPages, setShowsPages] = useState(false);
@@ -80,6 +82,7 @@ export const Pages = ({ pdf, url, ratio, drawn, onPage }: Props) => {
               drawn={number === 1 ? drawn : undefined}
               zoom={zoom}
               rotation={rotation}
+              pages={pages}
               marks={number === search.page ? here : elsewhere}
               onSeen={seePage}
               onWidth={noteWidth}

@@ -2,6 +2,7 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bring } from '../bring.ts';
 import { type Drawn, drawPage, sizedOf, widestPage } from './draw.ts';
+import type { DrawnPages } from './drawnPages.ts';
 import { type Marks, mark } from './marks.ts';
 import './pdf.css';
 import { useNear } from './useNear.ts';
@@ -18,6 +19,8 @@ type Props = {
   /** Degrees, clockwise. */
   readonly rotation: number;
   readonly marks: Marks;
+  /** Of its document. */
+  readonly pages: DrawnPages;
   /** Names the document where there are two. */
   readonly within?: string;
   readonly onSeen?: (page: number) => void;
@@ -31,16 +34,29 @@ const rest = 120;
 const sizeOf = (width: number, rotation: number) => `${width} ${rotation}`;
 
 /** One page: a canvas for the eyes, and its text above it to select, to find and to read aloud. */
-export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, marks, within, onSeen, onWidth }: Props) => {
+export const PdfPage = ({
+  pdf,
+  number,
+  ratio,
+  drawn,
+  zoom,
+  rotation,
+  marks,
+  pages,
+  within,
+  onSeen,
+  onWidth,
+}: Props) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   // The first is what a reader waits for.
-  const near = useNear(frame, '800px') || number === 1;
+  const near = useNear(frame, '800px', number === 1);
   const width = useWidth(frame);
   const [shape, setShape] = useState(ratio);
-  /** The size that is on the canvas. */
+  /** The size that is on the canvas, and the one its text has. */
   const onCanvas = useRef('');
+  const inText = useRef('');
   /** Where the reader was led to last. */
   const led = useRef<string>(undefined);
   /** Counts drawings of the text. */
@@ -82,7 +98,8 @@ export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, marks, with
         await drawing.promise;
         onCanvas.current = sizeOf(width, rotation);
       }
-      if (!live) return;
+      if (!live || inText.current === sizeOf(width, rotation)) return;
+      inText.current = '';
       layer.replaceChildren();
       element.style.setProperty('--total-scale-factor', String(scale));
       await new TextLayer({
@@ -93,7 +110,9 @@ export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, marks, with
       // The library measures text on its own canvas at the end of the page: nothing to read.
       for (const helper of document.querySelectorAll('.hiddenCanvasElement'))
         helper.setAttribute('aria-hidden', 'true');
-      if (live) setWritten((count) => count + 1);
+      if (!live) return;
+      inText.current = sizeOf(width, rotation);
+      setWritten((count) => count + 1);
     };
     const drawn = setTimeout(() => draw().catch(() => undefined), surface.width > 300 ? rest : 0);
     return () => {
@@ -102,6 +121,17 @@ export const PdfPage = ({ pdf, number, ratio, drawn, zoom, rotation, marks, with
       stop();
     };
   }, [pdf, number, near, width, rotation]);
+
+  useEffect(() => {
+    const surface = canvas.current;
+    if (!near || !surface) return;
+    pages.comes(number);
+    const release = () => {
+      onCanvas.current = '';
+      [surface.width, surface.height] = [0, 0];
+    };
+    return () => pages.goes(number, release);
+  }, [pages, number, near]);
 
   useEffect(() => {
     if (width) onWidth?.(width / zoom);

@@ -51,9 +51,11 @@ const Thumbnail = ({
   const frame = useRef<HTMLButtonElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const near = useNear(frame, '200px');
+  // It is small, and stays.
+  const isDrawn = useRef(false);
   useEffect(() => {
     const surface = canvas.current;
-    if (!near || !surface) return;
+    if (!near || isDrawn.current || !surface) return;
     let stop: () => void = () => undefined;
     const draw = async () => {
       const page = await pdf.getPage(number);
@@ -63,6 +65,7 @@ const Thumbnail = ({
       const drawing = page.render({ canvas: surface, viewport });
       stop = () => drawing.cancel();
       await drawing.promise;
+      isDrawn.current = true;
     };
     draw().catch(() => undefined);
     return () => stop();

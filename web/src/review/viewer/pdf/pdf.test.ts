@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { drawnPages } from './drawnPages.ts';
 import { placesIn } from './useSearch.ts';
 import { canComeCloser, canGoFarther, closer, farther, within } from './zoom.ts';
 
@@ -11,6 +12,26 @@ describe('reading a PDF', () => {
     expect(found('an apple', 'anapple')).toEqual([]);
     expect(found('(a+b) costs 3.50?', '(A+B)')).toEqual(['(a+b)']);
     expect(placesIn('nothing', ' ')).toEqual([]);
+  });
+
+  it('keeps what is near the screen and what was left last, and lets go of what was left first', () => {
+    const pages = drawnPages(3);
+    const released: number[] = [];
+    const leave = (page: number) => pages.goes(page, () => released.push(page));
+    for (const page of [1, 2, 3]) pages.comes(page);
+    leave(1);
+    leave(2);
+    expect(released).toEqual([]);
+    pages.comes(1);
+    pages.comes(4);
+    expect(released).toEqual([2]);
+    // Never what is seen, however many.
+    pages.comes(5);
+    expect(released).toEqual([2]);
+    leave(3);
+    leave(4);
+    leave(5);
+    expect(released).toEqual([2, 3]);
   });
 
   it('zooms by steps from wherever fingers left it, within limits', () => {
