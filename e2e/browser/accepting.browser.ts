@@ -79,6 +79,24 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
     expect(await statuses()).toEqual(['Budget Uploaded', 'Plan Uploaded']);
   });
 
+  it('[BEY-13] is a queue with a bar, its decisions in one row, and its keys on ?', async () => {
+    await begin();
+    await page.getByRole('progressbar', { name: '0 of 2 decided' }).waitFor();
+    const tops = await page
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys of the review' }).waitFor();
+    await examine(page, 'keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await waitForPath(page, plan);
+    await page.keyboard.press('k');
+    await waitForPath(page, budget);
+  });
+
   it('asks once for the reason of a rejection', async () => {
     await begin();
     await page.getByRole('radio', { name: 'Reject' }).click();

@@ -54,7 +54,7 @@ describeInBrowser('the next document of a review', (site) => {
     await bar.getByRole('button', { name: 'Next' }).waitFor();
     await phone.locator('.pdf-page canvas').first().waitFor();
     await expectTouchable(phone);
-    expect(await phone.getByText(/^Keys:/).isVisible()).toBe(false);
+    expect(await button(phone, 'Keys').isVisible()).toBe(false);
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(phone, { theme: colorScheme });
       await expectAccessible(phone);
@@ -69,7 +69,11 @@ describeInBrowser('the next document of a review', (site) => {
     await bar.getByRole('button', { name: 'Reject' }).tap();
     await phone.getByRole('button', { name: 'unreadable' }).waitFor();
     await look(phone, 'decision-bar.reject');
-    await bar.getByRole('button', { name: 'Save and next' }).waitFor();
+    await bar.getByRole('button', { name: 'Save and next' }).tap();
+    const question = await phone.getByText(/^Nobody will know why/).boundingBox();
+    const foot = await bar.boundingBox();
+    expect((question?.y ?? Infinity) + (question?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    await look(phone, 'decision-bar.unexplained');
     await phone.getByRole('button', { name: 'Cancel' }).tap();
     await phone.close();
   });

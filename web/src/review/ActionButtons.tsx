@@ -18,9 +18,10 @@ const Choice = styled(
   ButtonBase,
   own('look'),
 )<{ look: string }>(({ look }) => ({
-  gap: 8,
+  gap: 6,
   minHeight: 36,
-  padding: '0 13px',
+  padding: '0 7px',
+  flexGrow: 1,
   borderRadius: 8,
   border: `1px solid var(--${look})`,
   color: `var(--${look})`,
@@ -54,7 +55,7 @@ export const ActionButtons = ({ value, keys, onChange }: Props) => (
   <Line
     role="radiogroup"
     aria-label="Review"
-    gap={2}
+    gap={1}
     align="stretch"
     wrap
     onKeyDown={(event: KeyboardEvent<HTMLElement>) => onArrow(event, onChange)}

@@ -12,7 +12,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { usePair } from './compare/usePair.ts';
 import { History } from './History.tsx';
-import { neighbour, nextWaiting, reviewItems } from './queue.ts';
+import { besides, neighbour, reviewItems } from './queue.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
 import { Filmstrip } from './strip/Filmstrip.tsx';
@@ -49,7 +49,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
   const canReview = isManager(project);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };
-  const coming = canReview ? [nextWaiting(items, here), neighbour(items, here, 1)] : [];
+  const coming = canReview ? [besides(items, here, 1), neighbour(items, here, 1)] : [];
   useFetchAhead([...new Set(coming.flatMap((item) => (item ? [item.submissionId] : [])))]);
   const showNewest = () => show(submission.version, submission.version);
   return (
@@ -99,7 +99,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           // Two versions beside each other leave room for the panel only where there is much of it.
           gridTemplateColumns: pair
             ? { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 380px' }
-            : { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
+            : { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 420px' },
         }}
       >
         {pair ? (

@@ -7,8 +7,7 @@ import {
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
@@ -34,7 +33,9 @@ import { useWide } from '../theme/useWide.ts';
 import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
-import { neighbour, nextWaiting, placeOf, type ReviewItem } from './queue.ts';
+import { Key } from './Key.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import { besides, neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
@@ -80,16 +81,11 @@ const Aside = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.up('md')]: { position: 'sticky', top: 72, maxHeight: 'calc(100vh - 90px)', overflow: 'auto' },
 })) as typeof Card;
 const Whose = styled(Line)(({ theme: { spacing } }) => ({
-  paddingBottom: spacing(4),
-  marginBottom: spacing(4),
-  borderBottom: '1px solid var(--line)',
+  marginBottom: spacing(3),
 }));
-const KeysSwitch = styled(FormControlLabel)(({ theme: { spacing } }) => ({
+const KeysButton = styled(Button)(({ theme: { spacing } }) => ({
   marginTop: spacing(3),
-  marginLeft: 0,
   gap: spacing(2),
-  color: 'var(--ink-3)',
-  '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
   // Who touches has no keys.
   '@media (pointer: coarse)': { display: 'none' },
 }));
@@ -113,6 +109,7 @@ export const ReviewPanel = ({
   const [askedWhy, setAskedWhy] = useState(false);
   const [reasonsAsked, setReasonsAsked] = useState(0);
   const [questioned, setQuestioned] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
   const { run, pending } = useCommands();
   const { collaborator, documentId } = submission;
   const here = { personId: collaborator.id, documentId };
@@ -122,8 +119,8 @@ export const ReviewPanel = ({
   const decision = decisionOf(stored, written);
   const { action, reasons, remarks } = decision;
   const changed = isChanged(stored, decision);
-  const waiting = items.filter((item) => item.waiting);
-  const place = placeOf(waiting, here);
+  const decided = items.filter((item) => !item.waiting).length;
+  const decidedText = `${decided} of ${items.length} decided`;
   const remark = useRef<HTMLTextAreaElement>(null);
   const decisionField = useRef<HTMLDivElement>(null);
   const wide = useWide();
@@ -193,14 +190,15 @@ export const ReviewPanel = ({
   /** One version is decided on, and it is the one on the screen: else the reviewer says so. */
   const isOfOther = (written: Written | undefined) =>
     new Set([submission.version, version, shown, written?.version ?? version]).size > 1;
+  const showDecision = () => decisionField.current?.scrollIntoView({ block: 'start' });
   const decide = (written: Written | undefined) => {
     if (pending) return;
     const decision = decisionOf(stored, written);
     if (isUndecided(decision)) return setAsked(true);
-    if (!isChanged(stored, decision)) return goTo(neighbour(items, here, 1));
+    if (!isChanged(stored, decision)) return goTo(besides(items, here, 1));
     if (isUnexplained(decision) && !askedWhy) {
-      // On a phone it is asked from the foot of the screen.
-      remark.current?.scrollIntoView({ block: 'center' });
+      // On a phone it is saved from the foot of the screen.
+      if (!wide) showDecision();
       return setAskedWhy(true);
     }
     if (isOfOther(written)) return setQuestioned(true);
@@ -223,12 +221,12 @@ export const ReviewPanel = ({
   const takeBack = useTakeBack();
   const reject = () => {
     choose('Reject');
-    decisionField.current?.scrollIntoView({ block: 'start' });
+    showDecision();
   };
   const onward = {
     pending,
     nextLabel: changed ? 'Save and next' : 'Next',
-    canGoOn: changed || isUndecided(decision) || neighbour(items, here, 1) !== undefined,
+    canGoOn: changed || isUndecided(decision) || besides(items, here, 1) !== undefined,
   };
   useOffer(
     canReview && submission.status !== 'Accept'
@@ -242,7 +240,9 @@ export const ReviewPanel = ({
     reason: action === 'Reject' ? toggle : undefined,
     explain: () => setReasonsAsked((times) => times + 1),
     next: saveAndNext,
-    previous: () => goTo(neighbour(items, here, -1)),
+    previous: () => goTo(besides(items, here, -1)),
+    step: (step) => goTo(neighbour(items, here, step)),
+    help: () => setShowsKeys(true),
   });
 
   return (
@@ -251,11 +251,14 @@ export const ReviewPanel = ({
         <div className="grow">
           <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
         </div>
-        <div className="num muted small nowrap">
-          {place > 0 && `${place} of `}
-          {waiting.length} to review
-        </div>
+        <div className="num muted small nowrap">{decidedText}</div>
       </Whose>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * decided) / Math.max(1, items.length)}
+        aria-label={decidedText}
+        sx={{ mb: 4 }}
+      />
       <Line wrap mb={4}>
         <StatusChip status={submission.status} />
         <div className="num muted small">
@@ -320,8 +323,8 @@ export const ReviewPanel = ({
               Cancel
             </Button>
             <Button
-              disabled={!neighbour(items, here, -1)}
-              onClick={() => goTo(neighbour(items, here, -1))}
+              disabled={!besides(items, here, -1)}
+              onClick={() => goTo(besides(items, here, -1))}
               aria-keyshortcuts={keys ? 'K' : undefined}
             >
               Back
@@ -341,10 +344,11 @@ export const ReviewPanel = ({
             )}
           </Line>
           {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
-          <KeysSwitch
-            control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A accepts and goes on; U or Ctrl+Z takes back what was accepted or rejected; R and I decide; after R 1 to 5 say why (Alt+1 to Alt+5 while you write), a letter begins the remarks, Enter saves and goes on; J or Ctrl+Enter saves and goes on; K goes back"
-          />
+          <KeysButton size="small" onClick={() => setShowsKeys(true)} aria-keyshortcuts={keys ? '?' : undefined}>
+            Keys
+            {keys && <Key>?</Key>}
+          </KeysButton>
+          <KeysHelp open={showsKeys} on={keys} onSwitch={setKeys} onClose={() => setShowsKeys(false)} />
         </>
       ) : (
         <>

@@ -49,7 +49,7 @@ describe('one key accepts', () => {
     await user.keyboard('a');
     await isAt(plan);
     expect(said()).toMatch(/^Accepted Budget of .*ada/);
-    expect(await screen.findByText('1 of 1 to review')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 decided')).toBeTruthy();
     expect(decisions()).toEqual([]);
     await waitFor(() => expect(decisions()).toHaveLength(1));
     const payload = { projectId, personId: 'ada', documentId: 'Budget', version: 1, reviewsSeen: 0, action: 'Accept' };
@@ -68,7 +68,7 @@ describe('one key accepts', () => {
     const remark = await screen.findByLabelText<HTMLTextAreaElement>(/^Remarks for/);
     await waitFor(() => expect(remark.value).toBe('Good'));
     expect(said()).toBeUndefined();
-    expect(await screen.findByText('1 of 2 to review')).toBeTruthy();
+    expect(await screen.findByText('0 of 2 decided')).toBeTruthy();
     leave();
     expect(decisions()).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('one key accepts', () => {
     await isAt(plan);
     leave();
     expect(await screen.findByText(new RegExp(`was not accepted: ${refusals.VERSION_CHANGED[1]}`))).toBeTruthy();
-    expect(await screen.findByText('2 of 2 to review')).toBeTruthy();
+    expect(await screen.findByText('0 of 2 decided')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show it' }));
     await isAt(budget);
     await waitFor(() => expect(screen.queryByText(/was not accepted/)).toBeNull());
@@ -154,7 +154,7 @@ describe('a rejection waits as an acceptance does', () => {
     await user.keyboard('1{Enter}');
     await isAt(plan);
     expect(said()).toBe('Rejected Budget of ada@example.org · incomplete · mail goes in N s');
-    expect(await screen.findByText('1 of 1 to review')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 decided')).toBeTruthy();
     expect(decisions()).toEqual([]);
     await waitFor(() => expect(decisions()).toHaveLength(1));
     expect(decisions()).toMatchObject([{ payload: { action: 'Reject', reasons: ['incomplete'], remarks: '' } }]);

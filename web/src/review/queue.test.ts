@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { neighbour, nextWaiting, reviewItems } from './queue.ts';
+import { besides, neighbour, nextWaiting, reviewItems } from './queue.ts';
 
 const person = (personId: string, ...statuses: DocumentStatus[]) => ({
   personId,
@@ -36,6 +36,16 @@ describe('the way through the uploads', () => {
     expect(neighbour(items, { personId: 'ada', documentId: 'd0' }, 1)).toMatchObject({ documentId: 'd2' });
     expect(neighbour(items, { personId: 'bo', documentId: 'd1' }, 1)).toBeUndefined();
     expect(neighbour(items, { personId: 'ada', documentId: 'd0' }, -1)).toBeUndefined();
+  });
+
+  it('leads only to what waits, forward and back round the ends, and through all once nothing does', () => {
+    const waiting = reviewItems([person('ada', 'Uploaded', 'Accept', 'Uploaded'), person('bo', 'Reject', 'In Review')]);
+    const here = { personId: 'ada', documentId: 'd0' };
+    expect(besides(waiting, here, 1)).toMatchObject({ personId: 'ada', documentId: 'd2' });
+    expect(besides(waiting, here, -1)).toMatchObject({ personId: 'bo', documentId: 'd1' });
+    const decided = reviewItems([person('ada', 'Accept', 'Reject')]);
+    expect(besides(decided, here, 1)).toMatchObject({ documentId: 'd1' });
+    expect(besides(decided, here, -1)).toBeUndefined();
   });
 
   it('after a decision goes to the next that waits, round the end', () => {

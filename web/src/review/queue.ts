@@ -31,16 +31,20 @@ export const neighbour = (
   return at < 0 ? undefined : items[at + step];
 };
 
-/** The next one that waits, from here on and then from the top; undefined when none is left. */
+/** The nearest one that waits, from here on and then round the end, forward or back; undefined when none is left. */
 export const nextWaiting = (
   items: readonly ReviewItem[],
   here: Pick<ReviewItem, 'personId' | 'documentId'>,
+  step: 1 | -1 = 1,
 ): ReviewItem | undefined => {
   const at = items.findIndex(same(here));
-  const ahead = [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))];
-  return ahead.find(({ waiting }) => waiting);
+  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))];
+  return step === 1 ? others.find(({ waiting }) => waiting) : others.findLast(({ waiting }) => waiting);
 };
 
-/** The how manyth it is, from 1 on; 0: it is none of them. */
-export const placeOf = (items: readonly ReviewItem[], here: Pick<ReviewItem, 'personId' | 'documentId'>): number =>
-  items.findIndex(same(here)) + 1;
+/** Where a reviewer goes without a decision: among those that wait, and among all once none does. */
+export const besides = (
+  items: readonly ReviewItem[],
+  here: Pick<ReviewItem, 'personId' | 'documentId'>,
+  step: 1 | -1,
+): ReviewItem | undefined => nextWaiting(items, here, step) ?? neighbour(items, here, step);

@@ -50,7 +50,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 describe('the panel of a review', () => {
   it('stores decision and remarks, and goes on to the next that waits', async () => {
     const { api, user, address } = await open();
-    expect(screen.getByText('1 of 2 to review')).toBeTruthy();
+    expect(screen.getByText('0 of 2 decided')).toBeTruthy();
     expect(screen.getByText('Version 1 uploaded').closest('ol')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
@@ -255,6 +255,22 @@ describe('the panel of a review', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it('leads with J and K among the undecided, with Shift through all, and says on ? what keys do', async () => {
+    const { user, address } = await open('owner', 'Budget', 'Accept');
+    const isAt = (documentId: string) =>
+      waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', documentId)));
+    expect(screen.getByRole('progressbar', { name: '1 of 2 decided' })).toBeTruthy();
+    await user.keyboard('{Shift>}j{/Shift}');
+    await isAt('Plan');
+    await user.keyboard('{Shift>}k{/Shift}');
+    await isAt('Budget');
+    await user.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keys of the review' });
+    expect(help.textContent).toContain('go forward and back through all');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('reads people who were read a moment ago only after somebody changed', async () => {
     const { go } = await open();
     const fake = globalThis.fetch;
@@ -280,7 +296,7 @@ describe('the panel of a review', () => {
 
   it('says when everything is reviewed, and leads back to the project', async () => {
     const { user, address } = await open('owner', 'Budget', 'Accept');
-    expect(screen.getByText('1 of 1 to review')).toBeTruthy();
+    expect(screen.getByText('1 of 2 decided')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));

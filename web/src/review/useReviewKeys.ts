@@ -7,7 +7,7 @@ const actions: Record<string, ReviewAction> = { r: 'Reject', i: 'In Review' };
 type Handlers = {
   /** With the next document at once. */
   readonly accept: () => void;
-  /** Takes back the newest acceptance. */
+  /** Takes back the newest acceptance or rejection. */
   readonly undo: () => void;
   readonly choose: (action: ReviewAction) => void;
   /** Of a rejection; undefined: there is none. */
@@ -16,16 +16,20 @@ type Handlers = {
   readonly explain: () => void;
   readonly next: () => void;
   readonly previous: () => void;
+  /** To the one before or after it, decided or not. */
+  readonly step: (step: 1 | -1) => void;
+  /** Shows what the keys do. */
+  readonly help: () => void;
 };
 
 /** With Alt also while typing; by the place of the key, because Alt changes what it types. */
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
-/** A accepts and goes on, U takes that back; R and I choose, after R 1 to 5 say why; J or Ctrl+Enter saves and goes on; K goes back. Silent while typing and in dialogs. */
+/** What `KeysHelp` says. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
   useEffect(() => {
-    const { accept, undo, choose, reason: toggle, explain, next, previous } = handlers;
+    const { accept, undo, choose, reason: toggle, explain, next, previous, step, help } = handlers;
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
@@ -47,8 +51,9 @@ export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
         if (action === 'Reject') explain();
       } else if (key === 'a') accept();
       else if (key === 'u') undo();
-      else if (key === 'j') next();
-      else if (key === 'k') previous();
+      else if (key === 'j') event.shiftKey ? step(1) : next();
+      else if (key === 'k') event.shiftKey ? step(-1) : previous();
+      else if (key === '?') help();
       else return;
       event.preventDefault();
     };

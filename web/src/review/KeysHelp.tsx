@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import { Fragment, useId } from 'react';
+
+const keys = [
+  ['A', 'accepts, and shows the next'],
+  ['R', 'rejects, and asks why'],
+  ['1 to 5', 'say why; with Alt also while you write'],
+  ['a letter', 'after R begins the remarks'],
+  ['Enter', 'after R saves, and shows the next'],
+  ['I', 'puts in review'],
+  ['U or Ctrl+Z', 'takes back what was accepted or rejected last'],
+  ['J or Ctrl+Enter', 'saves what was decided, and shows the next undecided'],
+  ['K', 'goes back to the last undecided'],
+  ['Shift+J, Shift+K', 'go forward and back through all'],
+  ['?', 'shows this'],
+] as const;
+
+const List = styled('dl')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'max-content 1fr',
+  gap: `${spacing(2)} ${spacing(5)}`,
+  margin: 0,
+  '& dt': { fontWeight: 580 },
+  '& dd': { margin: 0 },
+}));
+
+type Props = {
+  readonly open: boolean;
+  /** Whether single keys do something. */
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+  readonly onClose: () => void;
+};
+
+/** The keys of a review, and the switch for those who press them by accident. */
+export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => {
+  const id = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <DialogTitle id={id}>Keys of the review</DialogTitle>
+      {/* Scrolled by keys where it is higher than the screen. */}
+      <DialogContent tabIndex={0}>
+        <List>
+          {keys.map(([key, does]) => (
+            <Fragment key={key}>
+              <dt>{key}</dt>
+              <dd>{does}</dd>
+            </Fragment>
+          ))}
+        </List>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <FormControlLabel
+          sx={{ ml: 0 }}
+          control={<Switch size="small" checked={on} onChange={(_, on) => onSwitch(on)} />}
+          label="Use these keys"
+        />
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
