@@ -101,6 +101,18 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     expect(median(found)).toBeLessThan(250);
   });
 
+  it('has ten people in sight on a small laptop', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const inSight = await page
+      .getByRole('grid')
+      .locator('tbody tr[aria-rowindex]')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+    expect(inSight).toBeGreaterThanOrEqual(10);
+    await look(page, 'table-first');
+    await page.setViewportSize(desktop);
+  });
+
   it('[BEY-32] keeps what was found and sorted in the address, and says how each document stands', async () => {
     const grid = page.getByRole('grid');
     await grid
@@ -117,7 +129,8 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     expect(await page.getByLabel('Find people').inputValue()).toBe('a');
     expect(await grid.getByRole('columnheader', { name: /^Document 2 / }).getAttribute('aria-sort')).toBe('ascending');
     const served = page.waitForEvent('download');
-    await button(page, 'Export CSV').click();
+    await button(page, 'View').click();
+    await page.getByRole('menuitem', { name: 'Export CSV' }).click();
     const csv = await readFile((await (await served).path()) ?? '', 'utf8');
     expect(csv.split('\r\n')[1]).toMatch(
       /^"Ada Person","ada@people.example","joined",.*"Uploaded","Uploaded","Not Uploaded"/,
@@ -130,7 +143,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
   it('[BEY-32] keeps a filter under a name, also for another browser of the same person', async () => {
     await page.getByLabel('Find people').fill('Ada P');
     await page.waitForURL(/[?&]q=Ada/);
-    await button(page, 'Saved filters').click();
+    await button(page, 'View').click();
     await page.getByRole('menuitem', { name: 'Save this filter' }).click();
     await page.getByLabel('Name').fill('Only Ada');
     await look(page, 'save-filter');
@@ -140,7 +153,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
 
     const other = await site.windowOf('hilda');
     await other.goto(`/projects/${projectId}`);
-    await button(other, 'Saved filters').click();
+    await button(other, 'View').click();
     await other.getByRole('menuitem', { name: 'Only Ada' }).click();
     await other.waitForURL(/[?&]q=Ada/);
     await until(async () => (await other.getByRole('grid').getByRole('row').count()) === 2);
@@ -151,10 +164,10 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await look(other, 'saved-filters-dark-phone');
     await show(other, { theme: 'light', size: desktop });
     await other.getByRole('menuitem', { name: 'Delete “Only Ada”' }).click();
-    await button(other, 'Saved filters').waitFor();
+    await button(other, 'View').waitFor();
     await other.close();
     await page.reload();
-    await button(page, 'Saved filters').waitFor();
+    await button(page, 'View').waitFor();
     await page.getByLabel('Find people').fill('');
   });
 
@@ -189,7 +202,8 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
   });
 
   it('has a picture of all cells, quick at 6,000, from which each is opened', async () => {
-    await button(page, 'Show progress').click();
+    await button(page, 'View').click();
+    await page.getByRole('menuitem', { name: 'Show progress' }).click();
     await page.getByRole('img', { name: /^Documents over time\..* still ahead/ }).waitFor();
     const map = page.getByRole('application', { name: /^Heat map of 300 collaborators and 20 documents/ });
     await map.scrollIntoViewIfNeeded();
@@ -216,7 +230,8 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await map.click({ position: { x: 2, y: 24 } });
     await page.waitForURL(/\/review\//);
     await page.goBack();
-    await button(page, 'Hide progress').click();
+    await button(page, 'View').click();
+    await page.getByRole('menuitem', { name: 'Hide progress' }).click();
     await page.getByRole('grid').waitFor();
   });
 
@@ -320,7 +335,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     }
   });
 
-  it('is a table on a tablet and cards on a phone, in both themes', async () => {
+  it('is a table on a tablet and a row for each person on a phone, in both themes', async () => {
     await show(page, { theme: 'dark' });
     await look(page, 'table-dark');
     await expectAccessible(page);
@@ -334,6 +349,14 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await look(page, 'table-phone');
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
+    await button(page, /^Ada Person/).click();
+    await page
+      .getByRole('dialog', { name: 'Ada Person' })
+      .getByRole('link', { name: /^Document 2 / })
+      .waitFor();
+    await look(page, 'sheet-phone');
+    await expectAccessible(page);
+    await button(page, 'Close').click();
   });
 
   it('[BEY-32] [BEY-45] has a list of documents that is found, sorted, exported and ticked alike', async () => {
@@ -350,7 +373,8 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     expect(await rows.count()).toBe(12);
     expect(page.url()).toContain('sort=delivered&order=DESC');
     const served = page.waitForEvent('download');
-    await button(page, 'Export CSV').click();
+    await button(page, 'View').click();
+    await page.getByRole('menuitem', { name: 'Export CSV' }).click();
     const csv = await readFile((await (await served).path()) ?? '', 'utf8');
     expect(csv.trim().split('\r\n')).toHaveLength(12);
     await page.getByLabel('Tick everybody shown').click();

@@ -8,6 +8,8 @@ type Props = {
   readonly columns?: number;
   /** As a band with hairlines between, as at the top of a project. */
   readonly band?: boolean;
+  /** Beside each other, under a title. */
+  readonly line?: boolean;
 };
 
 const Terms = styled(
@@ -29,16 +31,26 @@ const Band = styled(Terms)({
   overflow: 'hidden',
   '& > div': { padding: '14px 18px', background: 'var(--surface)' },
 });
+const InLine = styled('dl')(({ theme: { spacing } }) => ({
+  margin: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${spacing(1)} ${spacing(3)}`,
+  fontSize: 13,
+  '& > div': { display: 'flex', alignItems: 'baseline', gap: spacing(1.5), minWidth: 0 },
+  '& dd': { margin: 0, minWidth: 0 },
+}));
 const equal = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
 
 /** Labels and values. */
-export const Facts = ({ facts, columns = facts.length, band = false }: Props) => {
+export const Facts = ({ facts, columns = facts.length, band = false, line = false }: Props) => {
   const rows = facts.map(([label, value]) => (
     <div key={label}>
       <dt className="muted small">{label}</dt>
       <dd className="num strong wrap">{value}</dd>
     </div>
   ));
+  if (line) return <InLine>{rows}</InLine>;
   // The first of a band is the longest.
   return band ? (
     <Band columns={`minmax(0, 1.4fr) ${equal(columns - 1)}`}>{rows}</Band>

@@ -107,13 +107,23 @@ describe('a project as it was', () => {
     await waitFor(() => expect(positions('collaborators').at(-1)).toBe('7'));
   });
 
-  it.each([1280, 360])('marks what changed since the step before, on a screen %i wide', async (width) => {
-    const { user, at } = await open('4', width);
+  it('marks what changed since the step before', async () => {
+    const { user, at } = await open('4');
     at.rows.collaborators = [ada('Accept')];
     await user.keyboard('{ArrowRight}');
     const link = await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Accept' });
     expect(link.closest('.matrix-changed')).toBeTruthy();
     expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
+  });
+
+  it('marks it on a phone in the row of whose it is, and in what that opens', async () => {
+    const { user, at } = await open('4', 360);
+    at.rows.collaborators = [ada('Accept')];
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(document.querySelectorAll('li .matrix-changed')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: /^Ada Ferreira/ }));
+    const link = await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Accept' });
+    expect(link.closest('.matrix-changed')).toBeTruthy();
   });
 
   it('marks what the moment of a link changed, with no step before it', async () => {

@@ -30,7 +30,6 @@ import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, joined, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
-import { StatusBar } from '../parts/StatusBar.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
@@ -154,6 +153,25 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
+      <Box sx={{ mt: -3, mb: 4 }}>
+        <Facts
+          line
+          facts={[
+            [
+              'Due date',
+              <>
+                {formatDay(project.endDate)},{' '}
+                <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
+              </>,
+            ],
+            ['Status', statusText(project)],
+            ['Project ID', <ProjectId key="id" project={project} />],
+            ['Host', project.host.name],
+            ['Participants', joined(project)],
+            ['Documents', `${project.delivered} / ${project.required}`],
+          ]}
+        />
+      </Box>
       {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <OfferNotice project={project} />}
       <StatusNotice project={project} />
@@ -164,26 +182,6 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         open={choosing}
         onClose={() => setChoosing(false)}
       />
-      <Facts
-        band
-        facts={[
-          [
-            'Due date',
-            <>
-              {formatDay(project.endDate)},{' '}
-              <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
-            </>,
-          ],
-          ['Status', statusText(project)],
-          ['Project ID', <ProjectId key="id" project={project} />],
-          ['Host', project.host.name],
-          ['Participants', joined(project)],
-          ['Documents', `${project.delivered} / ${project.required}`],
-        ]}
-      />
-      <Box sx={{ my: 5 }}>
-        <StatusBar counts={project.statusCounts} height={10} />
-      </Box>
       {!past && <NewComments project={project} />}
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
         {(known) => <People project={project} {...known} />}

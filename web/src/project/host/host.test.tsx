@@ -85,10 +85,16 @@ describe('the table of a host', () => {
     expect(people().getByText('bo@example.org')).toBeTruthy();
   });
 
-  it('is a list of cards on a phone', async () => {
-    await open({ width: 360 });
+  it('is a row for each person on a phone, which opens what they delivered', async () => {
+    const { user } = await open({ width: 360 });
     expect(screen.getByRole('list', { name: 'Collaborators and their documents' })).toBeTruthy();
-    expect(people().getByRole('link', { name: 'Plan of Ada Ferreira: Accept' })).toBeTruthy();
+    expect(people().queryByRole('link')).toBeNull();
+    await user.click(people().getByRole('button', { name: 'Ada Ferreira 2/2 delivered' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ada Ferreira' }));
+    expect(sheet.getByRole('link', { name: 'Plan of Ada Ferreira: Accept' })).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(people().getByRole('button', { name: 'bo@example.org 0/2 delivered' })).toBeTruthy();
   });
 
   it('reminds everybody who still owes something, once', async () => {

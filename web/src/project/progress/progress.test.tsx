@@ -59,12 +59,14 @@ describe('the progress of a project', () => {
     const { user, asked, address } = await open();
     const isOfPictures = (path: string) => /\/(?:moments|life)$/.test(path);
     expect(asked.filter(isOfPictures)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Show progress', expanded: false }));
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show progress' }));
     const said = /At this moment: Not Uploaded 1, Uploaded 1, .* still ahead\. The due date was moved 1 time\./;
     expect(await screen.findByRole('img', { name: said })).toBeTruthy();
     expect(asked.filter(isOfPictures)).toHaveLength(2);
     expect(address()).toContain('progress=shown');
-    await user.click(screen.getByRole('button', { name: 'Hide progress', expanded: true }));
+    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide progress' }));
     await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
     expect(address()).not.toContain('progress');
   });

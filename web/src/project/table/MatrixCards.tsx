@@ -1,18 +1,14 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
-import { styled } from '@mui/material/styles';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
-import { reviewPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
-import { Person } from '../../theme/Person.tsx';
-import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Hint } from '../../theme/Text.tsx';
-import { Activity } from './Activity.tsx';
-import { MoreButton, useCollaboratorMenu } from './useCollaboratorMenu.tsx';
+import { statusColor } from '../../theme/status/StatusChip.tsx';
+import './rows.css';
+import { PersonSheet } from './PersonSheet.tsx';
+import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = {
@@ -22,69 +18,58 @@ type Props = {
   readonly changed: ReadonlySet<string>;
 };
 
-const DocumentLine = styled(Line)({
-  minHeight: 44,
-  borderTop: '1px solid var(--line-2)',
-  // The frame around what changed keeps off the words.
-  '&.matrix-changed': { marginInline: -8, paddingInline: 8 },
-});
-const StatusLink = styled(Link)({
-  textDecoration: 'none',
-  minHeight: 44,
-  display: 'inline-flex',
-  alignItems: 'center',
-});
-
-/** The same table on a phone: a card for each person. */
+/** The same table on a phone: a row for each person, with a dot for each document, which opens what they delivered. */
 export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => {
   const { data: people = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
   const { shown, more, end } = useGrowing(people.length, 30);
   const { open, menu } = useCollaboratorMenu(project);
+  const [sheet, setSheet] = useState<string>();
+  const opened = people.find(({ id }) => id === sheet);
   return (
-    <List aria-label="Collaborators and their documents" gap={3}>
-      {people.slice(0, shown).map((person) => (
-        <SmallPanel component="li" key={person.id}>
-          <Line gap={2} mb={2}>
+    <Card component={List} aria-label="Collaborators and their documents">
+      {people.slice(0, shown).map((person) => {
+        const { id, documents, delivered, required } = person;
+        const name = displayName(person);
+        return (
+          <li key={id} className="people-row">
             {canTick && (
               <Checkbox
-                checked={selectedIds.includes(person.id)}
-                onChange={() => onToggleItem(person.id)}
-                slotProps={{ input: { 'aria-label': `Tick ${displayName(person)}` } }}
-                sx={{ m: -2 }}
+                checked={selectedIds.includes(id)}
+                onChange={() => onToggleItem(id)}
+                slotProps={{ input: { 'aria-label': `Tick ${name}` } }}
               />
             )}
-            <div className="grow">
-              <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
-            </div>
-            <div className="num strong nowrap">
-              {person.delivered} / {person.required}
-            </div>
-            {canManage && <MoreButton person={person} onOpen={open} />}
-          </Line>
-          {person.documents.map(({ documentId, fieldName, status, submissionId }) => (
-            <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
-              <div className="cut grow" title={fieldName}>
-                {fieldName}
-              </div>
-              {status === 'Not Uploaded' ? (
-                <StatusChip status={status} />
-              ) : (
-                <StatusLink
-                  to={reviewPath(project.id, person.personId, documentId)}
-                  aria-label={`${fieldName} of ${displayName(person)}: ${status}`}
-                >
-                  <StatusChip status={status} />
-                </StatusLink>
-              )}
-            </DocumentLine>
-          ))}
-          <Hint>
-            <Activity person={person} project={project} />
-          </Hint>
-        </SmallPanel>
-      ))}
+            <button type="button" aria-haspopup="dialog" onClick={() => setSheet(id)}>
+              <span className="people-name">
+                <span className="clip">{name}</span>
+                <span className="people-dots" aria-hidden="true">
+                  {documents.map(({ documentId, status, submissionId }) => (
+                    <i
+                      key={documentId}
+                      className={`dot-${statusColor[status]}${changed.has(submissionId) ? ' matrix-changed' : ''}`}
+                    />
+                  ))}
+                </span>
+              </span>
+              <span className="num strong nowrap">
+                {delivered}/{required}
+                <span className="visually-hidden"> delivered</span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
       {more && <li ref={end}>Loading more</li>}
+      {opened && (
+        <PersonSheet
+          project={project}
+          person={opened}
+          changed={changed}
+          onMenu={canManage ? open : undefined}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
       {menu}
-    </List>
+    </Card>
   );
 };

@@ -13,6 +13,7 @@ import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
 import { PeopleTools } from './PeopleTools.tsx';
 import { useChangedCells } from './useChangedCells.ts';
+import { useHiddenColumns } from './useHiddenColumns.ts';
 import { usePeopleList } from './usePeopleList.ts';
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 
 const FilteredPeople = ({ project, people, documents }: Props) => {
   const list = usePeopleList(people);
+  const { columns, shown } = useHiddenColumns(project.id, documents);
   // A tablet keeps the table.
   const wide = useWide('sm');
   const changed = useChangedCells(people);
@@ -31,11 +33,17 @@ const FilteredPeople = ({ project, people, documents }: Props) => {
   return (
     <ListContextProvider value={list}>
       <Progress project={project} documents={documents} />
-      <PeopleTools project={project} people={people} documents={documents} />
+      <PeopleTools
+        project={project}
+        people={people}
+        documents={documents}
+        hasProgress
+        columns={wide ? columns : undefined}
+      />
       {list.total === 0 ? (
         <EmptyState title="Nobody here" />
       ) : wide ? (
-        <Matrix {...shape} people={people} documents={documents} />
+        <Matrix {...shape} people={people} documents={shown} />
       ) : (
         <MatrixCards {...shape} />
       )}

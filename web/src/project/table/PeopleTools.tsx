@@ -1,59 +1,27 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { useListContext } from 'react-admin';
-import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
-import { saveBlob } from '../../reads/downloads.ts';
-import { TableChartOutlined as ExportIcon } from '../../theme/icons.tsx';
+import type { CollaboratorRow } from '@dossier/shared/contract';
+import type { ComponentProps } from 'react';
 import { Line } from '../../theme/Line.tsx';
+import { StatusBar } from '../parts/StatusBar.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
-import { peopleCsv } from './peopleCsv.ts';
-import { useFormerFilters } from './useFormerFilters.ts';
-import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 
-const ExportButton = ({ project, documents }: Omit<Props, 'people'>) => {
-  const { data = [] } = useListContext<CollaboratorRow>();
-  return (
-    <Button
-      size="small"
-      startIcon={<ExportIcon />}
-      disabled={data.length === 0}
-      title="The rows that are shown, for a spreadsheet"
-      onClick={() =>
-        saveBlob(
-          new Blob([peopleCsv(data, documents)], { type: 'text/csv;charset=utf-8' }),
-          `${project.projectName} - collaborators.csv`,
-        )
-      }
-    >
-      Export CSV
-    </Button>
-  );
-};
+type Props = ComponentProps<typeof ViewMenu> & { readonly people: readonly CollaboratorRow[] };
 
-const SavedPeopleFilters = ({ projectId }: { readonly projectId: string }) => {
-  const { filterValues, sort } = useListContext();
-  const list = `people-${projectId}`;
-  useFormerFilters(list, projectId);
-  return <SavedFilters list={list} search={searchOf(filterValues as PeopleFilter, sort)} names={searchNames} />;
-};
-
-type Props = {
-  readonly project: ProjectRow;
-  readonly people: readonly CollaboratorRow[];
-  readonly documents: readonly DocumentRow[];
-};
-
-/** What narrows down a list of people, and what takes it away. */
-export const PeopleTools = ({ project, people, documents }: Props) => (
+/** What narrows down a list of people, and what takes it away: the bar of progress over the filters that are its numbers. */
+export const PeopleTools = ({ people, ...view }: Props) => (
   <>
     <Line wrap gap={3} mb={3}>
       <FindBox />
-      <FilterChips people={people} />
-      <Line wrap gap={1} className="to-end">
-        <SavedPeopleFilters projectId={project.id} />
-        <ExportButton project={project} documents={documents} />
-      </Line>
+      <div>
+        <StatusBar counts={view.project.statusCounts} />
+        <Line mt={1.5}>
+          <FilterChips people={people} />
+        </Line>
+      </div>
+      <div className="to-end">
+        <ViewMenu {...view} />
+      </div>
     </Line>
     <ReasonFilters people={people} />
   </>

@@ -107,7 +107,7 @@ describe('the people of a project', () => {
       ...{ id: 'chase', list: `people-${projectId}`, name: 'To chase' },
       search: 'show=rejected&sort=share',
     };
-    const openMenu = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Saved filters') =>
+    const openMenu = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'View') =>
       user.click(await screen.findByRole('button', { name }));
 
     it('[BEY-32] are saved on the server for this list, and named by it', async () => {
@@ -139,7 +139,7 @@ describe('the people of a project', () => {
       api.answer(path, []);
       await user.click(await screen.findByText('Delete “To chase”'));
       expect(await screen.findByText('“To chase” was deleted.')).toBeTruthy();
-      expect(await screen.findByRole('button', { name: 'Saved filters' })).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'View' })).toBeTruthy();
     });
 
     it('[BEY-32] are asked for again when they could not be read, and keep the name when they could not be saved', async () => {
@@ -177,12 +177,33 @@ describe('the people of a project', () => {
     });
   });
 
+  it('have the columns that somebody chose, also when they come back', async () => {
+    const { user, go } = await open();
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Columns' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns of the table' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Plan' }));
+    await user.click(dialog.getByText('Done'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('columnheader', { name: /^Plan/ })).toBeNull();
+    expect(head(/^Budget/)).toBeTruthy();
+    await go('/elsewhere');
+    await go(-1);
+    await screen.findByRole('grid');
+    expect(screen.queryByRole('columnheader', { name: /^Plan/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Columns (1 of 2)' }));
+    await user.click(await screen.findByText('Show all'));
+    expect(await screen.findByRole('columnheader', { name: /^Plan/, hidden: true })).toBeTruthy();
+  });
+
   it('are exported as they are shown', async () => {
     const { user } = await open('?q=bo');
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
     expect(click).toHaveBeenCalled();
     click.mockRestore();
     const text = await new Promise((done) => {

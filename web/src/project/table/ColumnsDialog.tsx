@@ -1,0 +1,47 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useId } from 'react';
+import type { Columns } from './useHiddenColumns.ts';
+
+type Props = {
+  readonly documents: readonly DocumentRow[];
+  readonly columns: Columns;
+  readonly onClose: () => void;
+};
+
+/** Which documents have a column; the table follows at once. */
+export const ColumnsDialog = ({ documents, columns: { hidden, setHidden }, onClose }: Props) => {
+  const title = useId();
+  const toggle = (id: string) =>
+    setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="xs">
+      <DialogTitle id={title}>Columns of the table</DialogTitle>
+      <DialogContent>
+        {documents.map(({ id, fieldName }) => (
+          <FormControlLabel
+            key={id}
+            label={fieldName}
+            className="wrap"
+            sx={{ display: 'flex' }}
+            control={<Checkbox checked={!hidden.includes(id)} onChange={() => toggle(id)} />}
+          />
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={hidden.length === 0} onClick={() => setHidden([])}>
+          Show all
+        </Button>
+        <Button variant="contained" color="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

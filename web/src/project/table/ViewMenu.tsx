@@ -1,0 +1,89 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
+import { saveBlob } from '../../reads/downloads.ts';
+import { onlyLooks } from '../../reads/looking.ts';
+import { TableChartOutlined as ViewIcon } from '../../theme/icons.tsx';
+import { MenuButton } from '../../theme/MenuButton.tsx';
+import { useProgressShown } from '../progress/useProgressShown.ts';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { peopleCsv } from './peopleCsv.ts';
+import { useFormerFilters } from './useFormerFilters.ts';
+import type { Columns } from './useHiddenColumns.ts';
+import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly documents: readonly DocumentRow[];
+  /** Whether there are pictures of it. */
+  readonly hasProgress?: boolean;
+  /** Undefined where there are none to choose, as on a phone. */
+  readonly columns?: Columns | undefined;
+};
+
+/** How the table is looked at: pictures of it, its columns, filters that were saved, the rows for a spreadsheet. */
+export const ViewMenu = ({ project, documents, hasProgress = false, columns }: Props) => {
+  const { data = [], filterValues, sort } = useListContext<CollaboratorRow>();
+  const progress = useProgressShown();
+  const [choosing, setChoosing] = useState(false);
+  const list = `people-${project.id}`;
+  useFormerFilters(list, project.id);
+  const saved = useSavedMenu({ list, search: searchOf(filterValues as PeopleFilter, sort), names: searchNames });
+  const canSave = !onlyLooks();
+  const exportRows = () =>
+    saveBlob(
+      new Blob([peopleCsv(data, documents)], { type: 'text/csv;charset=utf-8' }),
+      `${project.projectName} - collaborators.csv`,
+    );
+  return (
+    <>
+      <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>
+        {(close) => [
+          hasProgress && (
+            <MenuItem
+              key="progress"
+              onClick={() => {
+                close();
+                progress.toggle();
+              }}
+            >
+              {progress.isShown ? 'Hide progress' : 'Show progress'}
+            </MenuItem>
+          ),
+          columns && (
+            <MenuItem
+              key="columns"
+              onClick={() => {
+                close();
+                setChoosing(true);
+              }}
+            >
+              {columns.hidden.length > 0
+                ? `Columns (${documents.length - columns.hidden.length} of ${documents.length})`
+                : 'Columns'}
+            </MenuItem>
+          ),
+          <MenuItem
+            key="export"
+            disabled={data.length === 0}
+            title="The rows that are shown, for a spreadsheet"
+            onClick={() => {
+              close();
+              exportRows();
+            }}
+          >
+            Export CSV
+          </MenuItem>,
+          ...(canSave ? [<Divider key="saved" component="li" role="separator" />, ...saved.entries(close)] : []),
+        ]}
+      </MenuButton>
+      {saved.dialog}
+      {choosing && columns && (
+        <ColumnsDialog documents={documents} columns={columns} onClose={() => setChoosing(false)} />
+      )}
+    </>
+  );
+};
