@@ -61,8 +61,8 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await decide('Reject', 'The total is missing.', 'incomplete');
       await waitForHeading(host, 'Work plan');
       await decide('In Review', '');
-      await notice(host, 'Everything has been reviewed.').waitFor();
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
+      await host.getByText('All 3 documents are reviewed: 1 accepted, 1 rejected, 1 kept in review.').waitFor();
 
       const filters = host.getByRole('group', { name: 'Rejected documents are' });
       await filters.getByRole('button', { name: 'incomplete 1' }).click();

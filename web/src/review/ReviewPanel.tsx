@@ -14,7 +14,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../data/api.ts';
 import { useCommands } from '../data/commands.ts';
-import { useNotify } from '../data/notices.ts';
 import { painted, paintFirst } from '../data/painting.ts';
 import { dropUnsent, keepUnsent, timeToUndo } from '../data/unsent/store.ts';
 import { displayName } from '../format/names.ts';
@@ -103,7 +102,6 @@ export const ReviewPanel = ({
   history,
 }: Props) => {
   const navigate = useNavigate();
-  const notify = useNotify();
   const [keys, setKeys] = useKeysSetting();
   const [asked, setAsked] = useState(false);
   const [askedWhy, setAskedWhy] = useState(false);
@@ -141,7 +139,7 @@ export const ReviewPanel = ({
     navigate(pathOf(item), { flushSync: true });
   };
   const next = nextWaiting(items, here);
-  const goOn = () => (next ? goTo(next) : navigate(projectPath(project.id)));
+  const goOn = () => (next ? goTo(next) : navigate(projectPath(project.id), { state: { reviewed: true } }));
   const commandOf = (decision: Decision, action: ReviewAction) => ({
     projectId: project.id,
     documentId,
@@ -160,7 +158,6 @@ export const ReviewPanel = ({
       await send('ReviewDocument', commandOf(decision, action));
       forget();
       goOn();
-      if (!next) notify('Everything has been reviewed.', { type: 'success' });
       await painted();
     });
   };

@@ -44,6 +44,7 @@ import { filteredIn } from '../table/usePeopleList.ts';
 import { Banned, Declined } from './Banned.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
+import { ReviewedNotice } from './ReviewedNotice.tsx';
 
 type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
 
@@ -174,6 +175,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       </Box>
       {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <OfferNotice project={project} />}
+      {!past && <ReviewedNotice people={people.data ?? []} />}
       <StatusNotice project={project} />
       {!past && <BundleNotice project={project} />}
       <DownloadDialog
