@@ -250,6 +250,7 @@ describeInBrowser('photos on a phone', (site) => {
     const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic') };
     await chooseFiles(page, 'Choose photos', [heic, file('good.jpg', await photo(40, 30))]);
     await notice(page, 'IMG_1.heic cannot be read. This browser does not read HEIC.').waitFor();
+    await pages().first().waitFor();
     expect(await pages().count()).toBe(1);
     await button(page.getByRole('dialog'), 'Close').click();
   });
