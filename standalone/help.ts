@@ -20,7 +20,9 @@ export const table: Readonly<Record<CommandName, Line>> = {
     does: 'checks that nothing of the history and the files was changed, lost or inserted, here or in a backup',
     words: ['', 'backup [NAME_OR_FOLDER] [--from FOLDER]'],
   },
-  new: { does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there' },
+  'new-installation': {
+    does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there',
+  },
   grant: {
     does: 'lets somebody read all projects until a day, or lists who may',
     words: ['auditor EMAIL --until 2027-06-30', 'list'],

@@ -49,7 +49,7 @@ export const backupCommands = (verify: (environment: Environment) => Promise<Ver
       }),
     };
   },
-  new: async (environment: Environment) => beginNew(environment),
+  'new-installation': async (environment: Environment) => beginNew(environment),
   restore: async (environment: Environment, words: readonly string[]) =>
     restoreBackup({ environment, ...chosenBy(environment, words), log: logOf(environment) }),
 });

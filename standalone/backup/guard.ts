@@ -52,7 +52,7 @@ const checkVolume = (environment: Environment) => {
   const [trace] = tracesOf(environment);
   if (trace === undefined) return;
   throw new Error(
-    `There is no installation in ${resolve(dataDir)}, but ${trace}: its disk may not be mounted, or DATA_DIR names another folder. Nothing was made there. Mount it, or restore a backup (npm start -- restore). If this is a new installation, say so once: npm start -- new.`,
+    `There is no installation in ${resolve(dataDir)}, but ${trace}: its disk may not be mounted, or DATA_DIR names another folder. Nothing was made there. Mount it, or restore a backup (npm start -- restore). If this is a new installation, say so once: npm start -- new-installation.`,
   );
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { mostCollaborators } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -201,7 +202,10 @@ describe('the archive of a project', () => {
 
     const nobodys = await of([call.cast.stranger.personId]);
     expect([nobodys.name.split("''").at(-1), pathsOf(nobodys.zip)]).toEqual(['Förderung _ 2026.zip', []]);
-    const body = { projectId: other, personIds: [...many, 'one-more'] };
+    const body = {
+      projectId: other,
+      personIds: Array.from({ length: mostCollaborators + 1 }, (_, index) => `p${index}`),
+    };
     const tooMany = await files.call('/api/downloads', { as: call.cast.host, method: 'POST', body });
     expect(problem(tooMany)).toEqual([400, 'INVALID']);
     const asked = { method: 'POST', body: { projectId: other, personIds: [sam.personId] } };
