@@ -66,7 +66,7 @@ describe('the calls of section 7 about cards', () => {
     expect(await person.call('POST /api/store-card', sent)).toMatchObject({ status: 200, body: { status: 'active' } });
     const subscription = await until(async () => {
       const standing = await person.own.call<SubscriptionStanding>('GET', '/api/subscriptions/me');
-      return standing.subscription;
+      return standing.subscription ?? undefined;
     });
     const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, billingName: `${name} Person` };
     expect(subscription).toMatchObject({ plan: 'personal', period: subscriptiontype, card });
