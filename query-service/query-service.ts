@@ -111,7 +111,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
-      ...ownDataRoutes({ ...options, reader, resources, me }),
+      // With the invoices of before, also where nobody pays any more.
+      ...ownDataRoutes({ ...options, reader, resources: resourcesOf(reader), me }),
       ...waitingRoutes(reader, awaitConsistency),
       ...calendarRoutes({ ...options, reader, awaitConsistency }),
       ...inShop(options.settings.hosting, [

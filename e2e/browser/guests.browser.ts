@@ -38,7 +38,7 @@ describeInBrowser('the link of an invitation', (site) => {
     await page.setContent(html);
     await waitForHeading(page, /^Hilda Host asks you for 2 documents by \w+, \w+ \d+, 23:59 /);
     for (const item of ['Budget', 'Plan']) await page.getByRole('listitem').filter({ hasText: item }).waitFor();
-    await page.getByText('No account needed. It is free for you.').waitFor();
+    await page.getByText('No account needed.').waitFor();
     await expectNoSidewaysScroll(page);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });

@@ -99,6 +99,9 @@ describeInBrowser(
         await host.goto(path);
         await waitForHeading(host, 'Page not found');
       }
+      const ownData = await client.fetch('/api/me/data.zip');
+      expect(ownData.status).toBe(200);
+      expect((await ownData.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
       await expect(client.call('GET', '/api/subscriptions/me')).rejects.toMatchObject({ problem: { code: 'NO_SHOP' } });
     });
   },

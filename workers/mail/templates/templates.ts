@@ -58,11 +58,11 @@ const invited = (params: Invites, only: string) => fromStranger(params, `${wayIn
 const invitedToUpload = (params: Invites & Asks) =>
   params.asGuest
     ? {
-        hint: 'No account needed. It is free for you.',
+        hint: 'No account needed.',
         ...fromStranger(params, 'You can make an account later, and keep what you uploaded.'),
       }
     : {
-        hint: `${wayIn(params)} It is free for you.`,
+        hint: wayIn(params),
         ...fromStranger(params, 'The project opens for this address only.'),
       };
 const hintOf = ({ asGuest }: Asks) => (asGuest ? { hint: 'No account needed.' } : {});
