@@ -85,7 +85,9 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     refund: refunder(directory),
   };
   const live = liveUpdates({ ...options, ...rights });
-  const resources = resourcesOf(reader, options.settings.hosting);
+  const all = resourcesOf(reader);
+  // Where nobody pays any more, invoices of before stand in the copy of one's own data alone.
+  const resources = options.settings.hosting ? all.filter(({ name }) => name !== 'invoices') : all;
   const past = openPastWork(options, presentOf(reader, directory));
   const openPast = openPastOver(past, options);
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
@@ -111,8 +113,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
-      // With the invoices of before, also where nobody pays any more.
-      ...ownDataRoutes({ ...options, reader, resources: resourcesOf(reader), me }),
+      ...ownDataRoutes({ ...options, reader, resources: all, me }),
       ...waitingRoutes(reader, awaitConsistency),
       ...calendarRoutes({ ...options, reader, awaitConsistency }),
       ...inShop(options.settings.hosting, [

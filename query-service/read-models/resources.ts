@@ -1,4 +1,3 @@
-import type { HostRules } from '@dossier/shared/contract';
 import type { Reader, Resource } from '../http/lists/reader.ts';
 import { auditorsResource } from './auditors/resource.ts';
 import { bundlesResource } from './bundles/resource.ts';
@@ -20,8 +19,7 @@ import { teamsResource } from './teams/resource.ts';
 import { readersResource } from './threads/readers.ts';
 import { threadsResource } from './threads/resource.ts';
 
-/** Without a shop nobody is told of invoices. */
-export const resourcesOf = (reader: Reader, hosting?: HostRules): Resource[] => [
+export const resourcesOf = (reader: Reader): Resource[] => [
   projectsResource(reader),
   documentsResource(reader),
   submissionsResource(reader),
@@ -39,6 +37,6 @@ export const resourcesOf = (reader: Reader, hosting?: HostRules): Resource[] => 
   contactsResource(reader),
   placesResource(reader),
   teamsResource(reader),
-  ...(hosting ? [] : [invoicesResource(reader)]),
+  invoicesResource(reader),
   historyResource(reader),
 ];

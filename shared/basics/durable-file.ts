@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  promises as fs,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Makes the names in a folder durable; Windows, which cannot open folders, does so itself. */
+/** Makes the names in folders durable; Windows, which cannot open folders, does so itself. */
+export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
+  for (const folder of folders) {
+    const handle = await fs.open(folder, 'r').catch(() => undefined);
+    await handle?.sync().finally(() => handle.close());
+  }
+};
+
+/** The same of one, while everybody waits. */
 const syncFolder = (folder: string) => {
   let handle: number;
   try {

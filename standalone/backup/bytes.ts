@@ -84,11 +84,3 @@ export const putBytes = async (path: string, to: string, sha256: string): Promis
     await fs.rm(own, { force: true });
   }
 };
-
-/** Makes names durable; Windows, which cannot open folders, does so itself. */
-export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
-  for (const folder of folders) {
-    const handle = await fs.open(folder, 'r').catch(() => undefined);
-    await handle?.sync().finally(() => handle.close());
-  }
-};

@@ -7,7 +7,7 @@ import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import type { Environment } from '@dossier/shared/process/environment';
 import { makeBackup } from './make.ts';
-import { backupsIn, placeOf } from './place.ts';
+import { backupsIn, missingIn, placeOf } from './place.ts';
 import { resumeRestore, storesAreKnown } from './restore.ts';
 
 /** In `DATA_DIR/installation.json`: which release had it last. A folder without one is none, or of an earlier release. */
@@ -28,9 +28,6 @@ const mark = (dataDir: string, release: string | null) => {
   if (JSON.stringify(markerIn(dataDir)) === JSON.stringify(marker)) return;
   writeDurably(fileIn(dataDir), `${JSON.stringify(marker)}\n`);
 };
-
-const hasData = (dataDir: string) =>
-  ['events.db', 'directory.db', 'uploads.db'].every((name) => existsSync(join(dataDir, name)));
 
 /** What only somebody has who has an installation. */
 const tracesOf = (environment: Environment): string[] => {
@@ -67,7 +64,7 @@ const backUpBefore = async (environment: Environment, release: string) => {
   const { DATA_DIR: dataDir, BACKUP_AT } = environment;
   const before = markerIn(dataDir);
   const isSame = before?.release === release && JSON.stringify(before.stores) === JSON.stringify(ownStores());
-  if (isSame || !hasData(dataDir) || BACKUP_AT === 'off') return undefined;
+  if (isSame || missingIn(dataDir) !== undefined || BACKUP_AT === 'off') return undefined;
   const { backup } = await makeBackup({ environment, release: before?.release ?? '', reason: 'upgrade' }).catch(
     (cause: unknown) => {
       if (cause instanceof NewerStoreError) throw cause;

@@ -2,11 +2,10 @@ import { existsSync, promises as fs, readdirSync, readFileSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
-import { makeFolder, writeDurably } from '@dossier/shared/basics/durable-file';
+import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { copyDatabase } from '@dossier/shared/engines/sqlite/copy';
-import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import { fileKey } from '@dossier/shared/file-store';
@@ -18,14 +17,16 @@ import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { digestOfFile, putBytes, syncFolders } from './bytes.ts';
+import { digestOfFile, putBytes } from './bytes.ts';
 import {
+  databases,
   filesIn,
   heldAt,
   lineOf,
   listName,
   type Manifest,
   manifestName,
+  missingIn,
   nameOf,
   placeOf,
   type Reason,
@@ -33,13 +34,6 @@ import {
 import { removeUnfinished, rotate } from './rotate.ts';
 import { note } from './status.ts';
 
-/** Names of databases without `.db`, in the order in which they are copied. */
-const databases = {
-  events: storeKinds.events,
-  directory: storeKinds.directory,
-  uploads: storeKinds.uploads,
-  payments: storeKinds.charges,
-};
 /** Only where they lie in DATA_DIR: whoever gives a key by a variable keeps it elsewhere. */
 const small = ['secrets.json', 'seal-key.json', 'seals.txt', 'installation.json'];
 
@@ -190,11 +184,11 @@ const make = async ({ environment, release, reason, clock = systemClock }: Makin
 export const makeBackup = async (making: Making): Promise<Made> => {
   const { DATA_DIR: dataDir } = making.environment;
   if (asOfIn(dataDir)) throw new Error(`${dataDir} is a copy of a moment, made for looking: it is no installation.`);
-  for (const name of ['events.db', 'directory.db', 'uploads.db'])
-    if (!existsSync(join(dataDir, name)))
-      throw new Error(
-        `There is no ${name} in ${dataDir}: this is no installation. Set DATA_DIR to where it keeps its data.`,
-      );
+  const missing = missingIn(dataDir);
+  if (missing !== undefined)
+    throw new Error(
+      `There is no ${missing} in ${dataDir}: this is no installation. Set DATA_DIR to where it keeps its data.`,
+    );
   const place = placeOf(making.environment);
   makeFolder(place);
   const lock = holdExclusively(join(dataDir, 'backups'));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import type { Environment } from '@dossier/shared/process/environment';
 
 /** `files/` of a place holds the bytes of all its backups, each once, by their SHA-256. */
@@ -9,6 +10,18 @@ export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 export const placeOf = ({ BACKUP_TO, DATA_DIR }: Pick<Environment, 'BACKUP_TO' | 'DATA_DIR'>): string =>
   resolve(BACKUP_TO ?? join(DATA_DIR, 'backups'));
+
+/** Names of databases without `.db`, in the order in which they are copied. */
+export const databases = {
+  events: storeKinds.events,
+  directory: storeKinds.directory,
+  uploads: storeKinds.uploads,
+  payments: storeKinds.charges,
+};
+
+/** Of the databases that every installation has, the first that is not there. */
+export const missingIn = (dataDir: string): string | undefined =>
+  ['events.db', 'directory.db', 'uploads.db'].find((name) => !existsSync(join(dataDir, name)));
 
 /** Who or what asked for it. */
 export type Reason = 'night' | 'command' | 'upgrade';

@@ -2,11 +2,10 @@ import { existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
-import { makeFolder, writeDurably } from '@dossier/shared/basics/durable-file';
+import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { type Directory, eraseAgain, WrongMasterKeyError } from '@dossier/shared/directory';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
-import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
@@ -16,9 +15,9 @@ import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { putBytes, syncFolders } from './bytes.ts';
+import { putBytes } from './bytes.ts';
 import { changedIn, verifyCopy } from './check.ts';
-import { type Backup, backupsIn, heldAt, heldBy, listName } from './place.ts';
+import { type Backup, backupsIn, databases, heldAt, heldBy, listName } from './place.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
 /** Written once all is there and compared; names the folder that takes what was there before. */
@@ -65,10 +64,7 @@ export const finishRestore = async (dataDir: string): Promise<string | undefined
   return undefined;
 };
 
-const versions = new Map<string, number>([
-  ...Object.entries(storeKinds).map(([store, { version }]) => [store, version] as const),
-  ['payments', storeKinds.charges.version],
-]);
+const versions = new Map(Object.entries(databases).map(([name, { version }]) => [name, version]));
 export const storesAreKnown = ({ manifest }: Backup): boolean =>
   Object.entries(manifest.stores).every(([store, version]) => version <= (versions.get(store) ?? 0));
 

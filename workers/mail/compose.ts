@@ -231,10 +231,10 @@ const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
 };
 
-const invitedAs = async (sources: Sources, personId: string): Promise<Invited> => ({
-  email: (await sources.directory.find(personId))?.email ?? '',
-  hasAccount: await hasAccount(sources, personId),
-});
+const invitedAs = async ({ directory }: Sources, personId: string): Promise<Invited> => {
+  const person = await directory.find(personId);
+  return { email: person?.email ?? '', hasAccount: person?.status === 'active' };
+};
 const invitesTo = async (sources: Sources, from: string, to: Invitation): Promise<Invites> => {
   const sender = await findRecipient(sources, from);
   const { publicUrl, secret } = sources.settings;

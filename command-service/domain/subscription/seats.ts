@@ -21,13 +21,11 @@ export type SeatedTeam = {
   readonly invitations: Readonly<Record<string, number>>;
   readonly isBinned: boolean;
 };
-type Teams = { readonly teams: readonly SeatedTeam[] };
-type Planned = Teams & { readonly subscription: SubscriptionState };
 /** Of one person: their plan, and the teams they are the author of, or will be. Seats that are given need no plan. */
-export type Seats = Planned | (Teams & { readonly subscription: Given });
+export type Seats = { readonly subscription: SubscriptionState | Given; readonly teams: readonly SeatedTeam[] };
+type Planned = Seats & { readonly subscription: SubscriptionState };
 
-const areGiven = (seats: Seats): seats is Teams & { readonly subscription: Given } =>
-  seats.subscription.status === 'given';
+const arePlanned = (seats: Seats): seats is Planned => seats.subscription.status !== 'given';
 
 const invitationsOf = ({ invitations }: SeatedTeam, memberId: string) => entryOf(invitations, memberId) ?? 0;
 
@@ -43,7 +41,7 @@ export const isReserved = (
   { teamId, memberId }: Pick<Reservation, 'teamId' | 'memberId'>,
   now: string,
 ): boolean =>
-  areGiven(seats) ||
+  !arePlanned(seats) ||
   seats.subscription.reserved.some(
     (each) => each.teamId === teamId && each.memberId === memberId && isOpen(each, seats.teams, now),
   );
@@ -86,7 +84,7 @@ export const seatsMissing = (
   added: readonly string[],
   now: string,
 ): Refusal | undefined => {
-  if (areGiven(seats)) return undefined;
+  if (!arePlanned(seats)) return undefined;
   const taken = takenIn(author, seats, now);
   const seatsNeeded = new Set([...taken, ...added]).size;
   const own = seatsIn(seats.subscription, now);
@@ -108,7 +106,7 @@ export const teamSeatsMissing = (
 ): Refusal | undefined => {
   const refusal = seatsMissing(author, seats, people, now);
   if (refusal) return { ...refusal, title };
-  if (areGiven(seats)) return undefined;
+  if (!arePlanned(seats)) return undefined;
   const memberIds = people.filter((personId) => personId !== author);
   if (isReservedTeam(seats, teamId, memberIds, now)) return undefined;
   return { code: 'SEAT_NOT_RESERVED', current: { personId: author, teamId, memberIds } };

@@ -24,7 +24,7 @@ import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
-import { type StandingOptions, standings } from '../standing.ts';
+import { type StandingOptions, standingOf } from '../standing.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
 export type ProjectOptions = StandingOptions & {
@@ -42,7 +42,7 @@ export const projectIdOf = (commandId: string, attempt: number): string => {
 /** The standing of who pays, and the team that makes somebody else pay than the host. */
 const planOf = async (options: ProjectOptions, host: string, teamId: string | null | undefined, read: Read) => {
   const team = await teamIn(teamId, read);
-  return { team, subscription: await standings(options).standing(payerOf({ host }, team), read) };
+  return { team, subscription: await standingOf(options, payerOf({ host }, team), read) };
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 

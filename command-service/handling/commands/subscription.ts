@@ -17,15 +17,14 @@ export type SubscriptionOptions = Hosting & {
 export const subscriptionHandlers = (options: SubscriptionOptions) => {
   const withoutTeams = { ...options.settings, teams: [] };
   const { hosting } = options.settings;
-  /** What is there of a subscription sleeps: it can be closed, and what is on its way is noted. */
-  const inShop = () => {
-    if (hosting) throw new Refused('NO_SHOP');
-  };
+  /** Without a shop nobody asks for anything. What is there of a subscription can be closed, and what is on its way is noted. */
+  const asked =
+    <A extends readonly unknown[], R>(context: (...given: A) => R) =>
+    (...given: A): R => {
+      if (hosting) throw new Refused('NO_SHOP');
+      return context(...given);
+    };
   const context = () => withoutTeams;
-  const asked = () => {
-    inShop();
-    return withoutTeams;
-  };
   const withTeams = async (personId: string, read: Read) => ({
     ...options.settings,
     teams: await teamsOf(options, personId, read),
@@ -37,14 +36,13 @@ export const subscriptionHandlers = (options: SubscriptionOptions) => {
   return {
     ...handlersOf(
       subscriptionDecider,
-      { ...ofCaller(streams.subscription), context: asked },
+      { ...ofCaller(streams.subscription), context: asked(context) },
       {
         StartSubscription: {},
         ChangePlan: {
-          context: (_data, _state, read, { actor }: Invocation) => {
-            inShop();
-            return withTeams(actor, read);
-          },
+          context: asked((_data: unknown, _state: SubscriptionState, read: Read, { actor }: Invocation) =>
+            withTeams(actor, read),
+          ),
         },
         WithdrawPlanChange: {},
         ChangeCard: {},

@@ -7,7 +7,7 @@ import { goneIn } from '@dossier/shared/history';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
-import { type StandingOptions, standings } from '../standing.ts';
+import { type StandingOptions, standingOf } from '../standing.ts';
 import { teamsOf } from './teams-of.ts';
 
 export type TeamOptions = StandingOptions & { readonly directory: Directory; readonly eventStore: EventStore };
@@ -32,9 +32,9 @@ const ofTeam = {
 
 const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
   const seats: Seats = {
-    subscription: await standings(options).standing(author, read),
+    subscription: await standingOf(options, author, read),
     teams: await teamsOf(options, author, read, { [teamId]: state }),
-  } as Seats;
+  };
   return { seats };
 };
 

@@ -17,7 +17,7 @@ import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { isProject, payerOf, projectDecider, storageQuota, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
-import { type StandingOptions, standings } from '../../handling/standing.ts';
+import { type StandingOptions, standingOf } from '../../handling/standing.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
@@ -48,7 +48,7 @@ export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>
 export const storageReader =
   (load: LoadState, options: StandingOptions): StorageOf =>
   async ({ account, purpose, projectId }, now) => {
-    const quota = storageQuota(await standings(options).standing(account, load), isoTime(now));
+    const quota = storageQuota(await standingOf(options, account, load), isoTime(now));
     if (purpose !== 'document' || projectId === null) return { account, quota };
     const project = await load(streams.project(projectId), projectDecider);
     return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };

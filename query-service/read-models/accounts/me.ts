@@ -63,7 +63,8 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
-    const subscription = standingIn(await readSubscription(personId), (await directory.find(personId))?.email);
+    const email = settings.hosting && (await directory.find(personId))?.email;
+    const subscription = standingIn(await readSubscription(personId), email);
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
       collaboratorLimit: collaboratorLimit(subscription),

@@ -3,6 +3,7 @@ import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { syncFolders } from '../../basics/durable-file.ts';
 import { StoreBrokenError } from '../../basics/errors.ts';
 import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
@@ -16,16 +17,6 @@ const readSize = 256 * 1024;
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
 const mostNamedFolders = 10_000;
-const syncDirectory = async (path: string) => {
-  const handle = await fs.open(path, 'r').catch(() => undefined);
-  // Windows cannot open a directory, and needs no sync of it.
-  if (!handle) return;
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** A single write may take less. Answers the position after the last byte. */
 const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], position: number): Promise<number> => {
@@ -92,7 +83,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
     await fs.mkdir(folder, { recursive: true });
     try {
       // The first file of all makes `dir` too.
-      for (const above of [dir, dirname(dir)]) await syncDirectory(above);
+      await syncFolders([dir, dirname(dir)]);
     } catch (error) {
       throw failed(error);
     }
@@ -149,7 +140,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
         const { failure } = await pour(source, write, (bytes) => hash?.update(bytes));
         try {
           await finish();
-          if (offset === 0) await syncDirectory(dirname(path));
+          if (offset === 0) await syncFolders([dirname(path)]);
         } catch (error) {
           await handle.truncate(offset).catch(() => {});
           throw failed(error);

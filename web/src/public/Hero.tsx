@@ -9,7 +9,9 @@ export const Hero = () => {
   const subscribed = useSubscribed();
   const shop = hasShop();
   const trial = signedIn ? paths.pricing : trialPath({ plan: 'personal', period: 'monthly' }, false);
-  const start = shop ? trial : paths.signUp;
+  const start = shop ? { to: trial, label: 'Start trial for only $1' } : { to: paths.signUp, label: 'Sign Up' };
+  const isIn = subscribed || (signedIn && !shop);
+  const { to, label } = isIn ? { to: paths.projects, label: 'Go to your projects' } : start;
   return (
     <section className="hero">
       <div className="wrap">
@@ -19,8 +21,8 @@ export const Hero = () => {
           . See who still owes what, accept or reject, download it all.
         </p>
         <p className="hero-actions">
-          <a className="btn primary large" href={subscribed || (signedIn && !shop) ? paths.projects : start}>
-            {subscribed || (signedIn && !shop) ? 'Go to your projects' : shop ? 'Start trial for only $1' : 'Sign Up'}
+          <a className="btn primary large" href={to}>
+            {label}
           </a>
           <a className="btn large" href="/#how-it-works">
             How it works

@@ -59,9 +59,11 @@ const planMissing = (
   }
   const [count, limit] = [Object.keys(project.collaborators).length, collaboratorLimit(subscription)];
   if (count > limit) {
-    const allows = subscription.status === 'given' ? 'Here a project can have' : 'Your plan allows';
-    const title = `${allows} ${limit} collaborators${subscription.status === 'given' ? '' : ' in a project'}, and this one has ${count}.`;
-    return reject({ code: 'COLLABORATOR_LIMIT', title });
+    const allowed =
+      subscription.status === 'given'
+        ? `Here a project can have ${limit} collaborators`
+        : `Your plan allows ${limit} collaborators in a project`;
+    return reject({ code: 'COLLABORATOR_LIMIT', title: `${allowed}, and this one has ${count}.` });
   }
   if (bytes === 0) return undefined;
   const current = { account, before, quota: storageQuota(subscription, now), bytes };
