@@ -32,6 +32,7 @@ describeInBrowser('an auditor', (site) => {
 
   it('[ROLE-14] is asked by the host, for a time', async () => {
     await host.goto(`/projects/${projectId}`);
+    await host.getByRole('link', { name: 'Administration' }).click();
     await auditors().getByText('Nobody audits this project.').waitFor();
     await button(auditors(), 'Let somebody audit').click();
     const dialog = host.getByRole('dialog', { name: 'Let somebody audit' });
@@ -121,7 +122,7 @@ describeInBrowser('an auditor', (site) => {
     await button(dialog, 'Save').click();
     const kept = /^Documents are kept for 90 days after the due date\. Documents are deleted at the end of /;
     await keeping(host).getByText(kept).waitFor();
-    await auditor.goto(`/projects/${projectId}`);
+    await auditor.goto(`/projects/${projectId}/administration`);
     await keeping(auditor).getByText(kept).waitFor();
     expect(await button(keeping(auditor), 'Change how long').count()).toBe(0);
     await keeping(auditor).scrollIntoViewIfNeeded();
@@ -129,7 +130,7 @@ describeInBrowser('an auditor', (site) => {
   });
 
   it('stops every deletion with a legal hold, which the host sees and cannot release', async () => {
-    await auditor.goto(`/projects/${projectId}`);
+    await auditor.goto(`/projects/${projectId}/administration`);
     const hold = (page: Page) => page.getByRole('region', { name: 'Legal hold' });
     await button(hold(auditor), 'Put on hold').click();
     const dialog = auditor.getByRole('dialog', { name: 'Put on legal hold' });
@@ -157,6 +158,7 @@ describeInBrowser('an auditor', (site) => {
         await show(auditor, { theme: colorScheme, size });
         for (const [name, path, heading] of [
           ['project', `/projects/${projectId}`, 'Horizon grant'],
+          ['administration', `/projects/${projectId}/administration`, 'Horizon grant'],
           ['audits', '/audits', 'Projects you audit'],
           ['dashboard', '/dashboard', 'Dashboard'],
         ] as const) {

@@ -88,6 +88,7 @@ export const collectionPath = (id: string): string => `/projects/${id}/documents
 /** The documents of one collaborator, opened. */
 export const personPath = (id: string, personId: string): string =>
   `${collectionPath(id)}?person=${encodeURIComponent(personId)}`;
+export const administrationPath = (id: string): string => `/projects/${id}/administration`;
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const mailsPath = (id: string): string => `/projects/${id}/mails`;
 /** The emails to one address. */
@@ -128,7 +129,7 @@ export const stepPaths = {
   assignment: (id: string): string => `${privateWizard}/project-start/assignment/${id}`,
 } as const;
 
-const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/review\/[^/]+\/[^/]+)?$/;
+const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/administration|\/review\/[^/]+\/[^/]+)?$/;
 /** The project whose screen this is, where that can be shown as it was. */
 export const projectOfScreen = (pathname: string): string | undefined => projectScreen.exec(pathname)?.[1];
 

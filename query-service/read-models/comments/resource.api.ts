@@ -15,4 +15,10 @@ describe('comments', () => {
       ]);
     }
   });
+
+  it('are found by their words', async () => {
+    const found = (q: string) => call.cast.bob.list<CommentRow>('comments', { projectId, q });
+    expect(await found('WELC')).toMatchObject([{ text: 'Welcome' }]);
+    expect(await found('farewell')).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readsThread } from '@dossier/shared/authorization';
-import { type CommentRow, lists, type Person, threadPlaceOf } from '@dossier/shared/contract';
+import { type CommentRow, lists, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
+import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { publicName } from '../../http/lists/people.ts';
@@ -23,15 +24,20 @@ export const commentsResource = (reader: Reader): Resource => {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
-    async rows(view, { threadId }, ids): Promise<CommentRow[]> {
+    async rows(view, { threadId, q }, ids): Promise<CommentRow[]> {
       const { project, asker } = view;
+      const place = threadId ?? (q ? undefined : project.id);
       const all = ids
         ? await readStore.getMany<CommentDocument>('comments', ids)
         : await readStore.find<CommentDocument>('comments', {
-            where: { projectId: project.id, place: threadId ?? project.id },
+            where: { projectId: project.id, ...(place !== undefined && { place }) },
           });
       const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
-      const comments = await reader.decrypt(found.map(({ document }) => document));
+      const read = await decryptedInTurns(
+        reader,
+        found.map(({ document }) => document),
+      );
+      const comments = q ? read.filter(({ text }) => matches(q, text)) : read;
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));
       const nameOf = await namesIn(reader, view);
       const author = (person: Person) => ({ ...memberOf(view, person), name: nameOf(person) });

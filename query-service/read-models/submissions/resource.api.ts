@@ -74,6 +74,17 @@ describe('submissions', () => {
     expect(await count({ personId: call.cast.bob.personId })).toBe(0);
     expect(await count({ status: 'Reject' })).toBe(1);
   });
+
+  it('are found by words of their file names and of the remarks that stand', async () => {
+    const found = async (q: string, filter: object = {}, asker = call.cast.host) =>
+      (await asker.list<SubmissionRow>('submissions', { projectId, q, ...filter })).map((row) => row.documentId);
+    expect(await found('BUDGET.pdf')).toEqual(['budget']);
+    expect(await found('totáls add')).toEqual(['budget']);
+    expect(await found('totals', { status: 'Uploaded' })).toEqual([]);
+    expect(await found('nothing of it')).toEqual([]);
+    expect(await found('totals', {}, call.cast.ann)).toEqual(['budget']);
+    expect(await found('totals', {}, call.cast.bob)).toEqual([]);
+  });
 });
 
 describe('submissions of a large project', () => {

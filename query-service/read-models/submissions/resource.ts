@@ -1,6 +1,7 @@
 import {
   currentVersion,
   lists,
+  matches,
   type Person,
   type SubmissionRecord,
   type SubmissionRow,
@@ -8,6 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import type { Stored, Where } from '@dossier/shared/read-store';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
+import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -135,28 +137,37 @@ export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const find = submissionsOf(reader);
 
-  const rowsOf = async (view: ProjectView, submissions: readonly SubmissionDocument[]): Promise<SubmissionRow[]> => {
+  /** Words are encrypted where they are stored: they are found in what was decrypted. */
+  const having = async (submissions: readonly SubmissionDocument[], q: string) => {
     const current = submissions.flatMap(currentOf);
+    const read = await decryptedInTurns(reader, current);
+    return current.filter((_, index) => {
+      const version = read[index]?.version;
+      return matches(q, `${version?.fileName} ${version?.reviews.at(-1)?.remarks ?? ''}`);
+    });
+  };
+  const rowsOf = async (view: ProjectView, current: readonly Current<VersionView>[]): Promise<SubmissionRow[]> => {
     const collaborators = current.map(({ personId }) => personId);
     const people = await reader.people([...collaborators, ...reviewersIn(current.map(({ version }) => version))]);
     const nameOf = await namesIn(reader, view, collaborators);
     return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf));
   };
-  const documentsIn = (found: readonly Stored<SubmissionDocument>[]) => found.map(({ document }) => document);
+  const currentIn = (found: readonly Stored<SubmissionDocument>[]) =>
+    found.flatMap(({ document }) => currentOf(document));
 
   return ofProject<SubmissionRow | SubmissionRecord, typeof lists.submissions.filters>(reader, {
     name: 'submissions',
     ...lists.submissions,
     missing: 'DOCUMENT_NOT_FOUND',
     /** Of many submissions only those that are shown are read. File names are encrypted: who sorts by them reads all. */
-    async page(view, { documentId, personId, status }, { sort: { field, order }, range }) {
-      if (!seesAll(view) || personId !== undefined || field === 'fileName') return undefined;
+    async page(view, { documentId, personId, status, q }, { sort: { field, order }, range }) {
+      if (!seesAll(view) || personId !== undefined || field === 'fileName' || q) return undefined;
       const where = shownIn(view, { documentId, status });
       const { first, last } = range;
       if (field !== 'fieldName' && field !== 'type') {
         const query = { where, sort: { field, order }, skip: first, limit: last - first + 1 };
         const { found, total } = await readStore.page<SubmissionDocument>('submissions', query);
-        return { rows: await rowsOf(view, documentsIn(found)), total };
+        return { rows: await rowsOf(view, currentIn(found)), total };
       }
       const counts = await readStore.countBy('submissions', 'documentId', where);
       const groups = groupedBy(view, { field, order }).map((ids) => ({
@@ -165,21 +176,20 @@ export const submissionsResource = (reader: Reader): Resource => {
       }));
       return pageOfGroups(groups, range, async (ids, skip, limit) => {
         const query = { where: { ...where, documentId: ids }, sort: { field: 'id', order }, skip, limit };
-        return rowsOf(view, documentsIn(await readStore.find<SubmissionDocument>('submissions', query)));
+        return rowsOf(view, currentIn(await readStore.find<SubmissionDocument>('submissions', query)));
       });
     },
-    async rows(view, { documentId, personId, status }, ids) {
+    async rows(view, { documentId, personId, status, q }, ids) {
       const found = (await find(view, personId, ids)).filter(
-        (submission) => documentId === undefined || submission.documentId === documentId,
+        (submission) =>
+          (documentId === undefined || submission.documentId === documentId) &&
+          (status === undefined || submission.status === status),
       );
-      return rowsOf(
-        view,
-        found.filter((submission) => status === undefined || submission.status === status),
-      );
+      return rowsOf(view, q ? await having(found, q) : found.flatMap(currentOf));
     },
     async one(view, id): Promise<SubmissionRecord | undefined> {
       const submission = (await find(view, undefined, [id])).find((one) => one.id === id);
-      const [row] = submission ? await rowsOf(view, [submission]) : [];
+      const [row] = submission ? await rowsOf(view, currentOf(submission)) : [];
       if (!row || !submission) return undefined;
       const versions = submission.versions.map(withLatest);
       const people = await reader.people(reviewersIn(versions));

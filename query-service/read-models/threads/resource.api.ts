@@ -39,7 +39,9 @@ describe('the comments on a document', () => {
         { id: threadId, documentId: 'letter', fieldName: 'The letter', name: 'Ann Lee', comments: 2 },
       ]);
       expect((await asker.list<CommentRow>('comments', { projectId })).map(({ id }) => id)).not.toContain('d1');
+      expect(await asker.list<CommentRow>('comments', { projectId, q: 'said' })).toHaveLength(2);
     }
+    expect(await cast.bob.list('comments', { projectId, q: 'said' })).toEqual([]);
     expect(await cast.bob.list('comments', { projectId, threadId })).toEqual([]);
     expect(await cast.bob.list('comments', { id: ['d1'] })).toEqual([]);
     expect((await cast.bob.get('/api/comments/d1')).status).toBe(404);

@@ -62,6 +62,8 @@ export const lists = {
       documentId: id.optional(),
       personId: id.optional(),
       status: z.enum(documentStatuses).optional(),
+      /** In the file's name and the remarks of its review. */
+      q: words,
     },
   },
   collaborators: {
@@ -96,8 +98,8 @@ export const lists = {
   comments: {
     sorts: ['id', 'createdAt'],
     defaultSort: ascending('createdAt'),
-    /** Without a thread those on the project. */
-    filters: { projectId: id, threadId: upTo(200).optional() },
+    /** Without a thread those on the project; with `q`, and no thread, all that have its words and the asker may read. */
+    filters: { projectId: id, threadId: upTo(200).optional(), q: words },
   },
   threads: { sorts: ['id', 'name', 'lastAt'], defaultSort: descending('lastAt'), filters: { projectId: id } },
   readers: {

@@ -1,5 +1,5 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { auditPath, mailsPath, oldProjectPath, paths, projectPath, receiptPath } from '../paths.ts';
+import { administrationPath, auditPath, mailsPath, oldProjectPath, paths, projectPath, receiptPath } from '../paths.ts';
 import { projectAhead } from '../reads/projects.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
@@ -9,6 +9,12 @@ export const routes: readonly AreaRoute[] = [
     path: projectPath(':id'),
     title: 'Project',
     element: lazily(() => import('./ProjectScreen.tsx')),
+    ahead: ({ id = '' }) => projectAhead(id),
+  },
+  {
+    path: administrationPath(':id'),
+    title: 'Administration',
+    element: lazily(() => import('./host/AdministrationScreen.tsx')),
     ahead: ({ id = '' }) => projectAhead(id),
   },
   { path: auditPath(':id'), title: 'Time line', element: lazily(() => import('./history/AuditScreen.tsx')) },

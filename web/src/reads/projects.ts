@@ -1,16 +1,19 @@
-import type {
-  AuditorRow,
-  BundleRow,
-  CollaboratorRow,
-  CommentRow,
-  DocumentRow,
-  HoldRow,
-  ProjectRow,
-  ProjectStatus,
-  ReviewRow,
-  SubmissionRecord,
-  SubmissionRow,
+import {
+  type AuditorRow,
+  type BundleRow,
+  type CollaboratorRow,
+  type CommentRow,
+  cutTo,
+  type DocumentRow,
+  type HoldRow,
+  longestSearch,
+  type ProjectRow,
+  type ProjectStatus,
+  type ReviewRow,
+  type SubmissionRecord,
+  type SubmissionRow,
 } from '@dossier/shared/contract';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
@@ -120,6 +123,25 @@ const recentUploadsOf = (projectId: string) =>
 /** The newest few that the caller may see. */
 export const useRecentUploads = (projectId: string) =>
   useGetList<SubmissionRow>('submissions', recentUploadsOf(projectId));
+
+const fewOf = 5;
+/** What of a project's files, remarks and comments has these words, the newest few of each; none of a letter alone. */
+export const useFoundIn = (projectId: string, words: string) => {
+  const q = cutTo(words.trim(), longestSearch);
+  const pagination = { page: 1, perPage: fewOf };
+  const asked = { enabled: q.length > 1, placeholderData: keepPreviousData };
+  const files = useGetList<SubmissionRow>(
+    'submissions',
+    { filter: { projectId, q }, pagination, sort: newestUpload },
+    asked,
+  );
+  const comments = useGetList<CommentRow>(
+    'comments',
+    { filter: { projectId, q }, pagination, sort: { field: 'createdAt', order: 'DESC' } },
+    asked,
+  );
+  return asked.enabled ? { q, files, comments } : undefined;
+};
 
 /** Asks whether anybody delivered a document. Where that cannot be known, perhaps. */
 export const useIsDelivered = (projectId: string) => {

@@ -35,7 +35,7 @@ const InLine = styled('dl')(({ theme: { spacing } }) => ({
   margin: 0,
   display: 'flex',
   flexWrap: 'wrap',
-  gap: `${spacing(1)} ${spacing(3)}`,
+  gap: `${spacing(1)} ${spacing(2.5)}`,
   fontSize: 13,
   '& > div': { display: 'flex', alignItems: 'baseline', gap: spacing(1.5), minWidth: 0 },
   '& dd': { margin: 0, minWidth: 0 },

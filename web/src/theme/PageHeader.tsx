@@ -11,10 +11,12 @@ type Props = {
   state?: ReactNode;
   /** The primary action, and a menu of others. */
   actions?: ReactNode;
+  /** Below both. */
+  children?: ReactNode;
 };
 
 /** Names the browser's tab and gets the focus after navigation (NAV-20). */
-export const PageHeader = ({ title, state, actions }: Props) => {
+export const PageHeader = ({ title, state, actions, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -26,14 +28,17 @@ export const PageHeader = ({ title, state, actions }: Props) => {
     window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <Line justify="space-between" wrap mb={5}>
-      <Box sx={{ minWidth: 0, flex: { xs: '1 1 200px', sm: '1 1 320px' } }}>
-        <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
-          {title}
-        </Typography>
-        {state && <Lead className="wrap">{state}</Lead>}
-      </Box>
-      {actions && <Line wrap>{actions}</Line>}
-    </Line>
+    <Box sx={{ mb: children ? 3 : 5 }}>
+      <Line justify="space-between" wrap>
+        <Box sx={{ minWidth: 0, flex: { xs: '1 1 200px', sm: '1 1 320px' } }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
+            {title}
+          </Typography>
+          {state && <Lead className="wrap">{state}</Lead>}
+        </Box>
+        {actions && <Line wrap>{actions}</Line>}
+      </Line>
+      {children}
+    </Box>
   );
 };

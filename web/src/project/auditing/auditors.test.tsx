@@ -1,11 +1,11 @@
 import type { AuditorRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { projectPath } from '../../paths.ts';
+import { administrationPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import ProjectScreen from '../ProjectScreen.tsx';
+import AdministrationScreen from '../host/AdministrationScreen.tsx';
 
 const anAuditor = (personId: string, until: string): AuditorRow => ({
   id: `${projectId}.${personId}`,
@@ -20,17 +20,12 @@ const olga = anAuditor('olga', '2100-02-01T05:00:00.000Z');
 
 const open = async (role: 'owner' | 'support' | 'auditor', auditors: readonly AuditorRow[]) => {
   const project = aProject({ role });
-  const api = fakeApi({
-    projects: [project],
-    documents: [],
-    collaborators: [],
-    submissions: [],
-    comments: [],
-    auditors,
-    holds: [],
-  });
+  const api = fakeApi({ projects: [project], collaborators: [], auditors, holds: [] });
   api.answer('/api/me', aMe({ id: role === 'auditor' ? 'olga' : 'hilda' }));
-  const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+  const page = renderScreen(<AdministrationScreen />, {
+    path: administrationPath(':id'),
+    at: administrationPath(projectId),
+  });
   await screen.findByRole('heading', { level: 1, name: 'Horizon grant' });
   return { api, ...page };
 };

@@ -25,8 +25,6 @@ const open = async ({
     collaborators: [ada, bo, cy],
     submissions: [aSubmission('ada', 'Budget') as never],
     comments: [],
-    auditors: [],
-    holds: [],
   });
   api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, {

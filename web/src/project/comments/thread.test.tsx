@@ -50,8 +50,6 @@ const open = async (
     submissions: [],
     collaborators: [],
     history: [],
-    auditors: [],
-    holds: [],
     comments,
     readers: [hilda],
     threads: comments.length > 0 ? [aThread(comments.length, unread)] : [],

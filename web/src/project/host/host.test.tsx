@@ -33,8 +33,6 @@ const open = async ({ role = 'owner', banned = [], declined = [], width = 1280 }
     collaborators: [ada, bo],
     submissions: [aSubmission('ada', 'Budget')],
     comments: [],
-    auditors: [],
-    holds: [],
   });
   api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId), width });
@@ -149,8 +147,6 @@ describe('the table of a host', () => {
       bundles: [],
       submissions: [],
       comments: [],
-      auditors: [],
-      holds: [],
     });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
@@ -167,7 +163,7 @@ describe('the table of a host', () => {
     const api = fakeApi({ projects: [aProject()] });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments', 'Auditors', 'Legal holds'])
+    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'])
       expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
     expect(screen.queryByText(/No comments yet|Nothing has been uploaded|No collaborators|No documents/)).toBeNull();
     Object.assign(api.rows, {
@@ -175,8 +171,6 @@ describe('the table of a host', () => {
       collaborators: [],
       submissions: [],
       comments: [],
-      auditors: [],
-      holds: [],
     });
     for (const retry of screen.getAllByText('Retry')) await user.click(retry);
     expect(await screen.findByText(/No comments yet/)).toBeTruthy();
@@ -203,8 +197,6 @@ describe('the table of a host', () => {
       bundles: [],
       submissions: [],
       comments: [],
-      auditors: [],
-      holds: [],
     });
     api.answer('/api/me', aMe());
     api.answer('/api/downloads', { url: '#' });
@@ -276,8 +268,6 @@ describe('the required documents of a host', () => {
       // Newest first, as the server sorts them: the last document is behind 1,200 of others.
       submissions: names.flatMap((name) => crowd.map(({ personId }) => aSubmission(personId, name))),
       comments: [],
-      auditors: [],
-      holds: [],
     }).answer('/api/me', aMe());
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     const view = await screen.findByRole('button', { name: 'View the latest upload of Report in a new tab' });

@@ -25,8 +25,6 @@ const open = async (search = '') => {
     collaborators: people,
     submissions: [aSubmission('ada', 'Budget') as never],
     comments: [],
-    auditors: [],
-    holds: [],
   });
   api.answer('/api/me', aMe());
   api.answer(`/api/projects/${projectId}/moments`, [

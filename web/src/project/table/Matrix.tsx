@@ -15,18 +15,21 @@ import { useSlots } from './useSlots.ts';
  * Pixels, of rows and columns: a table that draws only what is in sight must not move with it. With three documents
  * all of it is in sight on a window of 1280.
  */
-const rowHeight = 50;
-const headHeight = 56;
+const rowHeight = 44;
+const headHeight = 54;
 const width = { tick: 44, name: 208, cell: 146, mark: 76, share: 78, activity: 156, menu: 56 };
 /** From so many documents on, a cell has the mark of its status alone. */
 const manyDocuments = 7;
 /** From so many people on, the table scrolls by itself and draws only what is in sight. */
 const manyPeople = 20;
 
-/** In place of the rows that are out of sight. */
+/**
+ * In place of the rows that are out of sight. Another height is another element: Chromium lays out one that changed
+ * two frames later, and keys that lead to a row before that scrolled to where its element had stood.
+ */
 const Space = ({ height }: { readonly height: number }) =>
   height > 0 && (
-    <tbody aria-hidden="true">
+    <tbody key={height} aria-hidden="true">
       <tr>
         <td className="matrix-space" style={{ height }} />
       </tr>

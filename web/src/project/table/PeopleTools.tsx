@@ -2,6 +2,7 @@ import type { CollaboratorRow } from '@dossier/shared/contract';
 import type { ComponentProps } from 'react';
 import { Line } from '../../theme/Line.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
+import { AlsoFound } from './AlsoFound.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -24,5 +25,6 @@ export const PeopleTools = ({ people, ...view }: Props) => (
       </div>
     </Line>
     <ReasonFilters people={people} />
+    <AlsoFound project={view.project} />
   </>
 );

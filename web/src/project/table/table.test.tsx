@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { belongings } from '../../data/belongings.ts';
-import { projectPath } from '../../paths.ts';
+import { projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -32,8 +32,6 @@ const open = async (search = '', answers: Readonly<Record<string, unknown>> = {}
     collaborators: [ada, bo, cy],
     submissions: [],
     comments: [],
-    auditors: [],
-    holds: [],
   });
   api.answer('/api/me', aMe());
   for (const [path, body] of Object.entries(answers)) api.answer(path, body);
@@ -73,13 +71,39 @@ describe('the people of a project', () => {
   it('[BEY-32] are found by parts of name and address, whatever the accents, and the address keeps it', async () => {
     const { user, address } = await open('?show=missing');
     expect(names()).toEqual(['Bo']);
-    await user.type(screen.getByLabelText('Find people'), 'nobody');
+    await user.type(screen.getByLabelText(/^Find people/), 'nobody');
     expect(await screen.findByText('Nobody here')).toBeTruthy();
-    await user.clear(screen.getByLabelText('Find people'));
+    await user.clear(screen.getByLabelText(/^Find people/));
     await user.click(screen.getByRole('button', { name: /^All/ }));
-    await user.type(screen.getByLabelText('Find people'), 'odm cy@');
+    await user.type(screen.getByLabelText(/^Find people/), 'odm cy@');
     await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?q=odm+cy%40`));
     expect(names()).toEqual(['Cy']);
+  });
+
+  it('stand before the files, remarks and comments that have the same words', async () => {
+    const { api, user } = await open();
+    const said = { projectId, author: ada, text: 'The appendix is missing', mentions: [], own: false };
+    api.rows.submissions = [
+      aSubmission('ada', 'Budget', { fileName: 'appendix.pdf' }),
+      aSubmission('cy', 'Budget', { fileName: 'b.pdf', remarks: 'Where is the appendix?' }),
+    ];
+    api.rows.comments = [
+      { ...said, id: 'c1', threadId: null, createdAt: '2026-11-20T10:00:00Z' },
+      { ...said, id: 'c2', threadId: `${projectId}.ada.Plan`, createdAt: '2026-11-20T11:00:00Z' },
+    ] as never;
+    await user.type(screen.getByLabelText(/^Find people/), 'appendix');
+    const found = within(await screen.findByRole('region', { name: 'Found in files, remarks and comments' }));
+    const lines = found.getAllByRole('listitem');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]?.textContent).toContain('appendix.pdf');
+    expect(lines[1]?.textContent).toContain('b.pdf: Where is the appendix?');
+    expect(found.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      reviewPath(projectId, 'ada', 'Budget'),
+      reviewPath(projectId, 'cy', 'Budget'),
+      reviewPath(projectId, 'ada', 'Plan'),
+    ]);
+    await user.clear(screen.getByLabelText(/^Find people/));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Found in/ })).toBeNull());
   });
 
   it('[BEY-32] are sorted by each column, what waits for the host first', async () => {

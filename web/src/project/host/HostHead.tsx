@@ -1,0 +1,169 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatDay } from '../../format/dates.ts';
+import { administrationPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { TabLinks } from '../../theme/TabLinks.tsx';
+import { Lead } from '../../theme/Text.tsx';
+import { Deadline } from '../parts/Deadline.tsx';
+import { DownloadDialog } from '../parts/DownloadDialog.tsx';
+import { ProjectMenu } from '../parts/ProjectMenu.tsx';
+import { hostSentence, joined, statusText } from '../parts/progress.ts';
+import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
+import { linkTo } from '../sharing/link.ts';
+import { ProjectId } from '../sharing/ProjectId.tsx';
+import { useCopy } from '../sharing/useCopy.ts';
+import { filteredIn } from '../table/usePeopleList.ts';
+import { HeaderActions } from './HeaderActions.tsx';
+
+type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
+
+const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
+  const copy = useCopy();
+  const { download } = useDownload();
+  const isPrivate = project.projectScope === 'private';
+  return (
+    <ProjectMenu project={project}>
+      {(close) => [
+        <MenuItem
+          key="id"
+          onClick={() => {
+            close();
+            void copy(project.id, 'Project ID copied.');
+          }}
+        >
+          Copy project ID
+        </MenuItem>,
+        <MenuItem
+          key="link"
+          onClick={() => {
+            close();
+            void copy(linkTo(project.id), 'Link copied.');
+          }}
+        >
+          Copy link
+        </MenuItem>,
+        <MenuItem key="audit" component={Link} to={auditPath(project.id)}>
+          Time line
+        </MenuItem>,
+        <MenuItem
+          key="accepted"
+          disabled={project.statusCounts.Accept === 0}
+          onClick={() => {
+            close();
+            void download({ projectId: project.id, which: 'accepted' });
+          }}
+        >
+          Download accepted documents
+        </MenuItem>,
+        <MenuItem
+          key="download"
+          disabled={!hasFiles}
+          onClick={() => {
+            close();
+            onChoose();
+          }}
+        >
+          Choose what to download
+        </MenuItem>,
+        ...(isManager(project)
+          ? [
+              <MenuItem key="mails" component={Link} to={mailsPath(project.id)}>
+                Emails
+              </MenuItem>,
+              <Divider key="line" />,
+              <MenuItem key="documents" component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+                Required documents
+              </MenuItem>,
+              isPrivate ? (
+                <MenuItem key="people" component={Link} to={addCollaborators.path(project.id)}>
+                  Collaborators
+                </MenuItem>
+              ) : (
+                <MenuItem key="count" component={Link} to={collaboratorCount.path(project.id)}>
+                  Expected collaborators
+                </MenuItem>
+              ),
+              ...(isPrivate
+                ? [
+                    <MenuItem key="assign" component={Link} to={assignment.path(project.id)}>
+                      Assign documents
+                    </MenuItem>,
+                  ]
+                : []),
+              <Divider key="line2" />,
+            ]
+          : []),
+      ]}
+    </ProjectMenu>
+  );
+};
+
+type Props = {
+  readonly project: ProjectRow;
+  /** Undefined while they could not be loaded. */
+  readonly people: readonly CollaboratorRow[] | undefined;
+};
+
+/** Above each of a project's screens for those who run it or look after it: how it stands, in as few lines as can be. */
+export const HostHead = ({ project, people }: Props) => {
+  const past = usePast();
+  const [search] = useSearchParams();
+  const [choosing, setChoosing] = useState(false);
+  const hasFiles = project.required > project.statusCounts['Not Uploaded'];
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        actions={
+          <>
+            <HeaderActions project={project} people={people ?? []} hasFiles={hasFiles} />
+            {!past && <HostMenu project={project} hasFiles={hasFiles} onChoose={() => setChoosing(true)} />}
+          </>
+        }
+      >
+        <Lead className="wrap">{people ? hostSentence(people) : '\u00a0'}</Lead>
+        <Box sx={{ mt: 1 }}>
+          <Facts
+            line
+            facts={[
+              [
+                'Due date',
+                <>
+                  {formatDay(project.endDate)},{' '}
+                  <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
+                </>,
+              ],
+              ['Status', statusText(project)],
+              ['Project ID', <ProjectId key="id" project={project} />],
+              ['Host', project.host.name],
+              ['Participants', joined(project)],
+              ['Documents', `${project.delivered} / ${project.required}`],
+            ]}
+          />
+        </Box>
+        <TabLinks
+          label="Of the project"
+          tabs={[
+            [projectPath(project.id), 'Collaborators'],
+            [administrationPath(project.id), 'Administration'],
+          ]}
+        />
+      </PageHeader>
+      <DownloadDialog
+        project={project}
+        people={filteredIn(search, people ?? [])}
+        open={choosing}
+        onClose={() => setChoosing(false)}
+      />
+    </>
+  );
+};
