@@ -27,6 +27,7 @@ describeInBrowser('an account', (site) => {
       expect([name, await tiles.getByRole('link', { name }).getAttribute('href')]).toEqual([name, href]);
     const side = page.getByRole('navigation', { name: 'Main' });
     const entries = [
+      ['Asked of me', '/asked'],
       ['Dashboard', '/dashboard'],
       ['Calendar', '/calendar'],
       ['Solo Projects', '/projectlist'],

@@ -68,7 +68,16 @@ describeInBrowser('a copy of the past', (site) => {
     const mine = ['/dashboard', '/calendar', '/projectlist', '/Notification'];
     screens = {
       Hilda: [
-        ...[...mine, '/projectlist?tab=draft', '/projectlist?tab=bin', '/templates', '/audits', ...teams, ...settings],
+        ...[
+          ...mine,
+          '/projectlist?tab=draft',
+          '/projectlist?tab=bin',
+          '/templates',
+          '/audits',
+          '/asked',
+          ...teams,
+          ...settings,
+        ],
         ...['', '/documents', '/audit', '/mails', `/review/${about}`, `/receipts/${about}/1`].map(
           (rest) => call + rest,
         ),

@@ -1,4 +1,4 @@
-import { beforeAll, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
@@ -30,9 +30,16 @@ describeInBrowser('the dashboard', (site) => {
     const host = await site.windowOf('Hilda');
     const collaborator = await site.windowOf('Ada');
     for (const page of [host, collaborator]) await page.goto('/dashboard');
-    const asked = collaborator.getByRole('region', { name: 'Asked of you' });
+    const asked = collaborator.getByRole('region', { name: 'Asked of me' });
     await asked.getByText('You are invited by Hilda Host: Letter').waitFor();
     await host.getByText('Nothing: you are up to date.').waitFor();
+    const main = collaborator.getByRole('navigation', { name: 'Main' });
+    expect(await main.getByRole('link').first().textContent()).toBe('Asked of me');
+    await main.getByRole('link', { name: 'Asked of me' }).click();
+    await waitForHeading(collaborator, 'Asked of me');
+    await collaborator.getByRole('tabpanel').getByRole('link', { name: 'Field notes' }).waitFor();
+    await examine(collaborator, 'asked');
+    await collaborator.goto('/dashboard');
 
     await ada.command('JoinProject', { projectId });
     await ada.upload(letter, { purpose: 'document', projectId, documentId });

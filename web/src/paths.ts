@@ -22,6 +22,8 @@ export const paths = {
   projects: '/projectlist',
   templates: '/templates',
   audits: '/audits',
+  /** Projects in which others ask for something. */
+  asked: '/asked',
   lastProject: '/projects/projectdetail',
   newProject: '/createproject',
   newPublicProject: publicWizard,

@@ -9,7 +9,7 @@ import {
   type Usage,
 } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
+import type { AccountDocument, ProjectDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
 import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
@@ -17,6 +17,7 @@ import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
+import { teamsOf } from '../teams/of-person.ts';
 import { noProfile } from './profile.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
@@ -40,6 +41,15 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     return (await readStore.get<AccountDocument>('accounts', personId))?.document;
   };
 
+  const isHost = async (personId: string) => {
+    const [own] = await readStore.find<ProjectDocument>('projects', { where: { host: personId }, limit: 1 });
+    if (own || (await teamsOf(reader, personId)).length > 0) return true;
+    const others = await readStore.find<ProjectDocument>('projects', { where: { members: personId } });
+    return others.some(
+      ({ document: { coHosts, supportStaff } }) => coHosts.includes(personId) || supportStaff === personId,
+    );
+  };
+
   /** `guestIn`: in a session that has no other project. */
   const meOf = async (personId: string, guestIn?: string): Promise<Me> => {
     const account = await readAccount(personId);
@@ -59,6 +69,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
       isAuditor: (await audits.of(personId)).length > 0,
+      isHost: await isHost(personId),
     };
   };
 

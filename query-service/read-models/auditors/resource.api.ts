@@ -63,6 +63,14 @@ describe('auditors', () => {
     expect((await host.get<Me>('/api/me')).body.isAuditor).toBe(false);
   });
 
+  it('are hosts no more than collaborators are', async () => {
+    const { host, cohost, support, auditor, ann, stranger } = call.cast;
+    const told = (all: readonly Someone[]) =>
+      Promise.all(all.map(async (asker) => (await asker.get<Me>('/api/me')).body.isHost));
+    expect(await told([host, cohost, support])).toEqual([true, true, true]);
+    expect(await told([auditor, ann, stranger])).toEqual([false, false, false]);
+  });
+
   it('[ROLE-14] are named whenever they look, once an hour, and before they see anything', async () => {
     const gus = await newAuditor('Gus');
     const look = { projectId, personId: gus.personId };

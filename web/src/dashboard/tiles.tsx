@@ -1,5 +1,4 @@
 import type { Me } from '@dossier/shared/contract';
-import { choiceText } from '../format/plans.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
@@ -11,14 +10,8 @@ import {
 } from '../theme/icons.tsx';
 import type { TileFacts } from '../theme/tiles/Tile.tsx';
 
-/** Who has a plan needs no offer of one. */
-const planText = (me: Me | undefined): string =>
-  me?.isSubscribed && me.subscription
-    ? `You have the ${choiceText(me.subscription)}. See the others, or change it.`
-    : 'Individual or Team, monthly or annual. A first trial costs $1.';
-
 /** Exactly these four (DASH-01). */
-const allFor = (me: Me | undefined): readonly TileFacts[] => [
+const all = (): readonly TileFacts[] => [
   {
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
@@ -35,7 +28,7 @@ const allFor = (me: Me | undefined): readonly TileFacts[] => [
   },
   {
     label: 'Select a Pricing Plan',
-    text: planText(me),
+    text: 'Individual or Team, monthly or annual. A first trial costs $1.',
     to: paths.pricing,
     icon: <CreditCardIcon />,
   },
@@ -47,5 +40,6 @@ const allFor = (me: Me | undefined): readonly TileFacts[] => [
   },
 ];
 
-/** In a copy of the past those that still lead somewhere. */
-export const tilesFor = (me: Me | undefined): readonly TileFacts[] => allFor(me).filter(({ to }) => isOffered(to));
+/** In a copy of the past those that still lead somewhere; who has a plan needs no offer of one. */
+export const tilesFor = (me: Me | undefined): readonly TileFacts[] =>
+  all().filter(({ to }) => isOffered(to) && (to !== paths.pricing || !me?.isSubscribed));

@@ -10,5 +10,6 @@ export const routes: readonly AreaRoute[] = [
     element: lazily(() => import('./HandTypedScreen.tsx')),
   })),
   { path: paths.templates, title: 'Templates', element: lazily(() => import('./TemplatesScreen.tsx')) },
+  { path: paths.asked, title: 'Asked of me', element: lazily(() => import('./AskedScreen.tsx')) },
   { path: paths.audits, title: 'Projects you audit', element: lazily(() => import('./AuditsScreen.tsx')) },
 ];

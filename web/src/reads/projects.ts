@@ -32,11 +32,15 @@ export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 /** A page of the caller's projects of one status, which the address names (LIST-06). */
 export const useProjects = (
   status: ProjectStatus,
-  { q = '', audited = false }: { readonly q?: string; readonly audited?: boolean } = {},
+  {
+    q = '',
+    audited = false,
+    role,
+  }: { readonly q?: string; readonly audited?: boolean; readonly role?: ProjectRow['role'] } = {},
 ) =>
   useListPage(
     'projects',
-    { filter: { status, ...(q && { q }), ...(audited && { audited }) }, sort: newestFirst },
+    { filter: { status, ...(q && { q }), ...(audited && { audited }), ...(role && { role }) }, sort: newestFirst },
     usePageInAddress(),
   );
 

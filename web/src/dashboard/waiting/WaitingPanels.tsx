@@ -70,7 +70,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
         </Item>
       )}
     </WaitingList>
-    <WaitingList title="Asked of you" icon={<AssignmentIcon />} list={asked}>
+    <WaitingList title="Asked of me" icon={<AssignmentIcon />} list={asked}>
       {(row) => (
         <Item
           key={row.projectId}

@@ -51,7 +51,7 @@ it('[BEY-44] it says who owes what, what is to be replaced, what is asked, and w
   const rejected = await panel('Rejected, not yet replaced');
   expect(rejected.getByText('Ada: 1 document to upload again')).toBeTruthy();
   const text = 'You are invited by Hilda Host: Budget (rejected), Letter, and 2 more';
-  expect((await panel('Asked of you')).getByText(text)).toBeTruthy();
+  expect((await panel('Asked of me')).getByText(text)).toBeTruthy();
   const mails = await panel('Emails that were not delivered');
   expect(mails.getByText('ivo@example.org: 550 no such mailbox')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'To review' })).toBeNull();

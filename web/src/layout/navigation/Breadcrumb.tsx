@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { paths, projectPath } from '../../paths.ts';
-import { useProject } from '../../reads/projects.ts';
+import { isCollaborator, useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
 
 type Crumb = { readonly label: string; readonly to: string };
@@ -18,7 +18,9 @@ export const Breadcrumb = () => {
   const area = covering?.below ? destinations.find(({ to }) => to === covering.below?.to) : covering;
   const above = (): Crumb[] => {
     if (project) {
-      const projects = { label: 'Projects', to: paths.projects };
+      const projects = isCollaborator(project)
+        ? { label: 'Asked of me', to: paths.asked }
+        : { label: 'Projects', to: paths.projects };
       return pathname === projectPath(id)
         ? [projects]
         : [projects, { label: project.projectName, to: projectPath(id) }];

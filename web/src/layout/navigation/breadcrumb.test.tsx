@@ -1,4 +1,4 @@
-import { cardScreens } from '@dossier/shared/contract';
+import { cardScreens, type ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { auditPath, paths, projectPath } from '../../paths.ts';
@@ -7,8 +7,8 @@ import { aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 
-const open = (path: string, at: string, title: string) => {
-  fakeApi({ projects: [aProject()] }).answer('/api/me', aMe());
+const open = (path: string, at: string, title: string, role: ProjectRow['role'] = 'owner') => {
+  fakeApi({ projects: [aProject({ role })] }).answer('/api/me', aMe());
   return renderScreen(<Breadcrumb />, { path, at, handle: { title } });
 };
 const trail = () => screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -39,5 +39,11 @@ describe('the breadcrumb', () => {
   it('names the project on its own page', async () => {
     open(projectPath(':id'), projectPath(projectId), 'Project');
     await waitFor(() => expect(trail().textContent).toBe('Projects / Horizon grant'));
+  });
+
+  it('leads a collaborator to what is asked of them', async () => {
+    open(projectPath(':id'), projectPath(projectId), 'Project', 'collaborator');
+    await waitFor(() => expect(trail().textContent).toBe('Asked of me / Horizon grant'));
+    expect(screen.getByRole('link', { name: 'Asked of me' }).getAttribute('href')).toBe(paths.asked);
   });
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import {
+  AssignmentOutlined as AskedIcon,
   PolicyOutlined as AuditIcon,
   CalendarMonthOutlined as CalendarIcon,
   CreditCardOutlined as CreditCardIcon,
@@ -29,6 +30,15 @@ export type Destination = {
   readonly forAuditors?: true;
 };
 
+/** Where others ask for something: for people who host nothing it is what they come for. */
+const asked: Destination = {
+  to: paths.asked,
+  label: 'Asked of me',
+  icon: <AskedIcon />,
+  covers: /^\/asked/,
+  onPhone: false,
+};
+
 /** The side navigation (NAV-13 to NAV-16). */
 export const destinations: readonly Destination[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: <HomeIcon />, covers: /^\/dashboard/, onPhone: true },
@@ -40,6 +50,7 @@ export const destinations: readonly Destination[] = [
     covers: /^\/(projectlist|projects|templates|createproject|createteamproject|editproject|project\/create)/,
     onPhone: true,
   },
+  asked,
   { to: paths.teams, label: 'My Team Projects', icon: <TeamsIcon />, covers: /^\/teams/, onPhone: false },
   {
     to: paths.audits,
@@ -75,6 +86,20 @@ export const destinations: readonly Destination[] = [
   },
 ];
 
+/** Who only delivers begins there, and any project they open is one of these. */
+const forCollaborators: readonly Destination[] = [
+  { ...asked, covers: /^\/(asked|projects\/)/, onPhone: true },
+  ...destinations.flatMap((destination) =>
+    destination === asked
+      ? []
+      : destination.to === paths.projects
+        ? { ...destination, covers: /^\/(projectlist|templates|create|editproject|project\/create)/, onPhone: false }
+        : destination,
+  ),
+];
+
 /** Those that lead somewhere for this person. */
-export const destinationsFor = (me: Pick<Me, 'isAuditor'> | undefined): readonly Destination[] =>
-  destinations.filter(({ to, forAuditors }) => isOffered(to) && (!forAuditors || me?.isAuditor));
+export const destinationsFor = (me: Pick<Me, 'isAuditor' | 'isHost'> | undefined): readonly Destination[] =>
+  (me && !me.isHost ? forCollaborators : destinations).filter(
+    ({ to, forAuditors }) => isOffered(to) && (!forAuditors || me?.isAuditor),
+  );

@@ -11,7 +11,6 @@ import { List, Row } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
-import { FileName } from '../parts/FileName.tsx';
 
 const File = ({ row, q }: { readonly row: SubmissionRow; readonly q: string }) => (
   <Row pad={2}>
@@ -20,7 +19,7 @@ const File = ({ row, q }: { readonly row: SubmissionRow; readonly q: string }) =
         {row.fieldName} of {displayName(row.collaborator)}
       </Link>
       <div className="muted small wrap">
-        <FileName name={row.fileName} />
+        {row.fileName}
         {!matches(q, row.fileName) && `: ${row.remarks}`}
       </div>
     </div>

@@ -24,7 +24,7 @@ export const FindBox = () => {
           ),
         },
       }}
-      sx={{ width: { xs: '100%', sm: 190 } }}
+      sx={{ width: { xs: '100%', sm: 208 } }}
     />
   );
 };
