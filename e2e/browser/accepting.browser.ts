@@ -58,6 +58,16 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
     expect(await statuses()).toEqual(['Budget Uploaded', 'Plan Uploaded']);
   });
 
+  it('reaches with its document to the foot of the window', async () => {
+    await begin();
+    const desk = page.getByRole('region', { name: 'letter.pdf' });
+    await desk.locator('canvas').first().waitFor();
+    const { y, height } = (await desk.boundingBox()) ?? { y: 0, height: 0 };
+    const left = (page.viewportSize()?.height ?? 0) - y - height;
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left).toBeLessThan(16);
+  });
+
   it.each([
     ['accepted', ['a'], /^Accepted Budget of Ada.* · mail goes in \d s$/],
     ['rejected', ['r', '1', 'Enter'], /^Rejected Budget of Ada.* · incomplete · mail goes in \d s$/],
@@ -119,7 +129,7 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
 
     await page.keyboard.press('a');
     await waitForPath(page, `/projects/${projectId}`);
-    await page.getByText(/Everything has been reviewed\.$/).waitFor();
+    await page.getByText(/^All 2 documents are reviewed: /).waitFor();
     await page.getByRole('link', { name: /^Plan of Ada.*: Accept$/ }).waitFor();
     expect(await statuses()).toEqual(['Budget Reject', 'Plan Uploaded']);
     const other = await page.context().newPage();

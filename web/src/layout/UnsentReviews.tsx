@@ -48,7 +48,7 @@ const Countdown = ({ due }: { readonly due: number }) => {
 const participles = { Accept: 'accepted', Reject: 'rejected', 'In Review': 'put in review' } as const;
 
 const Decided = ({ review, before }: { readonly review: UnsentReview; readonly before: number }) => {
-  const { command, fieldName, name, isLast, due } = review;
+  const { command, fieldName, name, due } = review;
   const participle = participles[command.action];
   return (
     <>
@@ -56,7 +56,6 @@ const Decided = ({ review, before }: { readonly review: UnsentReview; readonly b
       {before > 0 && ` and ${before} before`}
       {command.reasons && command.reasons.length > 0 && ` · ${command.reasons.join(', ')}`}
       <Countdown due={due} />
-      {isLast && '. Everything has been reviewed.'}
     </>
   );
 };

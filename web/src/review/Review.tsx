@@ -55,6 +55,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
   return (
     <>
       <PageHeader
+        low
         title={submission.fieldName}
         state={`${displayName(submission.collaborator)} in ${project.projectName}`}
         actions={

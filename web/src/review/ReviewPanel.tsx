@@ -174,7 +174,6 @@ export const ReviewPanel = ({
         command: commandOf(decision, action),
         fieldName: submission.fieldName,
         name: displayName(collaborator),
-        isLast: next === undefined,
         before,
         state: 'open',
         due: Date.now() + timeToUndo,

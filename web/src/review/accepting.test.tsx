@@ -79,9 +79,7 @@ describe('one key accepts', () => {
     await isAt(plan);
     await user.keyboard('a');
     await isAt(projectPath(projectId));
-    expect(said()).toBe(
-      'Accepted Plan of ada@example.org and 1 before · mail goes in N s. Everything has been reviewed.',
-    );
+    expect(said()).toBe('Accepted Plan of ada@example.org and 1 before · mail goes in N s');
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     await isAt(plan);
     leave();

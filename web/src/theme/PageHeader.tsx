@@ -13,10 +13,12 @@ type Props = {
   actions?: ReactNode;
   /** Below both. */
   children?: ReactNode;
+  /** For a screen whose content wants all of the window: as low as can be. */
+  low?: boolean;
 };
 
 /** Names the browser's tab and gets the focus after navigation (NAV-20). */
-export const PageHeader = ({ title, state, actions, children }: Props) => {
+export const PageHeader = ({ title, state, actions, children, low = false }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -28,9 +30,15 @@ export const PageHeader = ({ title, state, actions, children }: Props) => {
     window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <Box sx={{ mb: children ? 3 : 5 }}>
+    <Box sx={{ mb: children || low ? 3 : 5 }}>
       <Line justify="space-between" wrap>
-        <Box sx={{ minWidth: 0, flex: { xs: '1 1 200px', sm: '1 1 320px' } }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            flex: { xs: '1 1 200px', sm: '1 1 320px' },
+            ...(low && { display: { md: 'flex' }, alignItems: 'baseline', gap: 3 }),
+          }}
+        >
           <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
             {title}
           </Typography>

@@ -16,8 +16,6 @@ export type UnsentReview = {
   readonly fieldName: string;
   /** Of whoever uploaded it. */
   readonly name: string;
-  /** Whether nothing else waited for a review. */
-  readonly isLast: boolean;
   /** What was written in the form, which comes back with an undo. */
   readonly before: unknown;
   /**

@@ -35,7 +35,8 @@ const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   background: 'var(--bg)',
   minHeight: 320,
   overflow: 'auto',
-  [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
+  // With all that stands above it on a screen that was not scrolled: all of it is in the window.
+  [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 216px)' },
 }));
 const Inset = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
 type Props = {
