@@ -47,6 +47,7 @@ type Resolved = {
   RevokeInstallationAuditor: OfPerson<CommandPayload<'RevokeInstallationAuditor'>>;
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
+  AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   CommentDocument: OfPerson<CommandPayload<'CommentDocument'>>;

@@ -15,6 +15,13 @@ const someFile = 'x'.repeat(22);
 const profile = { firstName: 'Ada', lastName: 'Lovelace', designation: 'Countess', organization: 'Engine' };
 export const later = (now: number) => isoTime(now + 86_400_000);
 
+/** As payloads define and answer it. */
+export const askedSection = {
+  sectionId: 'about',
+  title: 'About you',
+  questions: [{ kind: 'text' as const, questionId: 'name', label: 'Name of the partner' }],
+};
+
 /** A valid payload of every command: rights are judged on commands that could be accepted. */
 export const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N> } = {
   RegisterAccount: ({ personId }) => ({ personId, ...profile, terms: true }),
@@ -33,6 +40,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   UnbanCollaborator: ({ projectId, personId }) => ({ projectId, personId }),
   DeclineInvitation: ({ projectId, personId }) => ({ projectId, personId }),
   DefineDocuments: ({ projectId }) => ({ projectId, documents: [{ fieldName: 'Report' }] }),
+  DefineQuestions: ({ projectId }) => ({ projectId, sections: [askedSection] }),
   AssignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
   UnassignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
   AttachSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
@@ -58,6 +66,11 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   PurgeProject: ({ projectId }) => ({ projectId }),
   CloseProject: ({ projectId }) => ({ projectId }),
   MakeBundle: ({ projectId }) => ({ projectId }),
+  AnswerQuestions: ({ projectId }) => ({
+    projectId,
+    sectionId: askedSection.sectionId,
+    answers: [{ questionId: 'name', value: 'Acorn' }],
+  }),
   UploadDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
   WithdrawDocument: ({ projectId, documentId }) => ({ projectId, documentId }),
   ReviewDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email, action: 'Accept' }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { payloads } from '../../command-service/testing/payloads.ts';
+import { askedSection, payloads } from '../../command-service/testing/payloads.ts';
 import { commandRules } from '../../shared/authorization/index.ts';
 import {
   type CommandInput,
@@ -200,6 +200,9 @@ describe('the OpenAPI document', () => {
       await host.command('ReviewDocument', { projectId, documentId, email, action: 'Reject', remarks: 'Not signed.' });
       await host.command('AddComment', { projectId, text: 'Please sign.' });
       await host.command('CommentDocument', { projectId, documentId, email, text: 'Which year is it for?' });
+      await host.command('DefineQuestions', { projectId, sections: [askedSection] });
+      const { sectionId } = askedSection;
+      await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
       await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });

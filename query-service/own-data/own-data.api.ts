@@ -65,6 +65,7 @@ describe('the data of the own account', () => {
       ...['profile', 'projects', 'notifications', 'invoices', 'contacts', 'teams'].map((name) => `${name}.json`),
       ...[
         'submissions',
+        'answers',
         'reviews',
         'comments',
         'uploads',

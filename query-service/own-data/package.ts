@@ -66,6 +66,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     made('profile.json', () => text(() => `${JSON.stringify(profile, null, 2)}\n`)),
     ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
     json('submissions', submissions),
+    json('answers', () => inProjects('answers', { personId })),
     json('reviews', () => inProjects('reviews', { personId })),
     json('comments', comments),
     json('uploads', () => uploads.map(uploadRow)),

@@ -7,6 +7,7 @@ The .json files are text: any editor or browser shows them, and programs can rea
 profile.json         your name, address, picture and settings, your subscription and the storage that you use
 projects.json        the projects that you host, run or deliver documents to
 submissions.json     what you delivered, with the latest decision about each version
+answers.json         what you answered to questions beside documents
 reviews.json         every decision and remark about it
 comments.json        what you wrote to others
 uploads.json         every file that you uploaded; "file" says where it is in here

@@ -1,5 +1,6 @@
 import type { Projection } from '../engine/projection.ts';
 import { accounts } from './accounts/projection.ts';
+import { answers } from './answers/projection.ts';
 import { auditors } from './auditors/projection.ts';
 import { bundles } from './bundles/projection.ts';
 import { comments } from './comments/projection.ts';
@@ -19,6 +20,7 @@ import { readings, threads } from './threads/projection.ts';
 export const projections: readonly Projection[] = [
   projects,
   submissions,
+  answers,
   bundles,
   evidence,
   reminders,

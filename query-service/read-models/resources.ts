@@ -1,4 +1,6 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
+import { questionsResource } from './answers/questions.ts';
+import { answersResource } from './answers/resource.ts';
 import { auditorsResource } from './auditors/resource.ts';
 import { bundlesResource } from './bundles/resource.ts';
 import { collaboratorsResource } from './collaborators/resource.ts';
@@ -24,6 +26,8 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   documentsResource(reader),
   submissionsResource(reader),
   reviewsResource(reader),
+  questionsResource(reader),
+  answersResource(reader),
   collaboratorsResource(reader),
   auditorsResource(reader),
   holdsResource(reader),

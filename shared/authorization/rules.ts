@@ -70,6 +70,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   /** By the link of a mail, whose recipient may have no account. */
   DeclineInvitation: system,
   DefineDocuments: { ...managers, scopes: writing },
+  DefineQuestions: { ...managers, scopes: writing },
   AssignDocument: { ...managers, scopes: writing },
   UnassignDocument: { ...managers, scopes: writing },
   CopyAssignments: system,
@@ -100,6 +101,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   CloseProject: system,
   MakeBundle: { ...managers, system: true, scopes: writing },
   UploadDocument: { ...collaborator, scopes: submittingByGuests },
+  AnswerQuestions: { ...collaborator, scopes: submittingByGuests },
   ExpireDocuments: system,
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
   ReviewDocument: { ...managers, scopes: writing },
@@ -180,6 +182,8 @@ export const resourceRules: Record<ResourceName, Scoped> = {
   projects: { ...signedIn, scopes: readingByGuests },
   documents: { ...readers, scopes: readingByGuests },
   submissions: { ...readers, scopes: readingByGuests },
+  questions: { ...readers, scopes: readingByGuests },
+  answers: { ...readers, scopes: readingByGuests },
   reviews: { ...readers, scopes: readingByGuests },
   /** The collaborators' table is not for collaborators (ROLE-10). */
   collaborators: { ...overseers, scopes: reading },

@@ -31,6 +31,7 @@ export * from './project/delivery.ts';
 export * from './project/due.ts';
 export * from './project/guests.ts';
 export * from './project/handing-over.ts';
+export * from './project/items.ts';
 export * from './project/mailing.ts';
 export * from './project/reminders.ts';
 export * from './project/retention.ts';

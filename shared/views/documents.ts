@@ -19,6 +19,7 @@ import type {
   PaymentState,
   PlanChoice,
   ProjectStatus,
+  QuestionSection,
   RejectReason,
   ReviewAction,
   Settings,
@@ -75,6 +76,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly definitions: readonly DefinitionView[];
   /** Every definition this project ever had. The index of an id is its slot. */
   readonly documentIds: readonly string[];
+  /** What is asked beside documents, since which event of its stream; absent: nothing ever was. */
+  readonly questions?: { readonly sections: readonly QuestionSection[]; readonly revision: number };
   readonly supportingFiles: readonly Attachment[];
   /** The index of a person is their row. */
   readonly collaborators: readonly string[];
@@ -189,6 +192,21 @@ export type SubmissionDocument = {
   /** Bytes of all versions that are there. */
   readonly stored: number;
   readonly versions: readonly VersionView[];
+};
+
+/** Its id is `{projectId}.{personId}`; it exists once they have answered. */
+export type AnswersDocument = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */
+  readonly parts: readonly {
+    readonly sectionId: string;
+    readonly questionIds: readonly string[];
+    readonly questionsRevision: number;
+    readonly answers: Encrypted;
+    readonly answeredAt: string;
+  }[];
 };
 
 /** Its id is the project's: the newest one. */

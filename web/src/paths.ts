@@ -91,6 +91,9 @@ export const collectionPath = (id: string): string => `/projects/${id}/documents
 export const personPath = (id: string, personId: string): string =>
   `${collectionPath(id)}?person=${encodeURIComponent(personId)}`;
 export const administrationPath = (id: string): string => `/projects/${id}/administration`;
+/** What is asked beside documents, and what was answered. */
+export const questionsPath = (id: string): string => `/projects/${id}/questions`;
+export const answersPath = (id: string): string => `/projects/${id}/answers`;
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const mailsPath = (id: string): string => `/projects/${id}/mails`;
 /** The emails to one address. */
@@ -131,7 +134,7 @@ export const stepPaths = {
   assignment: (id: string): string => `${privateWizard}/project-start/assignment/${id}`,
 } as const;
 
-const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/administration|\/review\/[^/]+\/[^/]+)?$/;
+const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/administration|\/answers|\/review\/[^/]+\/[^/]+)?$/;
 /** The project whose screen this is, where that can be shown as it was. */
 export const projectOfScreen = (pathname: string): string | undefined => projectScreen.exec(pathname)?.[1];
 

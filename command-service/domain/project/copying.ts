@@ -12,6 +12,7 @@ import { setRetention } from './keeping/retention.ts';
 import { setUploadLimits } from './keeping/upload-limits.ts';
 import { setMailing } from './mailing/mailing.ts';
 import { inviteCollaborators } from './people.ts';
+import { defineQuestions } from './questions.ts';
 import { definitionOf, initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
 
 /** A project or template, of which another one is made. */
@@ -170,6 +171,7 @@ export const withCopied = (
       documents.length > 0
         ? defineDocuments({ projectId, documents, templates }, made, moment, subscription)
         : accept([]),
+    (made) => defineQuestions({ projectId, sections: [...project.sections] }, made),
     ...project.supportingFiles.map(
       (original): Step =>
         (made) => {

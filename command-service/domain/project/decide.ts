@@ -25,6 +25,7 @@ import {
   unassignDocument,
   unbanCollaborator,
 } from './people.ts';
+import { defineQuestions } from './questions.ts';
 import { createProject, saveTemplate, updateProject } from './settings.ts';
 import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
 
@@ -48,6 +49,7 @@ type OutsideTheBin = DomainCommand<
   | 'DeclineInvitation'
   | 'LeaveProject'
   | 'DefineDocuments'
+  | 'DefineQuestions'
   | 'AssignDocument'
   | 'UnassignDocument'
   | 'AttachSupportingFile'
@@ -112,6 +114,8 @@ const decideLive = (
       return leaveProject(project, moment);
     case 'DefineDocuments':
       return defineDocuments(command.data, project, moment, subscription);
+    case 'DefineQuestions':
+      return defineQuestions(command.data, project);
     case 'AssignDocument':
       return assignDocument(command.data, project);
     case 'UnassignDocument':

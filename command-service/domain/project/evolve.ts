@@ -65,6 +65,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
     definitionsRevision: project.revision,
   }),
+  QuestionsDefined: (project, { sections }) => ({ ...project, sections, questionsRevision: project.revision }),
   DocumentAssigned: (project, { documentId, personId }) => ({
     ...project,
     assignments: {
@@ -147,6 +148,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       names: {},
       expectedCollaborators: null,
       documents: [],
+      sections: [],
       assignments: {},
       awaited: null,
       supportingFiles: [],
@@ -164,6 +166,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,
       definitionsRevision: revision,
+      questionsRevision: revision,
       revision,
     };
   }

@@ -6,6 +6,7 @@ import type {
   Holder,
   Mailing,
   ProjectStatus,
+  QuestionSection,
   Settings,
   UploadLimits,
 } from '@dossier/shared/contract';
@@ -44,6 +45,8 @@ type Content = Counted &
     readonly expectedCollaborators: number | null;
     /** In the order of every table and download. */
     readonly documents: readonly Definition[];
+    /** What is asked beside documents. */
+    readonly sections: readonly QuestionSection[];
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
     /** Of a copy, whose assignments are still to come, and from where; null: none. */
@@ -67,9 +70,10 @@ type Content = Counted &
     readonly expiry: Expiry | null;
     /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
     readonly bundle: { readonly madeFor: string | null; readonly content: BundleContent };
-    /** Revisions of the last events that set settings (or the team) and definitions. */
+    /** Revisions of the last events that set settings (or the team), definitions and questions. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
+    readonly questionsRevision: number;
   };
 
 export type LiveProject = Content & { readonly status: LiveStatus };

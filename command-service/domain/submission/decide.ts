@@ -28,11 +28,13 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { answerQuestions } from './answers.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
   | 'UploadDocument'
+  | 'AnswerQuestions'
   | 'WithdrawDocument'
   | 'ReviewDocument'
   | 'ExtendDueMoment'
@@ -223,6 +225,8 @@ const decide = (
   switch (command.type) {
     case 'UploadDocument':
       return upload(command.data, state, project, moment);
+    case 'AnswerQuestions':
+      return answerQuestions(command.data, state, project, moment);
     case 'WithdrawDocument':
       return withdraw(command.data, state, project, moment);
     case 'ReviewDocument':

@@ -1,4 +1,11 @@
-import type { DocumentStatus, EventsOf, RejectReason, ReviewAction } from '@dossier/shared/contract';
+import {
+  type Answer,
+  type DocumentStatus,
+  type EventsOf,
+  type RejectReason,
+  type ReviewAction,
+  readAnswers,
+} from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { sameMoment } from '../time.ts';
 
@@ -16,6 +23,8 @@ export type Submitted = {
 
 export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
+  /** To questions of the project, those that are gone included. */
+  readonly answers: readonly Answer[];
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
   /** The last own deadline whose end was recorded. */
@@ -28,7 +37,14 @@ export type SubmissionState = {
 
 export type SubmissionEvent = EventsOf<'submission'>;
 
-export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, expired: [], reminded: [] };
+export const initial: SubmissionState = {
+  documents: {},
+  answers: [],
+  dueAt: null,
+  endedAt: null,
+  expired: [],
+  reminded: [],
+};
 
 /** The kinds of reminders that were sent of a deadline. */
 export const remindersSent = ({ reminded }: SubmissionState, dueAt: string): string[] =>
@@ -70,6 +86,10 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   DocumentsExpired: (state, { files }) => ({
     ...state,
     expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
+  }),
+  AnswersSubmitted: (state, { questionIds, answers }) => ({
+    ...state,
+    answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
   }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
   DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>

@@ -7,6 +7,7 @@ import {
   HOUR,
   plans,
   projectScopes,
+  type QuestionSection,
   rejectReasons,
   reviewActions,
   teamStatuses,
@@ -44,6 +45,7 @@ type Definition = {
   readonly shape?: Readonly<Record<string, Schema>>;
   readonly element?: Schema;
   readonly innerType?: Schema;
+  readonly options?: readonly Schema[];
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly format?: string;
   readonly values?: readonly unknown[];
@@ -66,6 +68,10 @@ const anyOf = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
       return fc.option(anyOf(def.innerType), { nil: null });
     case 'optional':
       return fc.option(anyOf(def.innerType), { nil: undefined });
+    case 'union':
+      return fc.oneof(...(def.options ?? []).map(anyOf));
+    case 'default':
+      return anyOf(def.innerType);
     case 'number':
       return fc.integer({ min: 0, max: 3 });
     case 'boolean':
@@ -103,6 +109,22 @@ const documentId = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
   fc.constantFrom('cv-id', '__proto__'),
 );
+const asks = { help: '', required: true, onlyIf: null };
+const askedSection: QuestionSection = {
+  sectionId: 'about',
+  title: 'About you',
+  introduction: '',
+  onlyIf: null,
+  questions: [
+    { ...asks, questionId: 'country', label: 'Country', kind: 'choice', options: ['Norway', 'Chile'], other: false },
+    {
+      ...asks,
+      ...{ questionId: 'partners', label: 'Partners', kind: 'number', unit: '', least: 1, most: null, decimals: 0 },
+      onlyIf: { questionId: 'country', is: 'is', value: 'Norway' },
+    },
+  ],
+};
+const askedSections = [[askedSection], [{ ...askedSection, questions: askedSection.questions.slice(0, 1) }]];
 const scope = fc.constantFrom(...projectScopes);
 const anySettings = fc
   .record({ projectScope: scope, endDate: fc.constantFrom('2030-05-19', '2030-05-25') })
@@ -141,6 +163,7 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     HoldProject: fc.record({ ...ofProject, reason: fc.constant('An appeal') }),
     ReleaseProject: nothing,
     SetRetention: fc.record({ ...ofProject, days: fc.constantFrom(1, 7, 30, null) }),
+    DefineQuestions: fc.record({ ...ofProject, sections: fc.constantFrom([], ...askedSections) }),
     SetUploadLimits: fc.record({
       ...ofProject,
       share: fc.constantFrom(2 ** 20, 2 ** 30, null),
@@ -200,6 +223,18 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
         ...values,
         file: facts(values.fileId, { begunAt, receivedAt, fileName: `a${type}` }),
       })),
+    AnswerQuestions: fc.record({
+      ...ofProject,
+      personId: fc.constant('anna'),
+      sectionId: fc.constantFrom('about', 'more'),
+      answers: fc.array(
+        fc.record({
+          questionId: fc.constantFrom('country', 'partners', 'else'),
+          value: fc.constantFrom('Norway', 'Chile', 3, null),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
     WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
     ReviewDocument: fc.record(
       {

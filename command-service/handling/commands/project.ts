@@ -233,6 +233,7 @@ export const projectHandlers = (options: ProjectOptions) => {
         }),
       },
       DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
+      DefineQuestions: {},
       AssignDocument: { resolve: withPeople },
       UnassignDocument: { resolve: withPeople },
       CopyAssignments: {

@@ -35,6 +35,7 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
         },
         files: ({ fileId }) => [fileId],
       },
+      AnswerQuestions: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
       EndExtension: ofNamed,

@@ -28,6 +28,8 @@ export const seen: readonly Row[] = [
   ['GET /api/documents', members, ofProject],
   ['GET /api/submissions', members, ofProject],
   ['GET /api/reviews', members, ofProject],
+  ['GET /api/questions', members, ofProject],
+  ['GET /api/answers', members, ofProject],
   ['GET /api/comments', members, ofProject],
   ['GET /api/threads', members, ofProject],
   ['GET /api/readers', members, ofProject],

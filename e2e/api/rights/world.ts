@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { askedSection } from '../../../command-service/testing/payloads.ts';
 import { type MadeToken, MINUTE, type Scope, scopeNames } from '../../../shared/contract/index.ts';
 import { filePathOf } from '../../../shared/legacy/index.ts';
 import { until } from '../../../shared/testing/until.ts';
@@ -170,6 +171,9 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   await grantInstallation(installation, addressOf('installation auditor'));
   await host.command('HoldProject', { projectId, reason: 'Sealed' });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
+  await host.command('DefineQuestions', { projectId, sections: [askedSection] });
+  const answers = [{ questionId: 'name', value: 'Sealed words' }];
+  await collaborator.command('AnswerQuestions', { projectId, sectionId: askedSection.sectionId, answers });
   await host.command('AddComment', { projectId, text: 'Sealed words' });
   const place = { projectId, documentId, personId: collaborator.accountId };
   await host.command('CommentDocument', { ...place, text: 'Sealed words' });

@@ -1,4 +1,4 @@
-import { type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
+import { questionSection, type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
 import { isOfProject } from '@dossier/shared/testing/lists';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import simpleRest from 'ra-data-simple-rest';
@@ -15,6 +15,20 @@ describe('resources', () => {
     await call.app.happen(given('EvidenceOrdered', order));
     const place = { projectId, personId: call.cast.ann.personId, documentId: 'letter', author: call.cast.ann.personId };
     await call.app.happen(
+      given('QuestionsDefined', {
+        projectId,
+        sections: [
+          questionSection.parse({
+            sectionId: 'about',
+            title: 'About you',
+            questions: [{ kind: 'yesNo', questionId: 'first', label: 'Is it your first time?' }],
+          }),
+        ],
+      }),
+      given('AnswersSubmitted', {
+        ...{ projectId, personId: call.cast.ann.personId, sectionId: 'about', questionIds: ['first'] },
+        ...{ questionsRevision: 1, answers: '[{"questionId":"first","value":false}]' },
+      }),
       given('DocumentCommented', { ...place, commentId: 'd1', text: 'Is this the right form?', mentions: [] }),
     );
   });
@@ -150,6 +164,8 @@ describe('resources', () => {
       'documents',
       'submissions',
       'reviews',
+      'questions',
+      'answers',
       'collaborators',
       'auditors',
       'holds',

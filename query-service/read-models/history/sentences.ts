@@ -9,6 +9,7 @@ import {
   type MailFailure,
   type MailTemplate,
   mailKinds,
+  questionsIn,
   type ReviewAction,
 } from '@dossier/shared/contract';
 import { type AttemptData, actionText } from './refused.ts';
@@ -102,6 +103,8 @@ export const sentences: {
   AuditorRevoked: ({ who, person }) => `${who} ended the audit by ${person}`,
 
   DocumentsDefined: ({ who }) => `${who} changed the required documents`,
+  QuestionsDefined: ({ who }, { sections }) =>
+    `${who} changed the questions: ${sections.length === 0 ? 'none are asked now' : `${questionsIn(sections).length} asked now`}`,
   DocumentAssigned: ({ who, person, document }, { documentId }) => `${who} asked ${person} for ${document(documentId)}`,
   DocumentUnassigned: ({ who, person, document }, { documentId }) =>
     `${who} no longer asks ${person} for ${document(documentId)}`,
@@ -112,6 +115,7 @@ export const sentences: {
 
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
+  AnswersSubmitted: ({ person }) => `${person} submitted answers`,
   DocumentsExpired: ({ person }, { files }) =>
     `The bytes of ${files.length === 1 ? 'a document' : `${files.length} documents`} of ${person} were deleted`,
   DocumentWithdrawn: ({ person, document }, { documentId, version }) =>

@@ -113,6 +113,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   revision: project.revision,
   statuses,
   former,
+  ...(project.questions && { questions: project.questions }),
 });
 
 const withStatus = (
@@ -225,6 +226,7 @@ export const projects = projection<Project>({
         definitionsRevision: revision,
       };
     }),
+    QuestionsDefined: of((_project, { data: { sections }, revision }) => ({ questions: { sections, revision } })),
     DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
     DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
     SupportingFileAttached: of(({ supportingFiles }, { data }) => ({

@@ -1,4 +1,11 @@
-import { letsGuestsIn, type Person, type ProjectRow, settingsOf, usualMailing } from '@dossier/shared/contract';
+import {
+  letsGuestsIn,
+  type Person,
+  type ProjectRow,
+  questionsIn,
+  settingsOf,
+  usualMailing,
+} from '@dossier/shared/contract';
 import {
   type Attachment,
   type Decrypted,
@@ -75,6 +82,9 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     teamId: all ? project.teamId : null,
     supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',
     documentCount: project.definitions.length,
+    ...(project.questions && {
+      questions: { count: questionsIn(project.questions.sections).length, revision: project.questions.revision },
+    }),
     collaboratorCount: joinedIn(project).length,
     invitedCount:
       project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,

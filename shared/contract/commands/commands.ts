@@ -29,6 +29,7 @@ import {
   rejectReasons,
   reviewActions,
 } from '../limits.ts';
+import { answerValue, questionLimits, questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
@@ -139,6 +140,13 @@ export const commands = {
     expectedRevision: z.number().int().min(0).optional(),
     documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
   }),
+  /** What it asks beside documents: the complete list, which may be empty. */
+  DefineQuestions: z.strictObject({
+    projectId,
+    /** The `questionsRevision` that the caller saw; absent: no check. */
+    expectedRevision: z.number().int().min(0).optional(),
+    sections: z.array(questionSection).max(questionLimits.sections),
+  }),
   AssignDocument: ofAssignment,
   UnassignDocument: ofAssignment,
   /** The next portion of what a copy could not take along at once. */
@@ -177,6 +185,14 @@ export const commands = {
   MakeBundle: ofProject,
 
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
+  /** All answers to the questions of a section; what is left out has none any more. */
+  AnswerQuestions: z.strictObject({
+    projectId,
+    sectionId: id,
+    /** Of the questions that were on the screen: others are a conflict; absent: no check. */
+    questionsRevision: z.number().int().min(0).optional(),
+    answers: z.array(z.strictObject({ questionId: id, value: answerValue.nullable() })).max(questionLimits.questions),
+  }),
   /** Of this person, when the time has come that was announced. */
   ExpireDocuments: z.strictObject({ projectId, personId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),

@@ -40,6 +40,7 @@ export const refusals = {
   TEAM_NOT_FOUND: [404, 'Team not found.'],
   MEMBER_NOT_FOUND: [404, 'Team member not found.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
+  SECTION_NOT_FOUND: [404, 'These questions are not asked any more.'],
   COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
   INVITATION_NOT_FOUND: [404, 'There is no such invitation, or no longer.'],
   BUNDLE_NOT_FOUND: [404, 'There is no bundle of accepted documents.'],

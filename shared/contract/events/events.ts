@@ -13,6 +13,7 @@ import {
 } from '../limits.ts';
 import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
+import { questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
@@ -142,6 +143,8 @@ export const events = {
     stream: 'project',
     schema: z.object({ ...ofProject, documents: z.array(definition) }),
   },
+  /** The complete ordered list of what is asked beside documents. */
+  QuestionsDefined: v1('project', z.object({ ...ofProject, sections: z.array(questionSection) })),
   DocumentAssigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   /** Of a copy of `from`: the documents whose assignments are still to come, and which ones of `from` they are; none: all are there. */
@@ -199,6 +202,19 @@ export const events = {
       mediaType: z.string(),
       /** Begun before the deadline, finished within the grace period after it. */
       late: z.boolean(),
+    }),
+  ),
+  /** Takes the place of all former answers to these questions. */
+  AnswersSubmitted: v1(
+    'submission',
+    z.object({
+      ...ofPerson,
+      sectionId: id,
+      questionIds: z.array(id),
+      /** Of the QuestionsDefined in the project's stream that asked so. */
+      questionsRevision: z.number(),
+      /** As JSON: a list of `questionId` and `value`. */
+      answers: name('personId'),
     }),
   ),
   /** Their bytes are removed, as the retention says; versions and reviews stay. */

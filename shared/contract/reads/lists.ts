@@ -66,6 +66,12 @@ export const lists = {
       q: words,
     },
   },
+  questions: { sorts: ['id', 'order'], defaultSort: ascending('order'), filters: { projectId: id } },
+  answers: {
+    sorts: ['id', 'name', 'answeredAt'],
+    defaultSort: ascending('name'),
+    filters: { projectId: id, personId: id.optional() },
+  },
   collaborators: {
     sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
     defaultSort: ascending('name'),

@@ -15,6 +15,8 @@ export const pastResources: readonly ResourceName[] = [
   'mails',
   'notifications',
   'reviews',
+  'questions',
+  'answers',
 ];
 
 /** What answers about the past are told by. */

@@ -15,6 +15,7 @@ import {
 } from '../limits.ts';
 import { paymentPurposes, planChoice } from '../plans/billing.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
+import { answerValue, questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
@@ -76,6 +77,8 @@ export const projectRow = z.object({
   teamId: z.string().nullable(),
   supportStaff: z.string(),
   documentCount: z.number(),
+  /** How many are asked beside documents, and the `expectedRevision` of DefineQuestions; absent: none ever were. */
+  questions: z.object({ count: z.number(), revision: z.number() }).optional(),
   /** People who joined, and those expected (public) or invited (private). */
   collaboratorCount: z.number(),
   invitedCount: z.number(),
@@ -211,6 +214,40 @@ export type SubmissionRow = z.infer<typeof submissionRow>;
 /** GET /api/submissions/{id}: one of them, with every version that there was. */
 export const submissionRecord = submissionRow.extend({ versions: z.array(version) });
 export type SubmissionRecord = z.infer<typeof submissionRecord>;
+
+/** A section of what is asked beside documents; its id is `{projectId}.{sectionId}`. */
+export const questionsRow = questionSection.extend({
+  id: z.string(),
+  projectId: z.string(),
+  order: z.number(),
+  /** Null when the caller may answer now, else the title of the refusal. */
+  closed: z.string().nullable(),
+});
+export type QuestionsRow = z.infer<typeof questionsRow>;
+
+/** Of whoever has answered something; its id is `{projectId}.{personId}`. */
+export const answersRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The last time. */
+  answeredAt: moment,
+  /** To questions that are there. */
+  answers: z.array(
+    z.object({
+      questionId: z.string(),
+      value: answerValue,
+      answeredAt: moment,
+      /** Of the questions as they were asked then. */
+      questionsRevision: z.number(),
+    }),
+  ),
+  /** Questions that are asked of them, required, and not answered. */
+  missing: z.array(z.string()),
+});
+export type AnswersRow = z.infer<typeof answersRow>;
 
 /** Its id is `{projectId}.{personId}`. */
 export const collaboratorRow = z.object({
@@ -411,6 +448,8 @@ export const resources = {
   documents: documentRow,
   submissions: submissionRow,
   reviews: reviewRow,
+  questions: questionsRow,
+  answers: answersRow,
   collaborators: collaboratorRow,
   notifications: notificationRow,
   contacts: person,

@@ -1,5 +1,15 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { administrationPath, auditPath, mailsPath, oldProjectPath, paths, projectPath, receiptPath } from '../paths.ts';
+import {
+  administrationPath,
+  answersPath,
+  auditPath,
+  mailsPath,
+  oldProjectPath,
+  paths,
+  projectPath,
+  questionsPath,
+  receiptPath,
+} from '../paths.ts';
 import { projectAhead } from '../reads/projects.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
@@ -17,6 +27,12 @@ export const routes: readonly AreaRoute[] = [
     element: lazily(() => import('./host/AdministrationScreen.tsx')),
     ahead: ({ id = '' }) => projectAhead(id),
   },
+  {
+    path: questionsPath(':id'),
+    title: 'Questions',
+    element: lazily(() => import('./questions/QuestionsScreen.tsx')),
+  },
+  { path: answersPath(':id'), title: 'Answers', element: lazily(() => import('./questions/AnswersScreen.tsx')) },
   { path: auditPath(':id'), title: 'Time line', element: lazily(() => import('./history/AuditScreen.tsx')) },
   { path: mailsPath(':id'), title: 'Emails', element: lazily(() => import('./mails/MailsScreen.tsx')) },
   {

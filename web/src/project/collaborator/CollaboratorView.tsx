@@ -1,7 +1,7 @@
 import { lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
 import { Hint } from '../../theme/Text.tsx';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
@@ -28,6 +29,8 @@ import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { useSilentJoin } from './useSilentJoin.ts';
+
+const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
@@ -95,6 +98,11 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </section>
+      {project.questions !== undefined && project.questions.count > 0 && (
+        <Suspense fallback={null}>
+          <OwnAnswers project={project} />
+        </Suspense>
+      )}
       <RecentActivity project={project} submissions={submissions} named={false} />
       <OwnTimeline project={project} />
       <About project={project}>

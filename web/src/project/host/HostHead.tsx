@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
-import { administrationPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
+import { administrationPath, answersPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
@@ -154,6 +154,7 @@ export const HostHead = ({ project, people }: Props) => {
           label="Of the project"
           tabs={[
             [projectPath(project.id), 'Collaborators'],
+            ...(project.questions?.count ? [[answersPath(project.id), 'Answers'] as const] : []),
             [administrationPath(project.id), 'Administration'],
           ]}
         />

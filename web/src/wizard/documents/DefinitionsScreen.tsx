@@ -4,13 +4,13 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
-import { projectPath } from '../../paths.ts';
+import { projectPath, questionsPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -191,6 +192,13 @@ const DefinitionsForm = ({ project, stored }: Props) => {
           </li>
         ))}
       </List>
+      <Line mt={4}>
+        <Button component={Link} to={questionsPath(project.id)}>
+          {project.questions?.count
+            ? `Questions beside documents: ${project.questions.count}`
+            : 'Ask questions beside documents'}
+        </Button>
+      </Line>
       <NewerState problem={define.problem} onRenew={renew} />
       <ConfirmDialog
         open={removing !== undefined}

@@ -1,0 +1,50 @@
+import { questionSection } from '@dossier/shared/contract';
+import { describe, it } from '@jest/globals';
+import { event } from '../decider.ts';
+import { given } from '../specification.ts';
+import { created, deleted, projectId } from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
+import { projectDecider } from './index.ts';
+
+const section = (...labels: string[]) =>
+  questionSection.parse({
+    sectionId: 'about',
+    title: 'About you',
+    questions: labels.map((label) => ({ kind: 'text', questionId: label, label })),
+  });
+const define = (sections: ReturnType<typeof section>[], expectedRevision?: number) => ({
+  type: 'DefineQuestions' as const,
+  data: { projectId, sections, ...(expectedRevision !== undefined && { expectedRevision }) },
+});
+const defined = (...sections: ReturnType<typeof section>[]) => event('QuestionsDefined', { projectId, sections });
+
+describe('defining questions [BEY-52]', () => {
+  const one = section('Name');
+
+  it('replaces the list, once', () => {
+    given(projectDecider, created())
+      .when(define([one]), {}, { subscription })
+      .thenEvents(defined(one));
+    given(projectDecider, created(), defined(one))
+      .when(define([one], 0), {}, { subscription })
+      .thenNothing();
+    given(projectDecider, created(), defined(one)).when(define([]), {}, { subscription }).thenEvents(defined());
+    given(projectDecider, created()).when(define([]), {}, { subscription }).thenNothing();
+  });
+
+  it('is refused when somebody else has changed them since they were read', () => {
+    const changed = given(projectDecider, created(), defined(one));
+    changed.when(define([section('Other')], 1), {}, { subscription }).thenEvents(defined(section('Other')));
+    changed.when(define([section('Other')], 0), {}, { subscription }).thenRejected('CHANGED_MEANWHILE');
+  });
+
+  it('is refused with what is wrong with them', () =>
+    given(projectDecider, created())
+      .when(define([section('Name', 'Name')]), {}, { subscription })
+      .thenRejected('INVALID', { errors: { 'sections.0.questions.1.questionId': 'This question is listed twice.' } }));
+
+  it('is over in the bin', () =>
+    given(projectDecider, created(), deleted)
+      .when(define([one]), {}, { subscription })
+      .thenRejected('PROJECT_IN_BIN'));
+});

@@ -1,0 +1,69 @@
+import {
+  type Answers,
+  answerProblems,
+  answersClosed,
+  asked,
+  deadlineOf,
+  givenAnswers,
+  isOver,
+  storedAnswers,
+} from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import type { LiveProject } from '../project/index.ts';
+import { entryOf, equal } from '../values.ts';
+import type { SubmissionState } from './state.ts';
+
+/** Those of other sections stay, and decide with these what is asked. */
+const merged = ({ answers }: SubmissionState, own: ReadonlySet<string>, given: Answers): Answers =>
+  new Map([...givenAnswers(answers.filter(({ questionId }) => !own.has(questionId))), ...given]);
+
+/** Whoever was only invited joins by it. */
+export const answerQuestions = (
+  { projectId, personId, sectionId, questionsRevision, answers }: DomainPayload<'AnswerQuestions'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (project.status === 'draft' || project.status === 'template') return reject('PROJECT_DRAFT');
+  const { sections } = project;
+  if (questionsRevision !== undefined && questionsRevision !== project.questionsRevision)
+    return reject({ code: 'CHANGED_MEANWHILE', current: { questionsRevision: project.questionsRevision } });
+  const section = sections.find((one) => one.sectionId === sectionId);
+  if (!section) return reject('SECTION_NOT_FOUND');
+
+  const own = new Set(section.questions.map(({ questionId }) => questionId));
+  const given = givenAnswers(answers);
+  const all = merged(state, own, given);
+  const askedHere = asked(sections, all).filter((question) => own.has(question.questionId));
+  const isAsked = new Set(askedHere.map(({ questionId }) => questionId));
+  const foreign = [...given.keys()].filter((questionId) => !isAsked.has(questionId));
+  const problems = [
+    ...answerProblems(sections, sectionId, all),
+    ...foreign.map((questionId) => [questionId, 'This is not asked of you.'] as const),
+  ];
+  const before = givenAnswers(state.answers.filter(({ questionId }) => own.has(questionId)));
+  const isKnown = before.size === given.size && [...given].every(([key, value]) => equal(value, before.get(key)));
+  if (isKnown && problems.length === 0) return accept([]);
+  if (isOver(deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt }), now)) {
+    return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
+  }
+  if (problems.length > 0)
+    return reject({
+      code: 'INVALID',
+      errors: Object.fromEntries(problems.map(([questionId, problem]) => [`answers.${questionId}`, problem])),
+    });
+  return {
+    ...accept([
+      event('AnswersSubmitted', {
+        projectId,
+        personId,
+        sectionId,
+        questionIds: [...own],
+        questionsRevision: project.questionsRevision,
+        answers: storedAnswers(given),
+      }),
+    ]),
+    ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
+  };
+};

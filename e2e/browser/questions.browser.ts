@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { examine } from '../support/appearance.ts';
+import { touched } from '../support/browser.ts';
+import { linkFor } from '../support/guests.ts';
+import { emailOf } from '../support/installation.ts';
+import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { startPrivateProject } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+describeInBrowser('questions beside documents', (site) => {
+  let host: ApiClient;
+  let ada: ApiClient;
+  let projectId = '';
+  let hosting: Page;
+  let answering: Page;
+  const answers = async () => {
+    const [row] = await host.list('answers', { projectId, personId: ada.accountId });
+    return (row?.answers as { value: unknown }[] | undefined)?.map(({ value }) => value);
+  };
+  beforeAll(async () => {
+    host = await site.installation.host('Hilda');
+    ada = await site.installation.person('Ada');
+    ({ projectId } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
+    await ada.command('JoinProject', { projectId });
+    hosting = await site.windowOf('Hilda');
+    answering = await site.windowOf('Ada');
+  }, 120_000);
+  const question = (number: number) => hosting.getByRole('group', { name: `Question ${number}`, exact: true });
+  const kind = async (number: number, name: string) => {
+    await question(number).getByRole('combobox', { name: 'Answer' }).first().click();
+    await hosting.getByRole('option', { name, exact: true }).click();
+  };
+
+  it('[BEY-52, BEY-53] are asked by the host, from the required documents on', async () => {
+    await hosting.goto(`/projects/${projectId}`);
+    await button(hosting, 'More about Grant call').click();
+    await hosting.getByRole('menuitem', { name: 'Required documents' }).click();
+    await hosting.getByRole('link', { name: 'Ask questions beside documents' }).click();
+    await waitForHeading(hosting, 'Questions');
+    await button(hosting, 'Add a section').click();
+    await hosting.getByRole('textbox', { name: 'Title of the section' }).fill('About you');
+    await question(1).getByRole('textbox', { name: 'Question' }).fill('Country');
+    await kind(1, 'One of several');
+    await question(1).getByRole('textbox', { name: 'Choices' }).fill('Norway\nChile');
+    await button(hosting, 'Add a question to About you').click();
+    await question(2).getByRole('textbox', { name: 'Question' }).fill('Amount asked for');
+    await kind(2, 'Number or amount');
+    await question(2).getByRole('textbox', { name: 'Unit or currency' }).fill('EUR');
+    await question(2).getByRole('combobox', { name: 'Asked' }).click();
+    await hosting.getByRole('option', { name: 'by the answer to “Country”' }).click();
+    await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
+    await examine(hosting, 'questions-host');
+    await button(hosting, 'Save').click();
+    await waitForPath(hosting, `/projects/${projectId}`);
+    await hosting.getByRole('link', { name: 'Answers', exact: true }).waitFor();
+  });
+
+  it('[BEY-55] are answered beside the documents, and what is typed outlives a reload', async () => {
+    await answering.goto(`/projects/${projectId}`);
+    const form = answering.getByRole('form', { name: 'About you' });
+    await button(form, 'Submit answers').click();
+    await answering.getByText('To be looked at: Country').waitFor();
+    await form.getByRole('radio', { name: 'Norway' }).click();
+    await form.getByRole('textbox', { name: 'Amount asked for' }).fill('1200');
+    await answering.reload();
+    expect(await form.getByRole('textbox', { name: 'Amount asked for' }).inputValue()).toBe('1200');
+    await examine(answering, 'questions-collaborator');
+    await button(form, 'Submit answers').click();
+    await notice(answering, '“About you” is submitted.').waitFor();
+    await answering.getByText('1,200 EUR').waitFor();
+    expect(await answers()).toEqual(['Norway', 1200]);
+    await button(answering, 'Change').click();
+    await form.getByRole('radio', { name: 'Chile' }).click();
+    await button(form, 'Submit answers').click();
+    await form.waitFor({ state: 'detached' });
+    expect(await answers()).toEqual(['Chile']);
+  });
+
+  it('[BEY-41] are answered by a guest on a phone as well', async () => {
+    const page = await site.window(touched);
+    await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), projectId)}`);
+    await button(page, 'Upload without an account').click();
+    const form = page.getByRole('form', { name: 'About you' });
+    await form.getByRole('radio', { name: 'Norway' }).click();
+    const amount = form.getByRole('textbox', { name: 'Amount asked for' });
+    expect(await amount.getAttribute('inputmode')).toBe('numeric');
+    await amount.fill('50');
+    await button(form, 'Submit answers').click();
+    await page.getByText('50 EUR').waitFor();
+  });
+
+  it('[BEY-56] are a table to the host, and a file for spreadsheets', async () => {
+    await hosting.getByRole('link', { name: 'Answers', exact: true }).click();
+    const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
+    await row('Ada').getByRole('cell', { name: 'Chile' }).waitFor();
+    await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
+    await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
+    await examine(hosting, 'answers-host');
+    const saved = hosting.waitForEvent('download');
+    await button(hosting, 'Download CSV').click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    expect(csv).toContain('"Country","Amount asked for"');
+    expect(csv).toContain('"Norway",50');
+  });
+});

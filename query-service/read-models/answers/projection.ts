@@ -1,0 +1,33 @@
+import { auditRule } from '@dossier/shared/authorization';
+import type { AnswersDocument } from '@dossier/shared/views';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
+
+export const answers = projection<AnswersDocument>({
+  collection: 'answers',
+  ids: (fact: Fact) => {
+    const { projectId, personId } = fact.data as { projectId: string; personId: string };
+    return [`${idOf(projectId)}.${idOf(personId)}`];
+  },
+  on: {
+    AnswersSubmitted: (before, { data: { projectId, personId, ...data }, time }) => {
+      const part = {
+        sectionId: data.sectionId,
+        questionIds: data.questionIds,
+        questionsRevision: data.questionsRevision,
+        answers: encrypted(data.answers),
+        answeredAt: time,
+      };
+      const holds = (former: typeof part) => former.questionIds.some((id) => !part.questionIds.includes(id));
+      const parts = [...((before?.parts ?? []) as (typeof part)[]).filter(holds), part];
+      return { id: `${projectId}.${personId}`, projectId, personId, parts };
+    },
+  },
+  signals: (_fact, _before, after) => {
+    if (!after) return [];
+    const { id, projectId, personId } = after;
+    return [
+      { resource: 'answers', id, projectId, roles: auditRule.allow },
+      { resource: 'answers', id, projectId, personId },
+    ];
+  },
+});

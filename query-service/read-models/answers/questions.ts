@@ -1,0 +1,29 @@
+import { answersClosed, lists, type QuestionsRow, refusals, takesUploads } from '@dossier/shared/contract';
+import { ofProject } from '../../http/lists/of-project.ts';
+import { nowOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
+
+/** Why answers would be refused now, or null: when documents are. */
+const closedFor = ({ project, roles, asker }: ProjectView, now: string): string | null => {
+  if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
+  const { status, deadline, ownDeadlines } = project;
+  return takesUploads({ status, deadline, ownDeadline: ownDeadlines[asker.personId] }, now) ? null : answersClosed;
+};
+
+/** What a project asks beside documents, of everybody. */
+export const questionsResource = (reader: Reader): Resource =>
+  ofProject(reader, {
+    name: 'questions',
+    ...lists.questions,
+    missing: 'SECTION_NOT_FOUND',
+    async rows(view): Promise<QuestionsRow[]> {
+      const { id: projectId, questions } = view.project;
+      const closed = closedFor(view, nowOf(reader));
+      return (questions?.sections ?? []).map((section, index) => ({
+        ...section,
+        id: `${projectId}.${section.sectionId}`,
+        projectId,
+        order: index + 1,
+        closed,
+      }));
+    },
+  });

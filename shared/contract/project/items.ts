@@ -1,0 +1,315 @@
+/** What a project asks beside documents: questions in sections. What is asked of whom, and what of it is missing, is decided here for server and browser. */
+import { z } from 'zod';
+import { day, id, named, required, text } from '../fields.ts';
+import { isEmail, lengthOf } from '../typed.ts';
+
+export const questionKinds = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'yesNo', 'agreement'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+export const textFormats = ['plain', 'link', 'email', 'phone'] as const;
+export const comparisons = ['is', 'isNot', 'atLeast', 'atMost', 'before', 'after'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const questionLimits = { sections: 30, questions: 100, options: 100, answer: 10_000, digits: 1e15 } as const;
+
+/** They go into mails. */
+const label = (what: string) => named(`${what} is required.`, 300);
+const option = required('Name the choice.', 200);
+const amount = z.number().min(-questionLimits.digits).max(questionLimits.digits);
+
+/** Of an earlier question: what has to have been answered there. */
+const condition = z.strictObject({
+  questionId: id,
+  is: z.enum(comparisons),
+  value: z.union([z.boolean(), amount, text(200)]),
+});
+export type Condition = z.infer<typeof condition>;
+
+const common = {
+  /** Chosen by whoever defines it, so that conditions can name it; it stays what it is when the question is changed. */
+  questionId: id,
+  label: label('The question'),
+  help: text(1_000).default(''),
+  required: z.boolean().default(true),
+  onlyIf: condition.nullable().default(null),
+};
+const choosing = {
+  options: z.array(option).min(1, 'Name at least one choice.').max(questionLimits.options),
+  /** Whether something else can be answered, in own words. */
+  other: z.boolean().default(false),
+};
+
+const question = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    ...common,
+    format: z.enum(textFormats).default('plain'),
+    longest: z.number().int().min(1).max(1_000).default(200),
+  }),
+  z.strictObject({
+    kind: z.literal('longText'),
+    ...common,
+    longest: z.number().int().min(1).max(questionLimits.answer).default(5_000),
+    counted: z.enum(['characters', 'words']).default('characters'),
+  }),
+  z.strictObject({
+    kind: z.literal('number'),
+    ...common,
+    unit: text(20).default(''),
+    least: amount.nullable().default(null),
+    most: amount.nullable().default(null),
+    decimals: z.number().int().min(0).max(6).default(0),
+  }),
+  z.strictObject({
+    kind: z.literal('date'),
+    ...common,
+    earliest: day('Enter a date.').nullable().default(null),
+    latest: day('Enter a date.').nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal('choice'), ...common, ...choosing }),
+  z.strictObject({ kind: z.literal('choices'), ...common, ...choosing }),
+  z.strictObject({ kind: z.literal('yesNo'), ...common }),
+  z.strictObject({ kind: z.literal('agreement'), ...common, /** What one agrees to. */ text: text(5_000).default('') }),
+]);
+export type Question = z.infer<typeof question>;
+
+/** In the order in which they are asked. */
+export const questionSection = z.strictObject({
+  sectionId: id,
+  title: label('The title of the section'),
+  introduction: text(1_000).default(''),
+  onlyIf: condition.nullable().default(null),
+  questions: z.array(question).min(1, 'A section needs at least one question.').max(questionLimits.questions),
+});
+export type QuestionSection = z.infer<typeof questionSection>;
+
+export const answerValue = z.union([
+  z.boolean(),
+  amount,
+  text(questionLimits.answer),
+  z.array(option).max(questionLimits.options + 1),
+]);
+export type AnswerValue = z.infer<typeof answerValue>;
+export type Answer = { readonly questionId: string; readonly value: AnswerValue };
+export type Answers = ReadonlyMap<string, AnswerValue>;
+
+/** Those that say nothing are no answers. */
+export const givenAnswers = (
+  answers: readonly { readonly questionId: string; readonly value: AnswerValue | null }[],
+): Map<string, AnswerValue> => {
+  const said = answers.flatMap(({ questionId, value }): [string, AnswerValue][] =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0) ? [] : [[questionId, value]],
+  );
+  return new Map(said);
+};
+
+export const answersClosed = 'The due date has passed; answers can no longer be given.';
+
+/** As an event keeps them: one personal value, encrypted with its giver's key. */
+export const storedAnswers = (answers: Answers): string =>
+  JSON.stringify([...answers].map(([questionId, value]) => ({ questionId, value })));
+/** Of a person who was erased nothing is left to read. */
+export const readAnswers = (stored: string): readonly Answer[] => {
+  try {
+    const answers: unknown = JSON.parse(stored);
+    return Array.isArray(answers) ? answers : [];
+  } catch {
+    return [];
+  }
+};
+
+export const questionsIn = (sections: readonly QuestionSection[]): Question[] =>
+  sections.flatMap(({ questions }) => questions);
+
+export const wordsIn = (value: string): number => value.split(/\s+/).filter(Boolean).length;
+
+const isLink = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
+const isPhone = (value: string): boolean =>
+  /^\+?[\d ()./-]{4,30}$/.test(value) && /\d{4}/.test(value.replace(/\D/g, ''));
+
+const textProblem = ({ format, longest }: Question & { kind: 'text' }, value: AnswerValue): string | undefined => {
+  if (typeof value !== 'string') return 'Enter a text.';
+  if (/[\r\n]/.test(value)) return 'Only one line is allowed.';
+  if (lengthOf(value) > longest) return `Use at most ${longest} characters.`;
+  if (format === 'link' && !isLink(value)) return 'Enter a web address that begins with https:// or http://.';
+  if (format === 'email' && !isEmail(value)) return 'Invalid email format.';
+  if (format === 'phone' && !isPhone(value)) return 'Enter a phone number.';
+  return undefined;
+};
+
+const longTextProblem = ({ longest, counted }: Question & { kind: 'longText' }, value: AnswerValue) => {
+  if (typeof value !== 'string') return 'Enter a text.';
+  const length = counted === 'words' ? wordsIn(value) : lengthOf(value);
+  return length > longest ? `Use at most ${longest} ${counted}.` : undefined;
+};
+
+const numberProblem = ({ least, most, decimals }: Question & { kind: 'number' }, value: AnswerValue) => {
+  if (typeof value !== 'number') return 'Enter a number.';
+  if (least !== null && value < least) return `Enter at least ${least}.`;
+  if (most !== null && value > most) return `Enter at most ${most}.`;
+  if (Number(value.toFixed(decimals)) === value) return undefined;
+  return decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.`;
+};
+
+const dateProblem = ({ earliest, latest }: Question & { kind: 'date' }, value: AnswerValue) => {
+  if (!day('').safeParse(value).success) return 'Enter a valid date.';
+  if (earliest !== null && value < earliest) return `Enter ${earliest} or later.`;
+  return latest !== null && value > latest ? `Enter ${latest} or earlier.` : undefined;
+};
+
+const choicesProblem = ({ options, other }: Question & { kind: 'choices' }, value: AnswerValue) => {
+  if (!Array.isArray(value)) return 'Choose from the list.';
+  const others = value.filter((one) => !options.includes(one));
+  if (others.length > (other ? 1 : 0)) return 'Choose from the list.';
+  return new Set(value).size < value.length ? 'Choose each once.' : undefined;
+};
+
+/** Why it does not answer the question. */
+export const answerProblem = (question: Question, value: AnswerValue): string | undefined => {
+  switch (question.kind) {
+    case 'text':
+      return textProblem(question, value);
+    case 'longText':
+      return longTextProblem(question, value);
+    case 'number':
+      return numberProblem(question, value);
+    case 'date':
+      return dateProblem(question, value);
+    case 'choice': {
+      const fits = typeof value === 'string' && (question.options.includes(value) || question.other);
+      return fits ? undefined : 'Choose one of the list.';
+    }
+    case 'choices':
+      return choicesProblem(question, value);
+    case 'yesNo':
+      return typeof value === 'boolean' ? undefined : 'Choose Yes or No.';
+    case 'agreement':
+      return value === true ? undefined : 'Please accept this.';
+  }
+};
+
+/** An answer that was given to the question as it was before may say nothing to it now. */
+const answerTo = (question: Question, answers: Answers): AnswerValue | undefined => {
+  const value = answers.get(question.questionId);
+  return value === undefined || answerProblem(question, value) !== undefined ? undefined : value;
+};
+
+const compared: Readonly<Record<Comparison, (answer: AnswerValue, value: AnswerValue) => boolean>> = {
+  is: (answer, value) => (Array.isArray(answer) ? answer.includes(String(value)) : answer === value),
+  isNot: (answer, value) => !compared.is(answer, value),
+  atLeast: (answer, value) => answer >= value,
+  atMost: (answer, value) => answer <= value,
+  before: (answer, value) => answer < value,
+  after: (answer, value) => answer > value,
+};
+
+/**
+ * Of whoever gave these answers. A condition on a question that is not asked, or has no answer, does not hold:
+ * nobody is asked for more because they have not said something yet.
+ */
+export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] => {
+  const before = new Map<string, AnswerValue>();
+  const holds = ({ onlyIf }: { readonly onlyIf: Condition | null }) => {
+    const answer = onlyIf && before.get(onlyIf.questionId);
+    return onlyIf === null || (answer !== undefined && answer !== null && compared[onlyIf.is](answer, onlyIf.value));
+  };
+  return sections.flatMap((section) => {
+    if (!holds(section)) return [];
+    return section.questions.filter((question) => {
+      if (!holds(question)) return false;
+      const answer = answerTo(question, answers);
+      if (answer !== undefined) before.set(question.questionId, answer);
+      return true;
+    });
+  });
+};
+
+/** Required, asked, and without an answer that fits. */
+export const missing = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
+  asked(sections, answers).filter((question) => question.required && answerTo(question, answers) === undefined);
+
+export const complete = (sections: readonly QuestionSection[], answers: Answers): boolean =>
+  missing(sections, answers).length === 0;
+
+/** By question what keeps these from being the answers to a section. */
+export const answerProblems = (
+  sections: readonly QuestionSection[],
+  sectionId: string,
+  answers: Answers,
+): Map<string, string> => {
+  const own = new Set(sections.find((section) => section.sectionId === sectionId)?.questions);
+  const problems = asked(sections, answers).flatMap((question): [string, string][] => {
+    if (!own.has(question)) return [];
+    const value = answers.get(question.questionId);
+    const nothing = question.required ? 'Please answer this.' : undefined;
+    const problem = value === undefined ? nothing : answerProblem(question, value);
+    return problem === undefined ? [] : [[question.questionId, problem]];
+  });
+  return new Map(problems);
+};
+
+/** How answers to a question can be compared: by conditions that follow from it. */
+export const comparisonsOf = ({ kind }: Pick<Question, 'kind'>): readonly Comparison[] => {
+  switch (kind) {
+    case 'choice':
+    case 'choices':
+      return ['is', 'isNot'];
+    case 'yesNo':
+      return ['is'];
+    case 'number':
+      return ['is', 'isNot', 'atLeast', 'atMost'];
+    case 'date':
+      return ['is', 'before', 'after'];
+    default:
+      return [];
+  }
+};
+
+const fitsCondition = (question: Question, { is, value }: Condition): boolean => {
+  if (!comparisonsOf(question).includes(is)) return false;
+  if (question.kind === 'choice' || question.kind === 'choices') return question.options.includes(String(value));
+  if (question.kind === 'number') return typeof value === 'number';
+  return question.kind === 'date' ? day('').safeParse(value).success : typeof value === 'boolean';
+};
+
+type Problem = readonly [path: string, message: string];
+
+const rangeProblem = (question: Question): readonly [field: string, message: string] | undefined => {
+  if (question.kind === 'number' && question.least !== null && question.most !== null)
+    return question.most < question.least ? ['most', 'This is less than the least.'] : undefined;
+  if (question.kind === 'date' && question.earliest !== null && question.latest !== null)
+    return question.latest < question.earliest ? ['latest', 'This is before the earliest.'] : undefined;
+  if ('options' in question && new Set(question.options).size < question.options.length)
+    return ['options', 'Name each choice once.'];
+  return undefined;
+};
+
+/** By dotted path why these cannot be asked, the first of each place. */
+export const definitionProblems = (sections: readonly QuestionSection[]): Readonly<Record<string, string>> => {
+  const earlier = new Map<string, Question>();
+  const ids = new Set<string>();
+  const problems: Problem[] = [];
+  const check = (path: string, onlyIf: Condition | null) => {
+    const question = onlyIf && earlier.get(onlyIf.questionId);
+    if (onlyIf && !question)
+      problems.push([`${path}.onlyIf`, 'This depends on a question that does not come before it.']);
+    if (onlyIf && question && !fitsCondition(question, onlyIf))
+      problems.push([`${path}.onlyIf`, `“${question.label}” cannot be answered so.`]);
+  };
+  for (const [at, section] of sections.entries()) {
+    const path = `sections.${at}`;
+    if (ids.has(section.sectionId)) problems.push([`${path}.sectionId`, 'This section is listed twice.']);
+    ids.add(section.sectionId);
+    check(path, section.onlyIf);
+    for (const [index, question] of section.questions.entries()) {
+      const place = `${path}.questions.${index}`;
+      if (earlier.has(question.questionId)) problems.push([`${place}.questionId`, 'This question is listed twice.']);
+      check(place, question.onlyIf);
+      const [field, message] = rangeProblem(question) ?? [];
+      if (field && message) problems.push([`${place}.${field}`, message]);
+      earlier.set(question.questionId, question);
+    }
+  }
+  if (earlier.size > questionLimits.questions)
+    problems.push(['sections', `Ask at most ${questionLimits.questions} questions.`]);
+  return Object.fromEntries(problems.toReversed());
+};

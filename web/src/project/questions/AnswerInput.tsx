@@ -1,0 +1,248 @@
+import { lengthOf, type Question, wordsIn } from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useId } from 'react';
+import { growing } from '../../theme/inputs/growing.ts';
+import type { TypedAnswer } from './typed.ts';
+
+type Props<K extends Question['kind']> = {
+  readonly question: Extract<Question, { kind: K }>;
+  readonly typed: TypedAnswer | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (typed: TypedAnswer | undefined) => void;
+};
+type Attributes = {
+  readonly type?: string;
+  readonly htmlInput?: { readonly inputMode?: 'url' | 'email' | 'tel'; readonly autoComplete?: string };
+};
+const attributes: Readonly<Record<(Question & { kind: 'text' })['format'], Attributes>> = {
+  plain: {},
+  link: { type: 'url', htmlInput: { inputMode: 'url' } },
+  email: { type: 'email', htmlInput: { inputMode: 'email', autoComplete: 'email' } },
+  phone: { type: 'tel', htmlInput: { inputMode: 'tel', autoComplete: 'tel' } },
+};
+
+/** Said to everybody: what is not required. */
+const labelOf = ({ label, required }: Pick<Question, 'label' | 'required'>) =>
+  required ? label : `${label} (optional)`;
+
+const ofText = (typed: TypedAnswer | undefined) => (typeof typed === 'string' ? typed : '');
+
+const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number' | 'date'>) => {
+  const { kind } = question;
+  const { type = 'text', htmlInput = {} }: Attributes =
+    kind === 'text' ? attributes[question.format] : { type: kind === 'date' ? 'date' : 'text' };
+  const limits =
+    kind === 'date'
+      ? { min: question.earliest ?? undefined, max: question.latest ?? undefined }
+      : kind === 'number'
+        ? { inputMode: question.decimals === 0 ? 'numeric' : 'decimal' }
+        : htmlInput;
+  return (
+    <TextField
+      label={labelOf(question)}
+      type={type}
+      fullWidth
+      value={ofText(typed)}
+      onChange={({ target }) => onChange(target.value)}
+      error={problem !== undefined}
+      helperText={problem ?? question.help}
+      slotProps={{
+        // Its words are a question, not a name: they are read whole.
+        inputLabel: { shrink: true },
+        htmlInput: { ...limits, 'aria-required': question.required },
+        ...(kind === 'number' &&
+          question.unit && {
+            input: { endAdornment: <InputAdornment position="end">{question.unit}</InputAdornment> },
+          }),
+      }}
+    />
+  );
+};
+
+const LongText = ({ question, typed, problem, onChange }: Props<'longText'>) => {
+  const text = ofText(typed);
+  const { longest, counted, help } = question;
+  const used = counted === 'words' ? wordsIn(text) : lengthOf(text.trim());
+  return (
+    <TextField
+      label={labelOf(question)}
+      fullWidth
+      {...growing(4, 20, { 'aria-required': question.required })}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+      error={problem !== undefined}
+      helperText={
+        <>
+          {problem ?? help} <span className="num">{`${used} of ${longest} ${counted}`}</span>
+        </>
+      }
+    />
+  );
+};
+
+const OtherField = ({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) => (
+  <TextField
+    label="In your own words"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ htmlInput: { maxLength: 200 } }}
+    sx={{ ml: 8 }}
+  />
+);
+
+const Group = ({
+  question,
+  problem,
+  children,
+}: Pick<Props<Question['kind']>, 'question' | 'problem'> & { readonly children: ReactNode }) => {
+  const id = useId();
+  const isOne = question.kind === 'choice' || question.kind === 'yesNo';
+  return (
+    <FormControl
+      component="fieldset"
+      error={problem !== undefined}
+      {...(!isOne && { role: 'group' })}
+      aria-describedby={`${id}-help`}
+    >
+      <FormLabel component="legend">{labelOf(question)}</FormLabel>
+      {children}
+      {(problem || question.help) && <FormHelperText id={`${id}-help`}>{problem ?? question.help}</FormHelperText>}
+    </FormControl>
+  );
+};
+
+/** What is chosen and is none of the list. */
+const ownWords = '\u0000';
+
+const OneOf = ({ question, typed, problem, onChange }: Props<'choice'>) => {
+  const { options, other } = question;
+  const isOther = typeof typed === 'string' && !options.includes(typed);
+  return (
+    <Group question={question} problem={problem}>
+      <RadioGroup
+        value={isOther && other ? ownWords : (typed ?? null)}
+        onChange={({ target }) => onChange(target.value === ownWords ? '' : target.value)}
+      >
+        {options.map((option) => (
+          <FormControlLabel
+            key={option}
+            value={option}
+            control={<Radio slotProps={{ input: { 'aria-invalid': problem !== undefined } }} />}
+            label={option}
+          />
+        ))}
+        {other && <FormControlLabel value={ownWords} control={<Radio />} label="Something else" />}
+      </RadioGroup>
+      {other && isOther && <OtherField value={String(typed)} onChange={onChange} />}
+    </Group>
+  );
+};
+
+const SomeOf = ({ question, typed, problem, onChange }: Props<'choices'>) => {
+  const { options, other } = question;
+  const chosen = Array.isArray(typed) ? typed : [];
+  const own = chosen.find((one) => !options.includes(one));
+  const inOrder = (next: readonly string[]) => [
+    ...options.filter((option) => next.includes(option)),
+    ...next.filter((one) => !options.includes(one)),
+  ];
+  const toggle = (option: string, isChosen: boolean) =>
+    onChange(inOrder(isChosen ? [...chosen, option] : chosen.filter((one) => one !== option)));
+  return (
+    <Group question={question} problem={problem}>
+      <FormGroup>
+        {options.map((option) => (
+          <FormControlLabel
+            key={option}
+            control={
+              <Checkbox
+                checked={chosen.includes(option)}
+                onChange={({ target }) => toggle(option, target.checked)}
+                slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
+              />
+            }
+            label={option}
+          />
+        ))}
+        {other && (
+          <FormControlLabel
+            control={
+              <Checkbox checked={own !== undefined} onChange={({ target }) => toggle(own ?? '', target.checked)} />
+            }
+            label="Something else"
+          />
+        )}
+      </FormGroup>
+      {other && own !== undefined && (
+        <OtherField
+          value={own}
+          onChange={(words) => onChange(inOrder([...chosen.filter((one) => one !== own), words]))}
+        />
+      )}
+    </Group>
+  );
+};
+
+const YesNo = ({ question, typed, problem, onChange }: Props<'yesNo'>) => (
+  <Group question={question} problem={problem}>
+    <RadioGroup
+      row
+      value={typeof typed === 'boolean' ? String(typed) : null}
+      onChange={({ target }) => onChange(target.value === 'true')}
+    >
+      {(['true', 'false'] as const).map((value) => (
+        <FormControlLabel
+          key={value}
+          value={value}
+          control={<Radio slotProps={{ input: { 'aria-invalid': problem !== undefined } }} />}
+          label={value === 'true' ? 'Yes' : 'No'}
+        />
+      ))}
+    </RadioGroup>
+  </Group>
+);
+
+const Agreement = ({ question, typed, problem, onChange }: Props<'agreement'>) => (
+  <Group question={question} problem={problem}>
+    {question.text && <p className="prose">{question.text}</p>}
+    <FormControlLabel
+      control={
+        <Checkbox
+          checked={typed === true}
+          onChange={({ target }) => onChange(target.checked ? true : undefined)}
+          slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
+        />
+      }
+      label="I accept this"
+    />
+  </Group>
+);
+
+/** One question, to answer it where it stands. */
+export const AnswerInput = ({ question, ...props }: Props<Question['kind']>) => {
+  switch (question.kind) {
+    case 'text':
+    case 'number':
+    case 'date':
+      return <OneLine question={question} {...props} />;
+    case 'longText':
+      return <LongText question={question} {...props} />;
+    case 'choice':
+      return <OneOf question={question} {...props} />;
+    case 'choices':
+      return <SomeOf question={question} {...props} />;
+    case 'yesNo':
+      return <YesNo question={question} {...props} />;
+    case 'agreement':
+      return <Agreement question={question} {...props} />;
+  }
+};

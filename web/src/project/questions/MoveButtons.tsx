@@ -1,0 +1,51 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import {
+  DeleteOutlineRounded as DeleteIcon,
+  ArrowDownwardRounded as DownIcon,
+  ArrowUpwardRounded as UpIcon,
+} from '../../theme/icons.tsx';
+import { Line } from '../../theme/Line.tsx';
+
+export type Moving = {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: 1 | -1) => void;
+  /** Absent: it stays. */
+  readonly onRemove?: (() => void) | undefined;
+};
+
+/** The number of something in its list, and what moves and removes it. */
+export const MoveButtons = ({
+  name,
+  number,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+}: Moving & { readonly name: string; readonly number: number | string }) => (
+  <Line gap={1} mb={3}>
+    <div className="num strong muted to-start">{number}</div>
+    <Tooltip title="Move up">
+      <span>
+        <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          <UpIcon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+    <Tooltip title="Move down">
+      <span>
+        <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <DownIcon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+    {onRemove && (
+      <Tooltip title="Remove">
+        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    )}
+  </Line>
+);

@@ -1,0 +1,156 @@
+import { type Question, type QuestionKind, questionKinds, textFormats } from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { growing } from '../../theme/inputs/growing.ts';
+import { Line } from '../../theme/Line.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
+import { ConditionInput } from './ConditionInput.tsx';
+import type { QuestionCard } from './cards.ts';
+import { MoveButtons, type Moving } from './MoveButtons.tsx';
+import { kindNames } from './words.ts';
+
+const FieldSet = styled(SmallPanel)({ margin: 0, minWidth: 0 }) as typeof SmallPanel;
+const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 200px' },
+}));
+
+const formatNames: Readonly<Record<(typeof textFormats)[number], string>> = {
+  plain: 'Any text',
+  link: 'A web address',
+  email: 'An email address',
+  phone: 'A phone number',
+};
+
+type Props = Moving & {
+  readonly card: QuestionCard;
+  readonly number: number;
+  readonly earlier: readonly Question[];
+  /** By field. */
+  readonly problem: (field: string) => string | undefined;
+  readonly onChange: (change: Partial<QuestionCard>) => void;
+};
+
+type TypedField = {
+  readonly [F in keyof QuestionCard]: QuestionCard[F] extends string ? F : never;
+}[keyof QuestionCard];
+
+/** One question: its words, what answers it takes, and of whom it is asked. */
+export const QuestionForm = ({ card, number, earlier, problem, onChange, ...moving }: Props) => {
+  const name = card.label.trim() || `question ${number}`;
+  const field = (of: TypedField, label: string, props: TextFieldProps = {}) => (
+    <TextField
+      label={label}
+      value={card[of]}
+      onChange={({ target }) => onChange({ [of]: target.value })}
+      error={problem(of) !== undefined}
+      {...props}
+      helperText={problem(of) ?? props.helperText}
+    />
+  );
+  const numeric = { type: 'number', slotProps: { htmlInput: { step: 'any', inputMode: 'decimal' } } } as const;
+  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
+  return (
+    <FieldSet component="fieldset">
+      <legend className="visually-hidden">Question {number}</legend>
+      <MoveButtons name={name} number={number} {...moving} />
+      <Columns>
+        {field('label', 'Question', { required: true })}
+        <TextField
+          select
+          label="Answer"
+          value={card.kind}
+          onChange={({ target }) => onChange({ kind: target.value as QuestionKind })}
+        >
+          {questionKinds.map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {kindNames[kind]}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Columns>
+      <Line wrap gap={4} mt={4} align="flex-start">
+        {card.kind === 'text' && (
+          <>
+            <TextField
+              select
+              label="What it is"
+              value={card.format}
+              onChange={({ target }) => onChange({ format: target.value as QuestionCard['format'] })}
+            >
+              {textFormats.map((format) => (
+                <MenuItem key={format} value={format}>
+                  {formatNames[format]}
+                </MenuItem>
+              ))}
+            </TextField>
+            {field('longest', 'Most characters', { ...numeric, placeholder: '200' })}
+          </>
+        )}
+        {card.kind === 'longText' && (
+          <>
+            {field('longest', 'At most', { ...numeric, placeholder: '5000' })}
+            <TextField
+              select
+              label="Counted in"
+              value={card.counted}
+              onChange={({ target }) => onChange({ counted: target.value as QuestionCard['counted'] })}
+            >
+              <MenuItem value="characters">Characters</MenuItem>
+              <MenuItem value="words">Words</MenuItem>
+            </TextField>
+          </>
+        )}
+        {card.kind === 'number' && (
+          <>
+            {field('unit', 'Unit or currency')}
+            {field('least', 'At least', numeric)}
+            {field('most', 'At most', numeric)}
+            {field('decimals', 'Decimals', numeric)}
+          </>
+        )}
+        {card.kind === 'date' && (
+          <>
+            {field('earliest', 'Not before', day)}
+            {field('latest', 'Not after', day)}
+          </>
+        )}
+        {(card.kind === 'choice' || card.kind === 'choices') && (
+          <>
+            {field('options', 'Choices', {
+              ...growing(3, 12),
+              required: true,
+              fullWidth: true,
+              helperText: 'One on each line.',
+            })}
+            <FormControlLabel
+              control={<Checkbox checked={card.other} onChange={({ target }) => onChange({ other: target.checked })} />}
+              label="Something else can be answered, too"
+            />
+          </>
+        )}
+        {card.kind === 'agreement' && field('text', 'What one agrees to', { ...growing(2, 12), fullWidth: true })}
+      </Line>
+      <Line mt={4}>{field('help', 'Help', { ...growing(1, 6), fullWidth: true })}</Line>
+      <ConditionInput
+        name={name}
+        earlier={earlier}
+        condition={card.onlyIf}
+        problem={problem('onlyIf')}
+        onChange={(onlyIf) => onChange({ onlyIf })}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox checked={!card.required} onChange={({ target }) => onChange({ required: !target.checked })} />
+        }
+        label="Optional: nobody has to answer"
+        sx={{ mt: 2 }}
+      />
+    </FieldSet>
+  );
+};

@@ -1,0 +1,179 @@
+import { type AnswersRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths, projectPath, questionsPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { answersCsv } from './answersCsv.ts';
+import OwnAnswers from './OwnAnswers.tsx';
+import QuestionsScreen from './QuestionsScreen.tsx';
+
+const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
+const partners = {
+  ...{ kind: 'number', questionId: 'partners', label: 'Partners', unit: 'people' },
+  onlyIf: { questionId: 'country', is: 'is', value: 'Norway' },
+};
+const rowOf = (title: string, questions: readonly object[], closed: string | null = null): QuestionsRow => ({
+  ...questionSection.parse({ sectionId: 'about', title, questions }),
+  ...{ id: `${projectId}.about`, projectId, order: 1, closed },
+});
+const about = rowOf('About you', [country, partners]);
+const asked = { count: 2, revision: 3 };
+const answersOf = (answers: Record<string, string | number>, missing: string[] = []): AnswersRow => ({
+  ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: 'ada@people.example', missing },
+  answeredAt: '2026-11-20T10:00:00Z',
+  answers: Object.entries(answers).map(([questionId, value]) => ({
+    ...{ questionId, value, answeredAt: '2026-11-20T10:00:00Z', questionsRevision: 3 },
+  })),
+});
+
+describe('defining what a project asks [BEY-52]', () => {
+  const open = async (questions: QuestionsRow[] = [], answers: AnswersRow[] = []) => {
+    const project = aProject(questions.length > 0 ? { questions: asked } : {});
+    const api = fakeApi({ projects: [project], questions, answers });
+    api.answer('/api/me', aMe());
+    const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
+    await screen.findByText('Add a section');
+    return { api, ...page, save: () => page.user.click(screen.getByText('Save', { selector: 'button' })) };
+  };
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string, option: string | RegExp) => {
+    await user.click(screen.getByLabelText(label));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('sends sections with questions of several kinds', async () => {
+    const { api, user, address, save } = await open();
+    await user.click(screen.getByText('Add a section'));
+    await user.type(screen.getByLabelText(/^Title of the section/), 'About you');
+    await user.type(screen.getByLabelText(/^Question/, { selector: 'input' }), 'Country');
+    await choose(user, 'Answer', 'One of several');
+    await user.type(screen.getByLabelText(/^Choices/), 'Norway\nChile');
+    await save();
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(api.sent).toMatchObject([
+      {
+        name: 'DefineQuestions',
+        payload: {
+          expectedRevision: 0,
+          sections: [
+            { title: 'About you', questions: [{ kind: 'choice', label: 'Country', options: ['Norway', 'Chile'] }] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('says what is wrong where it is, and sends nothing', async () => {
+    const { api, user, save } = await open();
+    await user.click(screen.getByText('Add a section'));
+    await save();
+    expect(screen.getByText('The title of the section is required.')).toBeTruthy();
+    expect(screen.getByText('The question is required.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title of the section/)));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[BEY-53] says a condition back, and at once when its question does not come first any more', async () => {
+    const { api, user, save } = await open([about]);
+    expect(screen.getByText('Asked only of those whose “Country” is Norway.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Move Partners up'));
+    expect(screen.getByText('This depends on a question that does not come before it.')).toBeTruthy();
+    await save();
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[BEY-55] asks before a question goes that was answered', async () => {
+    const { user } = await open([about], [answersOf({ partners: 2 })]);
+    await user.click(screen.getByLabelText('Remove Country'));
+    expect(screen.queryByLabelText('Remove Country')).toBeNull();
+    await user.click(screen.getByLabelText('Remove Partners'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Partners?' }));
+    await user.click(dialog.getByText('Remove', { selector: 'button' }));
+    await waitFor(() => expect(screen.queryByLabelText('Remove Partners')).toBeNull());
+  });
+
+  it('keeps what was typed when somebody else was first, and saves it over theirs if that is wanted', async () => {
+    const { api, user, save } = await open([about]);
+    await user.type(screen.getAllByLabelText(/^Help/)[0] as HTMLElement, 'Where you live.');
+    api.refuse('DefineQuestions', 'CHANGED_MEANWHILE');
+    await save();
+    await user.click(await screen.findByText('Save mine'));
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    const [first, second] = api.sent.map(({ payload }) => payload as { expectedRevision?: number });
+    expect([first?.expectedRevision, second?.expectedRevision]).toEqual([3, undefined]);
+  });
+});
+
+describe('answering [BEY-55]', () => {
+  const project = aProject({ role: 'collaborator', questions: asked });
+  const open = async (questions: QuestionsRow[] = [about], answers: AnswersRow[] = []) => {
+    const api = fakeApi({ projects: [project], questions, answers });
+    api.answer('/api/me', aMe());
+    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, at: paths.projects });
+    await screen.findByText('About you');
+    return { api, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
+  };
+
+  it('asks for what follows from an answer, names what is missing, and submits the section', async () => {
+    const { api, user, submit } = await open();
+    expect(screen.queryByLabelText('Partners')).toBeNull();
+    await submit();
+    expect(screen.getByText('To be looked at: Country')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Norway')));
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '2.5');
+    await submit();
+    expect(screen.getByText('Enter a whole number.')).toBeTruthy();
+    expect(api.sent).toEqual([]);
+    await user.clear(screen.getByLabelText('Partners'));
+    await user.type(screen.getByLabelText('Partners'), '2');
+    await submit();
+    const answers = [
+      { questionId: 'country', value: 'Norway' },
+      { questionId: 'partners', value: 2 },
+    ];
+    const payload = { projectId, sectionId: 'about', questionsRevision: 3, answers };
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'AnswerQuestions', payload }]));
+  });
+
+  it('leaves out what is not asked any more', async () => {
+    const { api, user, submit } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '2');
+    await user.click(screen.getByLabelText('Chile'));
+    await submit();
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([{ payload: { answers: [{ questionId: 'country', value: 'Chile' }] } }]),
+    );
+  });
+
+  it('shows what was submitted, which can be changed until the deadline', async () => {
+    const { user } = await open([about], [answersOf({ country: 'Norway', partners: 1200 })]);
+    expect(screen.getByText('1,200 people')).toBeTruthy();
+    await user.click(screen.getByText('Change'));
+    expect(screen.getByLabelText<HTMLInputElement>('Partners').value).toBe('1200');
+    await user.type(screen.getByLabelText('Partners'), '5');
+    await user.click(screen.getByText('Cancel'));
+    expect(screen.getByText('1,200 people')).toBeTruthy();
+  });
+
+  it('is over after it', async () => {
+    await open([{ ...about, closed: 'The due date has passed.' }], [answersOf({ country: 'Chile' })]);
+    expect(screen.getByText('Chile')).toBeTruthy();
+    expect(screen.queryByText('Change')).toBeNull();
+  });
+});
+
+describe('answers for a spreadsheet [BEY-56]', () => {
+  it('are a line for each person, and nothing is a formula', () => {
+    const name = { kind: 'text', questionId: 'name', label: 'Name of it' };
+    const people = ['ada', 'bob'].map((personId) => aCollaborator(personId));
+    const sections = [rowOf('About you', [name, country, partners])];
+    const csv = answersCsv(people, sections, [answersOf({ name: '=1+1', country: 'Norway', partners: 3 })]);
+    const [head, ada, bob] = csv.slice(1).split('\r\n');
+    expect(head).toBe('"Name","Email","Name of it","Country","Partners","Answered at"');
+    expect(ada).toContain(`"'=1+1","Norway",3,"2026-11-20T10:00:00Z"`);
+    expect(bob).toMatch(/"","","",""$/);
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  type Answers,
+  type AnswerValue,
+  givenAnswers,
+  type Question,
+  type QuestionSection,
+  questionsIn,
+} from '@dossier/shared/contract';
+
+/** As it stands in an input; a number is text there, and a choice in own words that are still empty is ''. */
+export type TypedAnswer = AnswerValue;
+/** By question; null: what was answered is taken away. */
+export type Typed = Readonly<Record<string, TypedAnswer | null>>;
+
+const trimmed = (value: AnswerValue): AnswerValue => {
+  if (typeof value === 'string') return value.trim();
+  return Array.isArray(value) ? value.map((one) => one.trim()).filter(Boolean) : value;
+};
+
+/** What it means. A number that is none stays text, which is no answer to the question. */
+const meant = (question: Question, typed: TypedAnswer): AnswerValue => {
+  const value = trimmed(typed);
+  if (question.kind === 'agreement') return value === true ? true : '';
+  if (question.kind !== 'number' || typeof value !== 'string') return value;
+  const number = Number(value.replace(',', '.'));
+  return value === '' || Number.isNaN(number) ? value : number;
+};
+
+/** Answers that were given, with what is typed over them. */
+export const answersWith = (sections: readonly QuestionSection[], given: Answers, typed: Typed): Answers =>
+  givenAnswers(
+    questionsIn(sections).map((question) => {
+      const { questionId } = question;
+      const over = Object.hasOwn(typed, questionId) ? typed[questionId] : undefined;
+      if (over === undefined) return { questionId, value: given.get(questionId) ?? null };
+      return { questionId, value: over === null ? null : meant(question, over) };
+    }),
+  );
+
+/** What an input shows. */
+export const shownIn = (questionId: string, given: Answers, typed: Typed): TypedAnswer | undefined => {
+  const over = Object.hasOwn(typed, questionId) ? typed[questionId] : undefined;
+  if (over !== undefined) return over ?? undefined;
+  const value = given.get(questionId);
+  return typeof value === 'number' ? String(value) : value;
+};

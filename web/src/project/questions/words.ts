@@ -1,0 +1,38 @@
+import type { AnswerValue, Comparison, Condition, Question, QuestionKind } from '@dossier/shared/contract';
+import { formatDay } from '../../format/dates.ts';
+
+export const kindNames: Readonly<Record<QuestionKind, string>> = {
+  text: 'Short text',
+  longText: 'Long text',
+  number: 'Number or amount',
+  date: 'Date',
+  choice: 'One of several',
+  choices: 'Some of several',
+  yesNo: 'Yes or no',
+  agreement: 'Agreement',
+};
+
+const comparisonNames: Readonly<Record<Comparison, string>> = {
+  is: 'is',
+  isNot: 'is not',
+  atLeast: 'is at least',
+  atMost: 'is at most',
+  before: 'is before',
+  after: 'is after',
+};
+/** Several can be chosen: one of them is among them, or not. */
+export const comparisonName = (is: Comparison, { kind }: Pick<Question, 'kind'>): string =>
+  kind === 'choices' ? (is === 'is' ? 'has' : 'has not') : comparisonNames[is];
+
+/** As people read it. */
+export const answerText = (question: Question, value: AnswerValue): string => {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return question.kind === 'agreement' ? 'Accepted' : value ? 'Yes' : 'No';
+  if (question.kind === 'number' && typeof value === 'number')
+    return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${question.unit && ` ${question.unit}`}`;
+  return question.kind === 'date' ? formatDay(String(value)) : String(value);
+};
+
+/** A condition said back. */
+export const conditionSentence = ({ is, value }: Condition, question: Question): string =>
+  `Asked only of those whose “${question.label}” ${comparisonName(is, question)} ${answerText(question, value)}.`;
