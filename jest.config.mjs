@@ -1,9 +1,13 @@
 // One project per kind of test, told apart by suffix: `npm test -- --selectProjects unit`.
+const elsewhere = ['/node_modules/', '/dist/', '<rootDir>/data/'];
+/** They judge how long people wait, and keep all cores busy themselves: they run by themselves. */
+const cluster = ['<rootDir>/e2e/cluster/cluster.engine.ts', '<rootDir>/e2e/cluster/outages/outages.engine.ts'];
+
 const project = (displayName, suffix, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testMatch: [`<rootDir>/**/*.${suffix}`],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/data/'],
+  testPathIgnorePatterns: elsewhere,
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {},
@@ -33,6 +37,10 @@ export default {
     project('browser', 'browser.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
     project('fault', 'fault.ts'),
     project('long', 'long.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
-    project('engine', 'engine.ts', { globalSetup: '<rootDir>/e2e/support/build-server.mjs' }),
+    project('engine', 'engine.ts', {
+      globalSetup: '<rootDir>/e2e/support/build-server.mjs',
+      testPathIgnorePatterns: [...elsewhere, ...cluster],
+    }),
+    project('cluster', 'engine.ts', { globalSetup: '<rootDir>/e2e/support/build-server.mjs', testMatch: cluster }),
   ],
 };

@@ -40,7 +40,7 @@ describeEngine('EVENT_STORE_URL', () =>
         await opened.close();
       });
 
-      /** As a process of its own, without the build. */
+      /** As a process of its own. */
       const command = async (from: string, over: Record<string, string> = {}) => {
         const env = {
           PATH: process.env.PATH ?? '',
@@ -54,8 +54,8 @@ describeEngine('EVENT_STORE_URL', () =>
           LOG_LEVEL: 'warn',
           ...over,
         };
-        const main = ['--import', join(root, 'scripts/typescript-hooks.mjs'), join(root, 'migration/main.ts')];
-        const run = promisify(execFile)(process.execPath, [...main, '--from', from], { env });
+        const main = join(root, 'dist/migrate-events.js');
+        const run = promisify(execFile)(process.execPath, [main, '--from', from], { env });
         return run.then(
           ({ stdout, stderr }) => ({ status: 0, stdout, stderr }),
           (error: { code: number; stdout: string; stderr: string }) => ({ ...error, status: error.code }),

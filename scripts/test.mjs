@@ -14,9 +14,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const given = process.argv.slice(2);
 const long = given[0] === 'long';
 if (long) given.shift();
+const middle = ['unit', 'api', 'component', 'browser', 'engine', 'cluster'];
 const kinds = given.some((argument) => argument.startsWith('--selectProjects') || /^[^-\d]/.test(argument))
   ? []
-  : ['--selectProjects', 'unit', 'api', 'component', 'browser', 'engine', ...(long ? ['fault', 'long'] : [])];
+  : ['--selectProjects', ...middle, ...(long ? ['fault', 'long'] : [])];
 
 const startEngines = async () => {
   const { ENGINES, REQUIRE_ENGINES } = process.env;

@@ -22,8 +22,7 @@ const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
 /** How a refused start ends. */
 const start = async (service: string, variables: Record<string, string>) => {
-  const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];
-  const child = spawn(process.execPath, [...hooks, join(root, service, 'main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'dist', `${service}.js`)], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', OPERATIONS_PORT: '0', ...nowhere, ...variables },
     timeout: 60_000,
   });
@@ -45,7 +44,7 @@ describeEngine('MONGODB_URL', (url) => {
       start('command-service', other),
       start('query-service', { ...other, MASTER_KEY_SECOND: keyOf(3) }),
       start('workers', other),
-      start('workers/relay', other),
+      start('relay', other),
     ]);
     for (const { status, output } of ends) {
       expect(output).toContain('or set MASTER_KEY to the key that this installation has');

@@ -1,15 +1,14 @@
 // Jest's own runner, once for each pool of suites, with as many workers as it keeps busy: suites that mostly wait for a disk, a timer or a browser
 // are more than the processor has cores. Suites that load the same share workers. The next pool begins when the last suites of one leave workers idle,
-// but suites of the cluster keep all cores busy and are judged by how long people wait: they run by themselves.
+// but those of the cluster run by themselves (`jest.config.mjs`).
 import { createRequire } from 'node:module';
 
 const { default: TestRunner } = createRequire(import.meta.url)('jest-runner');
 
 /** For each core. */
 const workers = { server: 1.5, component: 1.5, browser: 2, fault: 0.5, engine: 1.5, cluster: 0.5 };
-const poolOf = ({ context, path }) => {
+const poolOf = ({ context }) => {
   const { name } = context.config.displayName;
-  if (name === 'engine' && path.includes('/e2e/cluster/')) return 'cluster';
   return ['unit', 'api'].includes(name) ? 'server' : name;
 };
 

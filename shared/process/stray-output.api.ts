@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-const hooks = new URL('../../scripts/typescript-hooks.mjs', import.meta.url).href;
-const main = fileURLToPath(new URL('../../query-service/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/query-service.js', import.meta.url));
 
 /** What Node and libraries may do once the process has begun: at last, an error that nobody caught. */
 const libraries = `
@@ -44,7 +43,7 @@ describe('the output of a process of the cluster', () => {
 
   /** Every line of it. @throws when one is no JSON */
   const linesOf = async (environment: Record<string, string>, ...options: string[]) => {
-    const child = spawn(process.execPath, ['--import', hooks, ...options, main], {
+    const child = spawn(process.execPath, [...options, main], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dir, ...environment },
       timeout: 25_000,
     });
