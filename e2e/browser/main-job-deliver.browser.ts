@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
-import { look } from '../support/appearance.ts';
+import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
 import { documentRow, letterOfIntent, measurements, people, startGrantCall } from '../support/grant-call.ts';
 import { mailTo } from '../support/mails.ts';
@@ -112,14 +112,20 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       const note = (request: Request) => request.url().includes('/api/uploads') && sent.push(request.method());
       ada.on('request', note);
       await chooseFiles(ada, 'Upload: Letter of intent', fixture('notes.txt'));
-      await notice(ada, 'Only .pdf files are allowed.').waitFor();
-      await chooseFiles(ada, 'Upload: Letter of intent', fixture('letter-of-intent.pdf'));
-      await notice(ada, 'File exceeds 20KB size limit.').waitFor();
-      await chooseFiles(ada, 'Upload: Letter of intent', fileOf('letter.pdf', new Uint8Array()));
-      await notice(ada, 'The file is empty.').waitFor();
+      const row = documentRow(ada, 'Letter of intent');
+      const said = row.getByRole('alert');
+      await said.filter({ hasText: 'notes.txt is plain text. Only .pdf files are allowed.' }).waitFor();
+      await row.getByText('Letter of intent takes .pdf, at most 20 KB.').waitFor();
+      const another = 'Choose another file: Letter of intent';
+      await chooseFiles(ada, another, fixture('letter-of-intent.pdf'));
+      await said.filter({ hasText: /^letter-of-intent\.pdf has .*File exceeds 20KB size limit\.$/ }).waitFor();
+      await chooseFiles(ada, another, fileOf('letter.pdf', new Uint8Array()));
+      await said.filter({ hasText: 'The file is empty.' }).waitFor();
+      expect(await said.count()).toBe(1);
       await chooseFiles(ada, 'Choose files', fixture('notes.txt'));
       await notice(ada, 'No document takes .txt.').waitFor();
       expect(sent).toEqual([]);
+      await examine(ada, 'refused-files');
       ada.off('request', note);
     },
   );
@@ -144,6 +150,9 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
         await ada.getByRole('progressbar', { name: `Upload of ${name}` }).waitFor();
       release();
       await documentRow(ada, 'Letter of intent').getByText('Uploaded', { exact: true }).waitFor();
+      // The right one took the place of what was said of the empty one.
+      expect(await documentRow(ada, 'Letter of intent').getByRole('alert').count()).toBe(0);
+      await ada.getByText('Budget смета 2027.xlsx: taken for Budget').waitFor();
       await documentRow(ada, 'Budget').getByText('Uploaded', { exact: true }).waitFor();
       await documentRow(ada, 'Work plan')
         .getByRole('alert')

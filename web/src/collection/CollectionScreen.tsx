@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { BulkBar } from '../project/bulk/BulkBar.tsx';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
+import { useHanded } from '../project/collaborator/useHanded.ts';
 import { BundleNotice } from '../project/parts/BundleNotice.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
@@ -110,6 +111,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
 };
 
 const Own = ({ project }: { project: ProjectRow }) => {
+  const handed = useHanded(project.id);
   const answer = useDocuments(project.id);
   const documents = answer.data;
   const counts = documents ? ` (${deliveredText(documents)})` : '';
@@ -131,7 +133,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
           documents.length === 0 ? (
             <EmptyState title="Nothing is required from you yet." />
           ) : (
-            <OwnDocuments project={project} documents={documents} />
+            <OwnDocuments project={project} documents={documents} handed={handed} />
           )
         }
       </Loaded>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext } from 'react-admin';
 import { useMatches } from 'react-router';
 import { takeNotice } from '../data/cardDocument.ts';
@@ -10,20 +10,47 @@ import { standing } from '../data/notices.ts';
 
 const severity = (type: NotificationPayload['type']) => type ?? 'info';
 
-/** On phones above the bar at the foot. */
+/** Pixels that the bars of a phone take, with a gap. */
+const bars = { head: 61, foot: 64 } as const;
+
+/** On phones above the bar at the foot, or below the one at the head. */
 const Stack = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   position: 'fixed',
   zIndex: 1400,
   left: spacing(2),
   right: spacing(2),
-  bottom: `calc(${spacing(16)} + env(safe-area-inset-bottom))`,
+  bottom: `calc(${bars.foot}px + env(safe-area-inset-bottom))`,
   display: 'grid',
   gap: spacing(2),
   justifyItems: 'center',
   pointerEvents: 'none',
   '& .MuiSnackbar-root': { position: 'static', transform: 'none', pointerEvents: 'auto' },
-  [breakpoints.up('md')]: { bottom: spacing(8) },
+  '&[data-at-head]': { bottom: 'auto', top: `calc(${bars.head}px + env(safe-area-inset-top))` },
+  [breakpoints.up('md')]: { '&, &[data-at-head]': { top: 'auto', bottom: spacing(8) } },
 }));
+
+const controls = 'a[href], button, input, select, textarea, [role=button], [role=radio], [role=switch]';
+
+/** How much of what can be pressed is seen between two heights of the window: in the open dialog, or on the page. */
+const controlsBetween = (top: number, bottom: number): number => {
+  const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.getElementById('main');
+  return [...(root?.querySelectorAll(controls) ?? [])].filter((control) => {
+    const box = control.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && box.bottom > top && box.top < bottom;
+  }).length;
+};
+
+/** At which end notices cover less that can be pressed; they stay there while there are any. */
+const usePlace = (isShown: boolean) => {
+  const stack = useRef<HTMLDivElement>(null);
+  const [isAtHead, setAtHead] = useState(false);
+  useLayoutEffect(() => {
+    const height = stack.current?.offsetHeight ?? 0;
+    const foot = window.innerHeight - bars.foot;
+    setAtHead(isShown && controlsBetween(foot - height, foot) > controlsBetween(bars.head, bars.head + height));
+  }, [isShown]);
+  return { ref: stack, 'data-at-head': isAtHead ? '' : undefined };
+};
 
 const keys = new WeakMap<NotificationPayload, number>();
 let count = 0;
@@ -62,10 +89,11 @@ export const Notices = () => {
     if (rest.length < notifications.length) setNotifications(rest);
   }, [notifications, screen, setNotifications]);
   const close = (closed: NotificationPayload) => setNotifications((all) => all.filter((notice) => notice !== closed));
+  const place = usePlace(shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <Portal>
-      <Stack>
+      <Stack {...place}>
         {shown.toReversed().map((notice) => (
           <Snackbar
             key={keyOf(notice)}

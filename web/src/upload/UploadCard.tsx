@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
 import { useNotify } from '../data/notices.ts';
 import { CloseRounded as CloseIcon, PauseRounded as PauseIcon, PlayArrowRounded as PlayIcon } from '../theme/icons.tsx';
 import { FileButton } from './FileButton.tsx';
@@ -11,14 +10,8 @@ import { isUnderWay, percentOf, progressText } from './progress.ts';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 
-type Props = {
-  readonly upload: Upload;
-  /** What takes another file, where this one is the trouble. */
-  readonly another?: ReactNode;
-};
-
 /** One upload: name, progress in words and as a bar, pause, go on, cancel. */
-export const UploadCard = ({ upload, another }: Props) => {
+export const UploadCard = ({ upload }: { readonly upload: Upload }) => {
   const notify = useNotify();
   const { id, fileName, state } = upload;
   const failed = state === 'failed';
@@ -53,8 +46,7 @@ export const UploadCard = ({ upload, another }: Props) => {
           Choose it
         </FileButton>
       )}
-      {failed && upload.wantsAnother && another}
-      {failed && !upload.wantsAnother && (
+      {failed && (
         <Button size="small" onClick={() => uploads.resume(id)}>
           Try again
         </Button>

@@ -28,6 +28,7 @@ import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
+import { useHanded } from './useHanded.ts';
 import { useSilentJoin } from './useSilentJoin.ts';
 
 const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
@@ -57,6 +58,7 @@ const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
 /** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
 export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   useSilentJoin(project);
+  const handed = useHanded(project.id);
   const answer = useDocuments(project.id);
   const documents = answer.data;
   const submissions = useRecentUploads(project.id);
@@ -83,13 +85,13 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       />
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
-      {open.length > 0 && <DropZone documents={open} />}
+      {open.length > 0 && <DropZone documents={open} handed={handed} />}
       <section aria-labelledby="required">
         <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
             documents.length > 0 ? (
-              <OwnDocuments project={project} documents={documents} />
+              <OwnDocuments project={project} documents={documents} handed={handed} />
             ) : sampleFiles(project, documents).length === 0 ? (
               <EmptyState title="No documents or sample files available." />
             ) : (

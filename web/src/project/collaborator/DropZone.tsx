@@ -1,12 +1,12 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { useNotify } from '../../data/notices.ts';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
-import { foreignText, matchFiles } from './match.ts';
+import { DroppedFiles } from './DroppedFiles.tsx';
+import { matchFiles } from './match.ts';
 import { UnmatchedDialog } from './UnmatchedDialog.tsx';
-import { useSendDocument } from './useSendDocument.ts';
+import type { Handed } from './useHanded.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -42,22 +42,29 @@ const Veil = styled('div')(({ theme: { zIndex } }) => ({
   fontWeight: 600,
 }));
 
+type Props = {
+  readonly documents: readonly DocumentRow[];
+  readonly handed: Handed;
+};
+
 /** Files may be dropped anywhere on the page. */
-export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) => {
-  const send = useSendDocument();
-  const notify = useNotify();
+export const DropZone = ({ documents, handed }: Props) => {
+  const { send, drop } = handed;
   const [over, setOver] = useState(false);
   const [open, setOpen] = useState<readonly File[]>([]);
 
   const take = (files: readonly File[]) => {
-    const { matched, open, foreign } = matchFiles(files, documents);
-    notify(null);
-    if (foreign.length > 0) notify(foreignText(foreign.map(({ name }) => name)), { type: 'error' });
+    const { matched, open } = matchFiles(files, documents);
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);
       if (document) send(file, document);
     }
+    drop(files.map((file) => ({ file, documentId: matched.find((one) => one.file === file)?.documentId })));
     setOpen(open);
+  };
+  const place = (file: File, document: DocumentRow) => {
+    send(file, document);
+    drop((all) => all.map((one) => (one.file === file ? { file, documentId: document.id } : one)));
   };
 
   useEffect(() => {
@@ -75,14 +82,14 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
     const allow = (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     };
-    const drop = (event: DragEvent) => {
+    const release = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       depth = 0;
       setOver(false);
       take([...(event.dataTransfer?.files ?? [])]);
     };
-    const listeners = { dragenter: enter, dragleave: leave, dragover: allow, drop } as const;
+    const listeners = { dragenter: enter, dragleave: leave, dragover: allow, drop: release } as const;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener);
@@ -97,10 +104,11 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
         <FileButton multiple onFiles={take}>
           Choose files
         </FileButton>
+        <DroppedFiles handed={handed} documents={documents} />
       </Zone>
       {over && <Veil aria-hidden="true">Drop the files to upload them</Veil>}
       {open.length > 0 && (
-        <UnmatchedDialog files={open} documents={documents} onSend={send} onClose={() => setOpen([])} />
+        <UnmatchedDialog files={open} documents={documents} onSend={place} onClose={() => setOpen([])} />
       )}
     </>
   );

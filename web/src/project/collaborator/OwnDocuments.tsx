@@ -11,7 +11,6 @@ import { formatMoment } from '../../format/dates.ts';
 import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
 import { DocumentItem } from '../parts/DocumentItem.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
@@ -20,14 +19,18 @@ import { FileName } from '../parts/FileName.tsx';
 import { Template } from '../parts/Template.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
+import type { Handed } from './useHanded.ts';
 
-type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+type Props = {
+  readonly project: ProjectRow;
+  readonly documents: readonly DocumentRow[];
+  readonly handed: Handed;
+};
 
 const TallRow = styled(TableRow)({ '& td, & th': { paddingTop: 14, paddingBottom: 14, verticalAlign: 'middle' } });
 
 /** A collaborator's checklist (DETAIL-06, DETAIL-18). */
-export const OwnDocuments = ({ project, documents }: Props) => {
-  const uploads = useDocumentUploads(project.id);
+export const OwnDocuments = ({ project, documents, handed }: Props) => {
   const wide = useWide();
   if (!wide)
     return (
@@ -42,7 +45,7 @@ export const OwnDocuments = ({ project, documents }: Props) => {
             <Box sx={{ mb: 3 }}>
               <DocumentNotes document={document} />
             </Box>
-            <DocumentActions document={document} upload={uploads.get(document.id)} />
+            <DocumentActions document={document} handed={handed} />
           </DocumentItem>
         ))}
       </Card>
@@ -77,7 +80,7 @@ export const OwnDocuments = ({ project, documents }: Props) => {
                 <DocumentNotes document={document} />
               </TableCell>
               <TableCell align="right" sx={{ minWidth: 304 }}>
-                <DocumentActions document={document} upload={uploads.get(document.id)} />
+                <DocumentActions document={document} handed={handed} />
               </TableCell>
             </TallRow>
           ))}

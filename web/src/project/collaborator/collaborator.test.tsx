@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -22,7 +23,13 @@ const delivered: Partial<DocumentRow> = {
 };
 const place = { path: projectPath(':id'), at: projectPath(projectId) };
 const openAs = async (documents: readonly DocumentRow[]) => {
-  const api = fakeApi({ projects: [aProject({ role: 'collaborator' })], documents, submissions: [], comments: [] });
+  const api = fakeApi({
+    projects: [aProject({ role: 'collaborator' })],
+    documents,
+    submissions: [],
+    comments: [],
+    history: [],
+  });
   api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, place);
   await screen.findByRole('table', { name: 'Required Documents' });
@@ -148,6 +155,68 @@ describe('files of a project', () => {
     await user.click(await screen.findByLabelText('Receipt of Budget'));
     await user.click(await screen.findByText('Download file'));
     expect(await screen.findByText('No file path available.')).toBeTruthy();
+  });
+});
+
+describe('a file that is not what was asked for', () => {
+  const file = (name: string, size = 1_000) => new File([new Uint8Array(size)], name);
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+  /** As somebody does who has the chooser show all files. */
+  const choose = (at: number, ...files: File[]) =>
+    userEvent.setup({ applyAccept: false }).upload(inputs().at(at) as HTMLInputElement, files);
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  const budget = aDocument('Budget', { type: '.xlsx', maxSize: 1, sizeUnit: 'KB' });
+  beforeEach(() => {
+    jest.restoreAllMocks();
+    jest.spyOn(uploads, 'add').mockReturnValue('u1');
+  });
+
+  it('[ERR-15, VAL-25, VAL-28, VAL-30] is a line in the row of its document, until the next right one', async () => {
+    await openAs([budget]);
+    await choose(-1, file('one.ppt'));
+    expect(alerts()).toEqual(['one.ppt is a PowerPoint presentation (.ppt). Only .xlsx files are allowed.']);
+    expect(within(screen.getByRole('table')).getByText('Budget takes .xlsx, at most 1 KB.')).toBeTruthy();
+    expect(screen.getByText('Choose another')).toBeTruthy();
+    expect(screen.queryByText('Upload')).toBeNull();
+    await choose(-1, file('two.xlsx', 3_072));
+    expect(alerts()).toEqual(['two.xlsx has 3 KB. File exceeds 1KB size limit.']);
+    await choose(-1, file('two.xlsx', 0));
+    expect(alerts()).toEqual(['two.xlsx cannot be taken. The file is empty.']);
+    await choose(-1, file('right.xlsx'));
+    expect(alerts()).toEqual([]);
+    expect(uploads.add).toHaveBeenCalledTimes(1);
+  });
+
+  it('is said no more when it is dismissed, or when the host asks for what it is', async () => {
+    const { api, user } = await openAs([budget, aDocument('Plan')]);
+    await choose(1, file('one.ppt'));
+    await choose(2, file('two.pptx'));
+    expect(alerts()).toHaveLength(2);
+    await user.click(screen.getByLabelText('Dismiss one.ppt'));
+    expect(alerts()).toEqual([expect.stringMatching(/^two\.pptx is a PowerPoint presentation/)]);
+    api.rows.documents = [budget, aDocument('Plan', { type: '.pptx' })];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(alerts()).toEqual([]));
+  });
+
+  it('is listed in the field where it was dropped, beside those that were taken', async () => {
+    const target = { purpose: 'document', projectId, documentId: 'Plan' } as const;
+    const sent: Upload[] = [
+      { id: 'u2', target, fileName: 'plan.pdf', size: 1_000, sent: 0, state: 'sending', speed: 0 },
+    ];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => sent);
+    const { user } = await openAs([budget, aDocument('Plan')]);
+    await choose(0, file('plan.pdf'), file('budget.xlsx', 2_048), file('notes.txt'));
+    const list = within(screen.getByRole('list', { name: 'Files that were dropped' }));
+    const said = () => list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(said()).toEqual([
+      'plan.pdf: taken for Plan',
+      'budget.xlsx has 2 KB. File exceeds 1KB size limit.',
+      'notes.txt: No document takes .txt.',
+    ]);
+    await user.click(screen.getByLabelText('Dismiss the list of files'));
+    expect(screen.queryByText('notes.txt')).toBeNull();
+    expect(alerts()).toEqual(['budget.xlsx has 2 KB. File exceeds 1KB size limit.']);
   });
 });
 
