@@ -1,42 +1,11 @@
-import { beforeAll, expect } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import { beforeAll } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { day, typed } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
+import { tabTo, typist } from '../support/keyboard.ts';
 import { button, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
-
-const mostStops = 120;
-
-/** Presses Tab until the control has the focus, which has to be visible on it. */
-const tabTo = async (page: Page, control: Locator): Promise<void> => {
-  await control.waitFor();
-  for (let stop = 0; stop < mostStops; stop++) {
-    await page.keyboard.press('Tab');
-    const focus = await control.evaluate((element) => ({
-      isHere: element === document.activeElement,
-      isVisible: element.matches(':focus-visible'),
-    }));
-    if (focus.isHere) return expect(focus.isVisible).toBe(true);
-  }
-  throw new Error(`${mostStops} times Tab do not lead to ${control}`);
-};
-
-/** A person whose only device is a keyboard. */
-const typist = (page: Page) => ({
-  press: async (control: Locator, key = 'Enter') => {
-    await tabTo(page, control);
-    await page.keyboard.press(key);
-  },
-  write: async (name: string, text: string) => {
-    const field = page
-      .getByRole('textbox', { name, exact: true })
-      .or(page.getByRole('combobox', { name, exact: true }));
-    await tabTo(page, field);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(text);
-  },
-});
 
 describeInBrowser('the main job by keyboard alone', (site) => {
   let host: Page;

@@ -28,6 +28,7 @@ export * from './plans/plans.ts';
 export * from './project/bundle.ts';
 export * from './project/deadline.ts';
 export * from './project/delivery.ts';
+export * from './project/document-lines.ts';
 export * from './project/due.ts';
 export * from './project/guests.ts';
 export * from './project/handing-over.ts';

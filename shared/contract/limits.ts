@@ -42,6 +42,8 @@ export const documentTypes = [
   '.jpg',
   '.zip',
 ] as const;
+/** That a project can ask for. */
+export const mostDocuments = 200;
 export const sizeUnits = ['KB', 'Mb'] as const;
 export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;

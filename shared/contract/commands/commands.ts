@@ -24,6 +24,7 @@ import {
   countries,
   longestSelection,
   minimumTeamMembers,
+  mostDocuments,
   type Plan,
   plans,
   rejectReasons,
@@ -138,7 +139,10 @@ export const commands = {
     projectId,
     /** The `definitionsRevision` that the caller saw; absent: no check. */
     expectedRevision: z.number().int().min(0).optional(),
-    documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
+    documents: z
+      .array(documentDefinition)
+      .min(1, 'Define at least one document.')
+      .max(mostDocuments, `At most ${mostDocuments} documents.`),
   }),
   /** What it asks beside documents: the complete list, which may be empty. */
   DefineQuestions: z.strictObject({

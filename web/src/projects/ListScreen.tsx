@@ -6,8 +6,10 @@ import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { count } from '../format/numbers.ts';
+import { hasShop } from '../format/shop.ts';
 import { SavedFilters } from '../layout/filters/SavedFilters.tsx';
 import { paths } from '../paths.ts';
+import { useMe } from '../reads/me.ts';
 import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
 import { AddRounded as AddIcon } from '../theme/icons.tsx';
@@ -45,6 +47,9 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
   },
 ];
 
+/** For whoever paid before there was a project to pay for, and came here (PAY-14). */
+const readyToBegin =
+  'Your plan is ready. A name, the documents and the people who owe them are enough to begin, all on one screen.';
 const nothingFound = { empty: 'No such projects', teach: 'Nothing fits these filters.' };
 const searchNames = ['tab', 'page', 'q'];
 
@@ -62,6 +67,9 @@ export default function ListScreen() {
   const asked = new URLSearchParams({ ...(status !== tabs[0].value && { tab: status }), ...(q && { q }) }).toString();
   const projects = useProjects(status, { q });
   const { total } = projects;
+  const { data: me } = useMe();
+  const isReady = me?.isSubscribed && hasShop() && status === 'active';
+  const shown = { ...at.tab, ...(isReady && { teach: readyToBegin }), ...(q && nothingFound) };
   const create = (
     <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
       Create Project
@@ -91,7 +99,7 @@ export default function ListScreen() {
         what="Projects"
         label="Projects by status"
         tabs={tabs}
-        at={q ? { ...at, tab: { ...at.tab, ...nothingFound } } : at}
+        at={{ ...at, tab: shown }}
         action={q || status === 'bin' || status === 'past' ? undefined : create}
       >
         {(project) => (project.status === 'bin' ? <BinCard project={project} /> : <ProjectCard project={project} />)}

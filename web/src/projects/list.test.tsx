@@ -82,3 +82,13 @@ it.each([
   open(0, `?tab=${tab}`);
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+it.each([
+  [true, 'Your plan is ready.'],
+  [false, 'Projects you have set up or joined'],
+])('[LIST-12] an empty list offers to begin, and says so to whoever has paid (%s)', async (isSubscribed, taught) => {
+  const { api } = open(0);
+  api.answer('/api/me', aMe({ isSubscribed }));
+  await screen.findByText(new RegExp(`^${taught}`));
+  expect(screen.getAllByRole('link', { name: 'Create Project' })).toHaveLength(2);
+});

@@ -80,12 +80,13 @@ const documentsOf = (projectId: string) =>
 
 export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
 
-/** Asks the server for the project as it is now, for a person whose saving met another change. */
-export const useNewerState = (projectId: string) => {
+/** Asks the server for a project as it is now, for a person whose saving met another change or got no answer. */
+export const useNewerState = () => {
   const dataProvider = useDataProvider();
   return {
-    project: async () => (await dataProvider.getOne<ProjectRow>('projects', { id: projectId })).data,
-    documents: async () => (await dataProvider.getList<DocumentRow>('documents', documentsOf(projectId))).data,
+    project: async (projectId: string) => (await dataProvider.getOne<ProjectRow>('projects', { id: projectId })).data,
+    documents: async (projectId: string) =>
+      (await dataProvider.getList<DocumentRow>('documents', documentsOf(projectId))).data,
   };
 };
 

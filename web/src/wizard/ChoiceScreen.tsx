@@ -18,9 +18,10 @@ import {
 } from '../theme/icons.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { IconTile } from '../theme/tiles/IconTile.tsx';
+import { OneScreenForm } from './one-screen/OneScreenForm.tsx';
 
 const choices = [
   {
@@ -90,20 +91,27 @@ const PlanNeeded = ({ solo }: { readonly solo: boolean }) => {
   );
 };
 
-/** The choice before the form (CREATE-01, CREATE-02); a team that the address names goes with it. */
+/** All of a project at once, or the choice of a form that goes step by step (CREATE-01, CREATE-02); a team that the address names goes with both. */
 export default function ChoiceScreen() {
   const [search] = useSearchParams();
   const team = search.get('team');
   const { data: me } = useMe();
   return (
     <>
-      <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
+      <PageHeader
+        title="Start a New Team Project"
+        state="What you need, by when and from whom; all of it can be changed later."
+      />
       {me && !me.isSubscribed && (hasShop() ? <PlanNeeded solo={team === null} /> : <NotGiven />)}
+      <OneScreenForm team={team} />
+      <Heading gap={4} sx={{ mt: 10 }}>
+        Or step by step
+      </Heading>
       <Choices>
         {choices.map(({ to, title, text, icon }) => (
           <Choice key={to}>
             <IconTile size={40}>{icon}</IconTile>
-            <Typography variant="h2">
+            <Typography variant="h2" component="h3">
               <CardLink to={team && isOfTeam(to) ? newTeamProjectPath(team, to) : to}>{title}</CardLink>
             </Typography>
             <Lead>{text}</Lead>
@@ -111,7 +119,7 @@ export default function ChoiceScreen() {
         ))}
       </Choices>
       <Lead gap={5}>
-        A project can belong to one of your teams, which is chosen on the next screen.{' '}
+        A project can belong to one of your teams, which is chosen under More settings or on the next screen.{' '}
         <Link component={RouterLink} to={paths.teams}>
           My Team Projects
         </Link>

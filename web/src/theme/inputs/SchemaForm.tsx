@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { type ApiProblem, messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { showErrors } from './schemaForm.ts';
@@ -10,6 +10,8 @@ type Props<Input extends FieldValues, Output extends FieldValues> = {
   readonly onSubmit: (values: Output) => unknown;
   /** Of fields among these that belong to a form of their own: says beside them what is wrong, and whether nothing is. */
   readonly checkOthers?: (takesFocus: boolean) => Promise<boolean>;
+  /** Before the first wrong field takes the focus, for which it has to be there. */
+  readonly onInvalid?: (errors: FieldErrors<Input>) => void;
   /** A refusal that was said already, but whose messages belong beside their fields, too. */
   readonly problem?: ApiProblem | undefined;
   readonly children: ReactNode;
@@ -20,6 +22,7 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
   form,
   onSubmit,
   checkOthers = async () => true,
+  onInvalid,
   problem,
   children,
 }: Props<Input, Output>) => {
@@ -38,7 +41,10 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
         if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
       }
     },
-    () => checkOthers(false),
+    (errors) => {
+      onInvalid?.(errors);
+      return checkOthers(false);
+    },
   );
   return (
     <FormProvider {...form}>

@@ -1,4 +1,4 @@
-import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -48,8 +48,6 @@ const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
   '& .note': { flexBasis: '100%' },
 }));
 
-const most = 200;
-
 /** Where the screen begins when nothing was typed on it before. */
 const openedOf = (project: ProjectRow, stored: readonly DocumentRow[]): DefinitionsDraft => {
   const base = stored.map(cardOf);
@@ -78,7 +76,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
-  const newerState = useNewerState(project.id);
+  const newerState = useNewerState();
   const isDelivered = useIsDelivered(project.id);
   const { data: usage } = useUsage();
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
@@ -100,7 +98,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
   const remove = (key: string) => setCards((cards) => cards.filter((card) => card.key !== key));
   const wanted = Number(amount);
   const begun = cards.filter((card) => !isUntouched(card));
-  const canAdd = Number.isInteger(wanted) && wanted >= 1 && begun.length + wanted <= most;
+  const canAdd = Number.isInteger(wanted) && wanted >= 1 && begun.length + wanted <= mostDocuments;
   // Empty cards count among those asked for (DOCS-01).
   const add = () => {
     if (canAdd) setCards(() => [...begun, ...Array.from({ length: wanted }, () => emptyCard(newKey()))]);
@@ -129,8 +127,8 @@ const DefinitionsForm = ({ project, stored }: Props) => {
 
   const renew = async () => {
     // The documents after the revision: should they be newer than it, saving is refused once more.
-    const { definitionsRevision } = await newerState.project();
-    const base = (await newerState.documents()).map(cardOf);
+    const { definitionsRevision } = await newerState.project(project.id);
+    const base = (await newerState.documents(project.id)).map(cardOf);
     draft.type((before = opened) => ({ revision: definitionsRevision, base, cards: renewed(before, base) }));
   };
 
@@ -154,7 +152,9 @@ const DefinitionsForm = ({ project, stored }: Props) => {
           onChange={({ target }) => setAmount(target.value)}
           onKeyDown={onEnter(add)}
           error={amount !== '' && !canAdd}
-          helperText={amount !== '' && !canAdd ? `A whole number of at least 1, ${most} documents in all.` : undefined}
+          helperText={
+            amount !== '' && !canAdd ? `A whole number of at least 1, ${mostDocuments} documents in all.` : undefined
+          }
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           className="amount"
         />

@@ -1,5 +1,5 @@
-import { documentDefinition, maxBytes, overStorage, refusals } from '@dossier/shared/contract';
-import { type DefinitionCard, definitionOf, repeatedNames } from './definitions.ts';
+import { documentDefinition, maxBytes, overStorage, refusals, repeatedNames } from '@dossier/shared/contract';
+import { type DefinitionCard, definitionOf } from './definitions.ts';
 
 export type CardProblems = Partial<Record<'fieldName' | 'maxSize', string>>;
 

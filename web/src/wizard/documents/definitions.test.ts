@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DefinitionCard, definitionOf, emptyCard, moved, renewed, repeatedNames } from './definitions.ts';
+import { type DefinitionCard, definitionOf, emptyCard, moved, renewed } from './definitions.ts';
 
 describe('cards of the definition screen', () => {
   it('[DOCS-03] [DOCS-04] begin as .pdf of at most 100 Mb', () => {
@@ -18,12 +18,6 @@ describe('cards of the definition screen', () => {
     expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
     expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
-  });
-
-  it('[DOCS-06] name each document once, whatever the case', () => {
-    expect(
-      repeatedNames([{ fieldName: 'Budget' }, { fieldName: ' budget ' }, { fieldName: '' }, { fieldName: '' }]),
-    ).toEqual([1]);
   });
 
   it('an empty size is no number', () => {

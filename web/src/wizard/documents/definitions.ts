@@ -58,18 +58,6 @@ export const definitionOf = (card: DefinitionCard): DocumentDefinition => ({
   ...(card.template && { templateFileId: card.template.fileId }),
 });
 
-/** Positions of cards whose name an earlier card has, whatever the case (DOCS-06). */
-export const repeatedNames = (cards: readonly Pick<DefinitionCard, 'fieldName'>[]): number[] => {
-  const seen = new Set<string>();
-  return cards.flatMap(({ fieldName }, index) => {
-    const name = fieldName.trim().normalize('NFC').toLowerCase();
-    if (name === '') return [];
-    if (seen.has(name)) return [index];
-    seen.add(name);
-    return [];
-  });
-};
-
 /** What the cards were made from, and what was typed on them since. */
 export type DefinitionsDraft = {
   /** Of the definitions as loaded: saving over another person's later change is refused. */

@@ -1,4 +1,5 @@
-import { canonicalEmail, isEmail } from '@dossier/shared/contract';
+import { type CommandInput, canonicalEmail, isEmail } from '@dossier/shared/contract';
+import { hasShop } from '../../format/shop.ts';
 
 export type Named = { readonly email: string; readonly name: string };
 /** What a pasted text holds: people by their canonical address, each once, and what is none. */
@@ -60,3 +61,19 @@ export const parsePeople = (input: string): PastedPeople => {
   }
   return { people: [...people.values()], invalid: [...invalid].filter(Boolean) };
 };
+
+/** The server takes that many in one command. */
+const batch = 300;
+export const inBatches = <T>(list: readonly T[]): readonly T[][] =>
+  Array.from({ length: Math.ceil(list.length / batch) }, (_, index) => list.slice(index * batch, (index + 1) * batch));
+
+/** The commands that invite them. */
+export const invitationsOf = (projectId: string, people: readonly Named[]): CommandInput<'InviteCollaborators'>[] =>
+  inBatches(people).map((people) => {
+    const names = people.filter(({ name }) => name !== '').map(({ email, name }) => ({ email, name }));
+    return { projectId, emails: people.map(({ email }) => email), ...(names.length > 0 && { names }) };
+  });
+
+/** Where more are wanted than a project of one's own can have. */
+export const overLimit = (limit: number): string =>
+  `${hasShop() ? 'Your plan allows' : 'Here you can have'} ${limit} collaborators in a project.`;

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { count } from '../../format/numbers.ts';
-import { hasShop } from '../../format/shop.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
@@ -14,6 +13,7 @@ import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Panel } from '../../theme/Panel.tsx';
+import { overLimit } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 
 /** The message for a number of expected collaborators, or undefined (VAL-24, CREATE-23). */
@@ -21,8 +21,7 @@ export const countProblem = (value: string, limit: number | undefined): string |
   const number = value.trim() === '' ? Number.NaN : Number(value);
   const answer = commands.SetExpectedCollaborators.shape.expectedCollaborators.safeParse(number);
   if (!answer.success) return answer.error.issues[0]?.message;
-  if (limit !== undefined && number > limit)
-    return `${hasShop() ? 'Your plan allows' : 'Here you can have'} ${limit} collaborators in a project.`;
+  if (limit !== undefined && number > limit) return overLimit(limit);
   return undefined;
 };
 

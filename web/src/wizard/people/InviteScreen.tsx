@@ -25,7 +25,7 @@ import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Hint } from '../../theme/Text.tsx';
-import { type Named, parsePeople } from '../parts/people.ts';
+import { invitationsOf, type Named, parsePeople } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
@@ -45,8 +45,6 @@ type Edits = {
 const none: Edits = { added: [], removed: [], typed: '' };
 const orNone = (edits: Edits) =>
   edits.added.length + edits.removed.length + edits.typed.length > 0 ? edits : undefined;
-/** The server takes that many in one command. */
-const batch = 300;
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
@@ -107,12 +105,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     for (const { personId } of stored.filter(({ personId }) => last.removed.includes(personId)))
       if (!(await remove.run({ projectId: project.id, personId }))) return;
     const invited = last.added.filter(({ email }) => !isStored(email));
-    for (let from = 0; from < invited.length; from += batch) {
-      const people = invited.slice(from, from + batch);
-      const emails = people.map(({ email }) => email);
-      const names = people.filter(({ name }) => name !== '').map(({ email, name }) => ({ email, name }));
-      if (!(await invite.run({ projectId: project.id, emails, ...(names.length > 0 && { names }) }))) return;
-    }
+    for (const invitation of invitationsOf(project.id, invited)) if (!(await invite.run(invitation))) return;
     draft.forget();
     navigate(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
   };

@@ -9,12 +9,14 @@ type Props = {
   /** What to ask; undefined: nothing. */
   readonly ask: 'create' | 'subscribe' | undefined;
   readonly pending: boolean;
+  /** Where paying leads, if not here. */
+  readonly next?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 };
 
 /** The step before a project is made (CREATE-13, CREATE-14). */
-export const CreateDialog = ({ solo, ask, pending, onConfirm, onClose }: Props) => {
+export const CreateDialog = ({ solo, ask, pending, next, onConfirm, onClose }: Props) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
@@ -27,7 +29,7 @@ export const CreateDialog = ({ solo, ask, pending, onConfirm, onClose }: Props) 
       cancel="No"
       pending={pending}
       onConfirm={
-        ask === 'subscribe' ? () => navigate(leadingTo(plansPathFor(solo), `${pathname}${search}`)) : onConfirm
+        ask === 'subscribe' ? () => navigate(leadingTo(plansPathFor(solo), next ?? `${pathname}${search}`)) : onConfirm
       }
       onClose={onClose}
     >

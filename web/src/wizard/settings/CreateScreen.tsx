@@ -22,11 +22,10 @@ import { CopiedNotice } from './CopiedNotice.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { copiedSettings, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
+import { copiedSettings, failedToCreate, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
-const failed = 'Failed to create project. Please try again.';
 const schema = settingsSchema();
 
 type Props = {
@@ -54,7 +53,9 @@ const CreateForm = ({ scope, source }: Props) => {
         return null;
       }
       setAsk(undefined);
-      return showErrors(error, form.setError) || isRefusal(error, 'HOSTING_NOT_GIVEN') ? messageOf(error) : failed;
+      return showErrors(error, form.setError) || isRefusal(error, 'HOSTING_NOT_GIVEN')
+        ? messageOf(error)
+        : failedToCreate;
     },
   });
   const form = useSchemaForm(schema, {

@@ -12,10 +12,12 @@ type Props = {
   readonly format: DayFormat;
   /** The earliest day the picker offers, `yyyy-MM-dd`. */
   readonly min: string;
+  /** What an empty field means, where it may be left so. */
+  readonly empty?: string;
 };
 
 /** The form holds `yyyy-MM-dd`; people read and write the screen's own format. */
-export const DayInput = ({ name, label, format, min }: Props) => {
+export const DayInput = ({ name, label, format, min, empty }: Props) => {
   const { field, fieldState } = useController({ name });
   const picker = useRef<HTMLInputElement>(null);
   // Shown as typed until the field is left; the form has it at once, as Enter sends it.
@@ -27,7 +29,7 @@ export const DayInput = ({ name, label, format, min }: Props) => {
   return (
     <TextField
       label={label}
-      required
+      required={empty === undefined}
       value={typed ?? writeDay(field.value, format)}
       placeholder={format}
       inputRef={field.ref}
@@ -37,7 +39,7 @@ export const DayInput = ({ name, label, format, min }: Props) => {
         field.onBlur();
       }}
       error={Boolean(fieldState.error)}
-      helperText={fieldState.error?.message ?? format}
+      helperText={fieldState.error?.message ?? (field.value === '' && empty ? empty : format)}
       slotProps={{
         htmlInput: { autoComplete: 'off' },
         input: {

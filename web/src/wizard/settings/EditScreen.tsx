@@ -49,9 +49,9 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     draft.discard();
     supporting.forget();
   };
-  const newerState = useNewerState(project.id);
+  const newerState = useNewerState();
   const renew = async () => {
-    const newer = await newerState.project();
+    const newer = await newerState.project(project.id);
     form.reset(fieldsOf(newer), { keepDirtyValues: true });
     setOpened(newer);
   };

@@ -73,7 +73,7 @@ export const EmailsInput = ({ name, label, helperText }: Props) => {
           label={label}
           inputRef={field.ref}
           error={wrong}
-          helperText={wrong ? 'Invalid email format.' : helperText}
+          helperText={wrong ? (!invalid && fieldState.error?.message) || 'Invalid email format.' : helperText}
         />
       )}
     />

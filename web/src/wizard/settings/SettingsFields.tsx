@@ -73,10 +73,12 @@ type Props = {
   readonly team: ReactNode;
   /** It has no dates, and nobody works in it but its host and their team. */
   readonly isTemplate?: boolean;
+  /** What the one screen does not ask by itself. */
+  readonly more?: boolean;
 };
 
 /** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
-export const SettingsFields = ({ format, names, files, team, isTemplate = false }: Props) => {
+export const SettingsFields = ({ format, names, files, team, isTemplate = false, more = false }: Props) => {
   const [timeZone, scope, startDate] = useWatch<Fields, ['timeZone', 'projectScope', 'startDate']>({
     name: ['timeZone', 'projectScope', 'startDate'],
   });
@@ -84,9 +86,11 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false 
   return (
     <>
       <Section title="What it is">
-        <Wide>
-          <TextInput name="projectName" label={names.name} required />
-        </Wide>
+        {!more && (
+          <Wide>
+            <TextInput name="projectName" label={names.name} required />
+          </Wide>
+        )}
         <Wide>
           <TextInput name="projectDetails" label={names.details} {...growing(3)} />
         </Wide>
@@ -114,17 +118,23 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false 
       </Section>
       <Section title={isTemplate ? 'When projects made from it are due' : 'When it is due'}>
         {!isTemplate && (
-          <>
-            <DayInput name="startDate" label="Start date" format={format} min={today} />
-            <DayInput
-              name="endDate"
-              label="End date"
-              format={format}
-              min={[startDate, today].toSorted().at(-1) ?? today}
-            />
-          </>
+          <DayInput
+            name="startDate"
+            label="Start date"
+            format={format}
+            min={today}
+            {...(more && { empty: 'Today, unless you say another day.' })}
+          />
         )}
-        <ZoneInput name="timeZone" />
+        {!isTemplate && !more && (
+          <DayInput
+            name="endDate"
+            label="End date"
+            format={format}
+            min={[startDate, today].toSorted().at(-1) ?? today}
+          />
+        )}
+        {!more && <ZoneInput name="timeZone" />}
         <TextInput name="reminder" label="Reminder" select helperText="Goes to everyone who still owes a document.">
           <MenuItem value="1hour">1 hour before the due date ends</MenuItem>
           <MenuItem value="24hours">24 hours before the due date ends</MenuItem>
@@ -152,7 +162,7 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false 
       <Section title="Supporting files">
         <Wide>{files}</Wide>
       </Section>
-      <TermsInput />
+      {!more && <TermsInput />}
     </>
   );
 };

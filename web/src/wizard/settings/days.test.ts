@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDay, writeDay } from './days.ts';
+import { readDay, usualDays, writeDay } from './days.ts';
 
 describe('calendar days of the project form', () => {
   it('[FMT-01] are MM/dd/yyyy on the create form', () => {
@@ -26,5 +26,15 @@ describe('calendar days of the project form', () => {
   it('stay as they are where there is no such month', () => {
     expect(writeDay('2026-13-03', 'MMM dd yyyy')).toBe('2026-13-03');
     expect(writeDay('2026-00-03', 'MM/dd/yyyy')).toBe('2026-00-03');
+  });
+
+  it('are offered in a week, in two, and at the end of the month, which on its last day is the next one', () => {
+    expect(usualDays('2026-11-27')).toEqual([
+      { label: 'In a week', day: '2026-12-04' },
+      { label: 'In two weeks', day: '2026-12-11' },
+      { label: 'End of November', day: '2026-11-30' },
+    ]);
+    expect(usualDays('2027-12-31').map(({ day }) => day)).toEqual(['2028-01-07', '2028-01-14', '2028-01-31']);
+    expect(usualDays('2028-02-28').at(-1)).toEqual({ label: 'End of February', day: '2028-02-29' });
   });
 });

@@ -1,3 +1,5 @@
+import { dateFormat } from '@dossier/shared/contract';
+
 /** The create form and the edit screen differ (FMT-01, FMT-02). */
 export type DayFormat = 'MM/dd/yyyy' | 'MMM dd yyyy';
 
@@ -25,4 +27,19 @@ export const readDay = (typed: string): string => {
   const words = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(value);
   const month = words ? months.findIndex((name) => name.toLowerCase() === words[1]?.toLowerCase()) : -1;
   return (words && dayOf(Number(words[3]), month + 1, Number(words[2]))) ?? value;
+};
+
+/** Due dates that are usual, of a calendar day on. */
+export const usualDays = (today: string): readonly { readonly label: string; readonly day: string }[] => {
+  const [year = 0, month = 0, date = 0] = today.split('-').map(Number);
+  const after = (days: number) => new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+  const endOf = (month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  // On its last day the next month is meant.
+  const end = endOf(month) === today ? endOf(month + 1) : endOf(month);
+  const name = dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(`${end}T00:00:00Z`));
+  return [
+    { label: 'In a week', day: after(7) },
+    { label: 'In two weeks', day: after(14) },
+    { label: `End of ${name}`, day: end },
+  ];
 };

@@ -11,8 +11,11 @@ import { pastDates, presetZone } from '../../format/zones.ts';
 
 type Days = { readonly startDate: string; readonly endDate: string };
 
-/** The contract's schema, and no dates before today (CREATE-06, EDIT-07). */
-export const settingsSchema = (stored?: Days): z.ZodType<SettingsOutput, SettingsFields> => {
+/** What a form says of a creation that failed for no reason of its own (CREATE-17). */
+export const failedToCreate = 'Failed to create project. Please try again.';
+
+/** No dates before today (CREATE-06, EDIT-07). */
+export const withoutPast = (schema: z.ZodType<z.output<typeof newProject>>, stored?: Days) => {
   const isNotPast = (field: keyof Days) => (value: z.output<typeof newProject>) =>
     !(field in pastDates(value, new Date(), stored));
   const past = (field: keyof Days) => ({
@@ -20,11 +23,12 @@ export const settingsSchema = (stored?: Days): z.ZodType<SettingsOutput, Setting
     path: [field],
     when: hasDays,
   });
-  const schema = newProject
-    .refine(isNotPast('startDate'), past('startDate'))
-    .refine(isNotPast('endDate'), past('endDate'));
-  return schema as unknown as z.ZodType<SettingsOutput, SettingsFields>;
+  return schema.refine(isNotPast('startDate'), past('startDate')).refine(isNotPast('endDate'), past('endDate'));
 };
+
+/** The contract's schema for the forms of steps and of the edit screen. */
+export const settingsSchema = (stored?: Days) =>
+  withoutPast(newProject, stored) as unknown as z.ZodType<SettingsOutput, SettingsFields>;
 
 type SettingsInput = z.input<typeof newProject>;
 export type SettingsOutput = z.output<typeof newProject>;

@@ -1,0 +1,226 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { ApiProblem, isRefusal } from '../../data/api.ts';
+import { useCommands } from '../../data/commands.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { hasShop } from '../../format/shop.ts';
+import { newTeamProjectPath, paths, projectPath } from '../../paths.ts';
+import { firstStep } from '../../project/parts/steps.ts';
+import { useMe, useUsage } from '../../reads/me.ts';
+import { useNewerState } from '../../reads/projects.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { growing } from '../../theme/inputs/growing.ts';
+import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { Notice } from '../../theme/Notice.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+import { parsePeople } from '../parts/people.ts';
+import { CreateDialog } from '../settings/CreateDialog.tsx';
+import { SettingsFields } from '../settings/SettingsFields.tsx';
+import { SupportingFiles } from '../settings/SupportingFiles.tsx';
+import { TeamInput } from '../settings/TeamInput.tsx';
+import { useSupportingFiles } from '../settings/useSupportingFiles.ts';
+import { type Begun, draftOf, Misplaced, placed, start, type Wanted } from './creation.ts';
+import { DueInput } from './DueInput.tsx';
+import { type Fields, newFields, schemaFor } from './fields.ts';
+import { Preview } from './Preview.tsx';
+
+const key = 'project-at-once';
+/** Says in the address, after paying, that what was to be made is made now. */
+const goOn = 'then';
+const asked = ['projectName', 'endDate', 'documents', 'people', 'terms'];
+
+const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(6),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+}));
+const Stack = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(5) }));
+
+const CreateButton = ({ pending, button }: { pending: boolean; button: React.Ref<HTMLButtonElement> }) => {
+  const people = useWatch<Fields, 'people'>({ name: 'people' });
+  const invited = useMemo(() => parsePeople(people ?? '').people.length, [people]);
+  return (
+    <Button ref={button} type="submit" variant="contained" color="primary" loading={pending}>
+      {invited > 0 ? `Create and invite ${invited}` : 'Create'}
+    </Button>
+  );
+};
+
+const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
+  const begun = useWatch<Fields, 'begun'>({ name: 'begun' }) as Begun | undefined;
+  if (!begun?.projectId) return null;
+  return (
+    <Notice
+      severity="info"
+      action={
+        <Button size="small" onClick={onDiscard}>
+          Begin another
+        </Button>
+      }
+    >
+      {begun.settings.projectName} is among your drafts: nobody is invited yet. Create goes on where it stopped;{' '}
+      <Link component={RouterLink} to={firstStep(begun.settings.projectScope).path(begun.projectId)}>
+        or go on step by step
+      </Link>
+      .
+    </Notice>
+  );
+};
+
+/** A project from a name to its invitations: the fields of the steps, most of them under More settings. */
+export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const { data: me } = useMe();
+  const { data: usage } = useUsage();
+  const newerState = useNewerState();
+  const [open, setOpen] = useState(false);
+  const [ask, setAsk] = useState<'subscribe'>();
+  const submit = useRef<HTMLButtonElement>(null);
+  const making = useCommands();
+  const supporting = useSupportingFiles({ keptAs: key });
+  const [limit, own] = [me?.isSubscribed ? usage?.collaboratorLimit : undefined, me?.email];
+  const schema = useMemo(() => schemaFor({ limit, own }), [limit, own]);
+  const [initial] = useState(() => newFields(team));
+  const form = useSchemaForm<Fields, Wanted>(schema, initial);
+  const draft = useFormDraft(key, form, { except: team ? ['teamId'] : [] });
+  const { setValue, getValues, setError } = form;
+  const note = (begun: Begun | undefined) => setValue('begun', begun);
+  const discard = () => {
+    draft.discard();
+    supporting.forget();
+  };
+
+  const read = async (id: string) => {
+    try {
+      return await newerState.project(id);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+  /** Fields that are folded away cannot take the focus. */
+  const unfoldFor = (names: readonly string[]) => {
+    if (names.some((name) => !asked.includes(name))) flushSync(() => setOpen(true));
+  };
+  /** Says beside its field what was refused. @throws whatever has no place */
+  const place = (error: unknown) => {
+    if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) return setAsk('subscribe');
+    if (!(error instanceof Misplaced)) throw error;
+    const messages = Object.entries(placed(error, getValues('documents')));
+    unfoldFor(messages.map(([name]) => name));
+    for (const [index, [name, message]] of messages.entries())
+      setError(name as keyof Fields, { message }, { shouldFocus: index === 0 });
+  };
+  const make = (wanted: Wanted) =>
+    making.run(async (send) => {
+      const tools = { send, note, read, documentsOf: newerState.documents };
+      try {
+        const { made, isOver } = await draftOf(wanted, getValues('begun') as Begun | undefined, tools);
+        if (!isOver) {
+          if (!(await supporting.store(made.projectId))) return undefined;
+          await start(wanted, made, tools);
+        }
+        return made.projectId;
+      } catch (error) {
+        place(error);
+        return undefined;
+      }
+    });
+  const create = async (wanted: Wanted) => {
+    if (me && !me.isSubscribed && hasShop()) return setAsk('subscribe');
+    const projectId = await make(wanted);
+    if (projectId === undefined) return;
+    draft.forget();
+    navigate(projectPath(projectId), { replace: true, state: { created: true } });
+  };
+
+  // Back from paying, which was the last step: once, and only what was typed before in this browser.
+  const goesOn = search.has(goOn) && me?.isSubscribed && draft.isFromBefore;
+  useEffect(() => {
+    if (!goesOn) return;
+    setSearch(
+      (before) => {
+        before.delete(goOn);
+        return before;
+      },
+      { replace: true },
+    );
+    submit.current?.click();
+  }, [goesOn, setSearch]);
+
+  const here = team ? newTeamProjectPath(team) : paths.newProject;
+  const { pending } = making;
+  return (
+    <SchemaForm form={form} onSubmit={create} onInvalid={(errors) => unfoldFor(Object.keys(errors))}>
+      <Columns>
+        <Stack>
+          <div>
+            <DraftNotice draft={draft} onDiscard={discard} />
+            <AlreadyThere onDiscard={discard} />
+            <Panel>
+              <Stack>
+                <TextInput name="projectName" label="Project name" required autoComplete="off" />
+                <DueInput />
+                <TextInput
+                  name="documents"
+                  label="Documents"
+                  placeholder={'Letter of intent\nBudget, xlsx'}
+                  helperText="One on each line or a pasted list; type, size and optional if you like: Photo, png or jpg, 5 MB, optional."
+                  {...growing(3, 14)}
+                />
+                <TextInput
+                  name="people"
+                  label="People"
+                  placeholder={'ada@example.org\nBo Lindqvist <bo@example.org>'}
+                  helperText="Addresses, one on each line or a pasted list. Everybody is asked for every document."
+                  {...growing(3, 14)}
+                />
+              </Stack>
+            </Panel>
+          </div>
+          <div>
+            <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+              More settings
+            </Button>
+          </div>
+          {open && (
+            <div>
+              <SettingsFields
+                more
+                format="MM/dd/yyyy"
+                team={<TeamInput stored={null} />}
+                names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
+                files={<SupportingFiles {...supporting} />}
+              />
+            </div>
+          )}
+          <Line wrap justify="space-between">
+            <TermsInput />
+            <CreateButton pending={pending || supporting.pending} button={submit} />
+          </Line>
+        </Stack>
+        <Preview />
+      </Columns>
+      <CreateDialog
+        solo={!team && !getValues('teamId')}
+        ask={ask}
+        pending={pending}
+        next={`${here}${here.includes('?') ? '&' : '?'}${goOn}=create`}
+        onConfirm={() => setAsk(undefined)}
+        onClose={() => setAsk(undefined)}
+      />
+    </SchemaForm>
+  );
+};

@@ -1,0 +1,156 @@
+import { type DocumentDefinition, documentLines, type ProjectRow } from '@dossier/shared/contract';
+import { ApiProblem, isRefusal, messageOf, newKey, sendCommand, Told } from '../../data/api.ts';
+import type { Send } from '../../data/commands.ts';
+import { isSame } from '../../data/drafts/isSame.ts';
+import { isPassing } from '../../data/queryClient.ts';
+import { inBatches, invitationsOf, type Named } from '../parts/people.ts';
+import { failedToCreate, type SettingsOutput } from '../settings/settings.ts';
+
+/** What the one screen describes. */
+export type Wanted = {
+  readonly settings: SettingsOutput;
+  readonly documents: readonly DocumentDefinition[];
+  readonly people: readonly Named[];
+};
+
+/**
+ * What is known of a project that is being made. It is noted before what it tells of is sent, so that an answer that never
+ * comes leaves nothing that is made twice. All commands but the first are harmless when they are repeated: they say how
+ * the project is to be, and what is so already changes nothing.
+ */
+export type Begun = {
+  /** Of the first command: under it a repeat answers with the project that is there already. */
+  readonly key: string;
+  readonly settings: SettingsOutput;
+  readonly projectId?: string;
+  /** The last that were defined from here. */
+  readonly documents?: readonly DocumentDefinition[];
+  /** Addresses of everybody who may have been invited from here. */
+  readonly invited?: readonly string[];
+};
+type Made = Begun & { readonly projectId: string };
+
+/** Where what is wrong can be mended; a field of the settings by its own name. */
+export type Place = 'documents' | 'people' | 'endDate' | 'settings';
+
+/** A refusal that has a place on the screen. */
+export class Misplaced extends Error {
+  readonly place: Place;
+  readonly reason: ApiProblem;
+  constructor(place: Place, reason: ApiProblem) {
+    super(reason.title);
+    this.place = place;
+    this.reason = reason;
+  }
+}
+
+const at = async <T>(place: Place, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiProblem && !isPassing(error) ? new Misplaced(place, error) : error;
+  }
+};
+
+export type Making = {
+  readonly send: Send;
+  readonly note: (begun: Begun | undefined) => void;
+  /** As the server has it; undefined: it is gone, or not one's own. */
+  readonly read: (projectId: string) => Promise<Pick<ProjectRow, 'status'> | undefined>;
+  readonly documentsOf: (projectId: string) => Promise<readonly { readonly id: string }[]>;
+};
+
+const begin = async (settings: SettingsOutput, note: Making['note'], again?: Begun): Promise<Made> => {
+  const begun = again ?? { key: newKey(), settings };
+  note(begun);
+  try {
+    const { projectId } = await sendCommand('CreateProject', begun.settings, begun.key);
+    const made = { ...begun, projectId };
+    note(made);
+    return made;
+  } catch (error) {
+    if (isPassing(error)) throw new Told(failedToCreate);
+    note(undefined);
+    // What was typed meanwhile may be what the refusal asks for.
+    if (again) return begin(settings, note);
+    if (isRefusal(error, 'SUBSCRIPTION_REQUIRED') || isRefusal(error, 'HOSTING_NOT_GIVEN')) throw error;
+    throw error instanceof ApiProblem && Object.keys(error.errors).length > 0
+      ? new Misplaced('settings', error)
+      : new Told(failedToCreate);
+  }
+};
+
+/**
+ * The draft that the screen describes: made, or found again where an earlier attempt stopped.
+ * `isOver`: it has begun already, and only the last answer was lost.
+ */
+export const draftOf = async (
+  { settings }: Wanted,
+  begun: Begun | undefined,
+  { send, note, read }: Making,
+): Promise<{ readonly made: Made; readonly isOver: boolean }> => {
+  if (begun?.projectId === undefined) {
+    const made = await begin(settings, note, begun);
+    return { made: await asTyped(made, settings, send, note), isOver: false };
+  }
+  const made: Made = { ...begun, projectId: begun.projectId };
+  const stored = await read(made.projectId);
+  if (stored === undefined || stored.status === 'bin') return { made: await begin(settings, note), isOver: false };
+  if (stored.status !== 'draft') return { made, isOver: true };
+  return { made: await asTyped(made, settings, send, note), isOver: false };
+};
+
+/** Settings that were changed here since they were sent; what somebody changed elsewhere stays. */
+const asTyped = async (made: Made, settings: SettingsOutput, send: Send, note: Making['note']): Promise<Made> => {
+  if (isSame(made.settings, settings)) return made;
+  const { from: _, ...typed } = settings;
+  await at('settings', send('UpdateProject', { projectId: made.projectId, ...typed }));
+  const next = { ...made, settings };
+  note(next);
+  return next;
+};
+
+/** Documents, people, who owes what (everybody everything), and the start. */
+export const start = async (
+  { settings, documents, people }: Wanted,
+  begun: Made,
+  { send, note, documentsOf }: Making,
+): Promise<void> => {
+  const { projectId } = begun;
+  let made = begun;
+  if (documents.length > 0 && !isSame(made.documents, documents)) {
+    await at('documents', send('DefineDocuments', { projectId, documents: [...documents] }));
+    made = { ...made, documents };
+    note(made);
+  }
+  const emails = people.map(({ email }) => email);
+  const noMore = (made.invited ?? []).filter((email) => !emails.includes(email));
+  made = { ...made, invited: [...new Set([...(made.invited ?? []), ...emails])] };
+  note(made);
+  for (const email of noMore) await at('people', send('RemoveCollaborator', { projectId, email }));
+  for (const invitation of invitationsOf(projectId, people))
+    await at('people', send('InviteCollaborators', invitation));
+  if (settings.projectScope === 'private')
+    for (const { id } of await documentsOf(projectId))
+      for (const some of inBatches(emails))
+        await at('people', send('AssignDocument', { projectId, documentId: id, emails: [...some] }));
+  try {
+    await send('ActivateProject', { projectId });
+  } catch (error) {
+    throw isRefusal(error, 'PROJECT_PAST') ? new Misplaced('endDate', error) : error;
+  }
+};
+
+/** `documents.2.maxSize` of a refusal is what stands in the third line that has a document. */
+export const placed = ({ place, reason }: Misplaced, typed: string): Readonly<Record<string, string>> => {
+  const errors = Object.entries(reason.errors);
+  if (place === 'settings' && errors.length > 0) return reason.errors;
+  if (place !== 'documents' || errors.length === 0)
+    return { [place === 'settings' ? 'projectName' : place]: messageOf(reason) };
+  const lines = documentLines(typed);
+  const messages = errors.map(([name, message]) => {
+    const line = lines[Number(/^documents\.(\d+)\./.exec(name)?.[1])]?.line;
+    return line === undefined ? message : `Line ${line}: ${message}`;
+  });
+  return { documents: messages.join(' ') };
+};
