@@ -7,17 +7,19 @@ import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
+import { More } from '../../theme/More.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { useMouse, useWide } from '../../theme/useWide.ts';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { collaboratorSentence, deliveredText, participants, statusText } from '../parts/progress.ts';
+import { deliveredText, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
@@ -27,6 +29,7 @@ import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
+import { StandingPanel } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
 import { useSilentJoin } from './useSilentJoin.ts';
 
@@ -62,41 +65,12 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  const wide = useWide();
+  const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
   if (!hasSettled(answer) || !hasSettled(submissions)) return <ProjectShape />;
-  return (
+  const others = (
     <>
-      <PageHeader
-        title={project.projectName}
-        state={
-          <>
-            {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
-            <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
-          </>
-        }
-        actions={
-          <Changing>
-            <CollaboratorMenu project={project} />
-          </Changing>
-        }
-      />
-      <StatusNotice project={project} />
-      {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
-      {open.length > 0 && <DropZone documents={open} handed={handed} />}
-      <section aria-labelledby="required">
-        <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
-        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
-          {(documents) =>
-            documents.length > 0 ? (
-              <OwnDocuments project={project} documents={documents} handed={handed} />
-            ) : sampleFiles(project, documents).length === 0 ? (
-              <EmptyState title="No documents or sample files available." />
-            ) : (
-              <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
-            )
-          }
-        </Loaded>
-      </section>
       <RecentActivity project={project} submissions={submissions} named={false} />
       <OwnTimeline project={project} />
       <About project={project}>
@@ -113,6 +87,38 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           ]}
         />
       </About>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={<Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />}
+        actions={
+          <Changing>
+            <CollaboratorMenu project={project} />
+          </Changing>
+        }
+      />
+      {documents && documents.length > 0 && <StandingPanel project={project} documents={documents} />}
+      <StatusNotice project={project} />
+      {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
+      {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
+      <section aria-labelledby="required">
+        <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
+        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+          {(documents) =>
+            documents.length > 0 ? (
+              <OwnDocuments project={project} documents={documents} handed={handed} />
+            ) : sampleFiles(project, documents).length === 0 ? (
+              <EmptyState title="No documents or sample files available." />
+            ) : (
+              <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
+            )
+          }
+        </Loaded>
+      </section>
+      {wide ? others : <More>{others}</More>}
     </>
   );
 };
