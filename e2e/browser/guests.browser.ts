@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { type Mail, mailTo, otpFor } from '../support/mails.ts';
-import { button, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, waitForHeading, waitForPath } from '../support/pages.ts';
 import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { setPassword } from '../support/sign-up.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -67,6 +67,8 @@ describeInBrowser('the link of an invitation', (site) => {
     await enter(page);
     await waitForPath(page, `/projects/${projectId}`);
     await button(page, 'Upload: Budget').click();
+    await look(page, 'guest.sheet');
+    await button(page, 'Choose a file').click();
     await (await chooser).setFiles({
       name: letter.name,
       mimeType: 'application/pdf',
@@ -102,6 +104,62 @@ describeInBrowser('the link of an invitation', (site) => {
     await waitForPath(page, `/projects/${projectId}`);
     await page.getByText('Receipt').first().waitFor();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  });
+
+  it('[BEY-41, ERR-15, BEY-16] on a phone: a wrong file is said in its card, and once all is delivered the task is over', async () => {
+    const { projectId, link } = await invite('Gil');
+    const page = await open(link);
+    await enter(page);
+    await waitForPath(page, `/projects/${projectId}`);
+    const hand = async (begin: string, name: string, bytes: Uint8Array) => {
+      await button(page, begin).click();
+      await chooseFiles(page, 'Choose a file', { name, mimeType: '', buffer: Buffer.from(bytes) });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const examineHere = async (name: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        await show(page, { theme });
+        await expectAccessible(page, theme);
+        await expectTouchable(page);
+        await expectNoSidewaysScroll(page);
+        await look(page, `${name}.${theme}`);
+      }
+    };
+    await page.getByRole('img', { name: '0 of 2 delivered' }).waitFor();
+    expect(await page.getByText(/^Drop files anywhere/).count()).toBe(0);
+    await hand('Upload: Budget', 'notes.txt', Buffer.from('not a budget'));
+    const cards = page.getByRole('list', { name: 'Required Documents' }).getByRole('listitem');
+    const said = cards.filter({ hasText: 'Budget' }).getByRole('alert');
+    await said.filter({ hasText: 'notes.txt is plain text. Only .pdf files are allowed.' }).waitFor();
+    await page.getByText('Budget takes .pdf, at most 100 Mb.').waitFor();
+    // It covers nothing, as it lies over nothing.
+    expect(await page.locator('.MuiSnackbar-root').count()).toBe(0);
+    await examineHere('guest.refused');
+
+    // The whole card is the button.
+    const box = await cards.filter({ hasText: 'Plan' }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20);
+    await page.getByRole('dialog', { name: 'Plan' }).waitFor();
+    await examineHere('guest.ways');
+    await button(page, 'Cancel').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await hand('Choose another file: Budget', letter.name, letter.bytes);
+    await page.getByRole('img', { name: '1 of 2 delivered' }).waitFor();
+    expect(await said.count()).toBe(0);
+    await hand('Upload: Plan', letter.name, letter.bytes);
+    await page.getByText(/^All 2 delivered, /).waitFor();
+    await page.getByText('You will hear when Hilda Host has looked.').waitFor();
+    await page.getByRole('link', { name: 'Keep an account?' }).waitFor();
+    const download = page.waitForEvent('download');
+    await button(page, 'Save my receipts').click();
+    expect((await download).suggestedFilename()).toBe('receipts.zip');
+    await button(page, 'More about Plan').click();
+    await button(page, 'Withdraw: Plan').waitFor();
+    await examineHere('guest.all');
+    await button(page, /^More: comments/).click();
+    await page.getByRole('region', { name: 'My time line' }).waitFor();
+    await examineHere('guest.more');
   });
 
   it('[BEY-41] opened by somebody else asks for a code, and says whose it is', async () => {

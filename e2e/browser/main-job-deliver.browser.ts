@@ -163,7 +163,9 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await look(ada, 'refused-contents');
       await chooseFiles(ada, 'Choose another file: Work plan', fixture('work-plan.doc', 'Work plan.doc'));
       await documentRow(ada, 'Work plan').getByText('Uploaded', { exact: true }).waitFor();
-      await ada.getByText('You have uploaded everything; the host is reviewing it.').waitFor();
+      await ada.getByText(/^All 3 delivered, /).waitFor();
+      await ada.getByText('You will hear when Hilda Hostess has looked.').waitFor();
+      await examine(ada, 'all-delivered');
 
       await host.getByRole('link', { name: 'Work plan of Ада Ковалёва: Uploaded' }).waitFor();
       await host.getByText('3 / 3').waitFor();
@@ -177,7 +179,10 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     await button(ada, 'Receipt of Budget').click();
     const receipt = ada.getByRole('dialog', { name: 'Receipt: Budget' });
     const sha256 = createHash('sha256').update(fixture('budget.xlsx').buffer).digest('hex');
+    await receipt.getByText('It arrived').waitFor();
+    await receipt.getByText('For experts').click();
     await receipt.getByText(sha256).waitFor();
+    await look(ada, 'receipt');
     const download = ada.waitForEvent('download');
     await receipt.getByRole('button', { name: 'Download receipt' }).click();
     expect(readFileSync(await (await download).path(), 'latin1')).toContain(sha256);

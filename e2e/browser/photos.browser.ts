@@ -88,7 +88,15 @@ describeInBrowser('photos on a phone', (site) => {
       };
     }, jpeg.toString('base64'));
 
-  const open = (document: string) => button(page, `Photos to PDF: ${document}`).click();
+  const open = async (document: string) => {
+    const begin = button(page, new RegExp(`^(Upload|Replace): ${document}$`));
+    const more = button(page, `More about ${document}`);
+    await begin.or(more).first().waitFor();
+    // What is delivered is folded.
+    if ((await begin.count()) === 0) await more.click();
+    await begin.click();
+    await button(page, `Photos to PDF: ${document}`).click();
+  };
   const pages = () => page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
   const sent = async (fieldName: string): Promise<Buffer> => {
     const row = await until(async () =>

@@ -87,7 +87,8 @@ describeInBrowser(
       await dialog.getByRole('link', { name: 'The page of this receipt' }).click();
       await waitForHeading(page, /^Receipt: /);
       await page.getByText(/^Sealed .*the receipt proves itself/).waitFor();
-      await page.getByText(/^Signed checkpoint/).click();
+      await page.getByText('For experts').click();
+      await page.getByText(/^Signed checkpoint/).waitFor();
       await lookAtAll(page, 'receipt-page');
       await page.goto('/seals');
       await page.getByRole('button', { name: 'Check seal 2 against the one before' }).click();

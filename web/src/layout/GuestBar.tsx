@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useLogout } from 'react-admin';
-import { Link } from 'react-router';
-import { paths, projectPath } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { LogoutOutlined as LogoutIcon } from '../theme/icons.tsx';
 import { Mark } from '../theme/Mark.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { Bar } from './Bar.tsx';
-import { leadingTo } from './returnPath.ts';
 
 /** Above the one project of somebody without an account: who they are here, and the way to an account (BEY-41). */
 export const GuestBar = ({ projectId }: { projectId: string }) => {
@@ -24,15 +22,9 @@ export const GuestBar = ({ projectId }: { projectId: string }) => {
       <Box component="span" className="muted small cut shrink grow" title={me?.email}>
         {me?.email}
       </Box>
-      <Button
-        component={Link}
-        to={leadingTo(paths.signUp, projectPath(projectId))}
-        state={{ email: me?.email }}
-        size="small"
-        sx={{ flex: 'none' }}
-      >
+      <AccountButton projectId={projectId} size="small" sx={{ flex: 'none' }}>
         Make an account
-      </Button>
+      </AccountButton>
       <Tooltip title="Sign out">
         <IconButton aria-label="Sign out" onClick={() => setLeaving(true)}>
           <LogoutIcon fontSize="small" />

@@ -1,9 +1,9 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { getJson, messageOf } from '../data/api.ts';
+import { getJson, messageOf, request } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
-import { saveFile } from './downloads.ts';
+import { saveBlob, saveFile } from './downloads.ts';
 
 export type ReceiptOf = {
   readonly projectId: string;
@@ -33,6 +33,29 @@ export const useSaveReceipt = () => {
       saveFile(`${pathOf(of)}${ending === 'pdf' ? '/pdf' : ''}`, nameOf(document, ending)).catch((error: unknown) =>
         notify(messageOf(error), { type: 'error' }),
       ),
+    [notify],
+  );
+};
+
+/** Saves several receipts to print, as one file. */
+export const useSaveReceipts = () => {
+  const notify = useNotify();
+  return useCallback(
+    async (receipts: readonly { readonly of: ReceiptOf; readonly document: string }[]) => {
+      try {
+        const { zipOf } = await import('../project/receipt/zip.ts');
+        const files = await Promise.all(
+          receipts.map(async ({ of, document }, index) => ({
+            // Two documents may have one name once it is a file's.
+            name: `${index + 1}-${nameOf(document, 'pdf')}`,
+            bytes: new Uint8Array(await (await request(`${pathOf(of)}/pdf`)).arrayBuffer()),
+          })),
+        );
+        saveBlob(zipOf(files), 'receipts.zip');
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+      }
+    },
     [notify],
   );
 };

@@ -27,7 +27,10 @@ type Options = {
 const mediaOf = (width: number) => (media: string) => {
   const from = /min-width:\s*([\d.]+)px/.exec(media)?.[1];
   const to = /max-width:\s*([\d.]+)px/.exec(media)?.[1];
-  const matches = (from ?? to) !== undefined && width >= Number(from ?? 0) && width <= Number(to ?? Infinity);
+  // What is wide has a mouse.
+  const isMouse = media.includes('hover: hover') && width >= 900;
+  const isWidth = (from ?? to) !== undefined && width >= Number(from ?? 0) && width <= Number(to ?? Infinity);
+  const matches = isMouse || isWidth;
   const nothing = () => {};
   const listening = {
     addListener: nothing,

@@ -3,3 +3,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 
 /** Room for tables and the side navigation; with `sm`, whether it is wider than a phone. */
 export const useWide = (from: Breakpoint = 'md'): boolean => useMediaQuery(useTheme().breakpoints.up(from));
+
+/** Whether files can be dragged here: a finger cannot. */
+export const useMouse = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)');

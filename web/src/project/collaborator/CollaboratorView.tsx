@@ -7,18 +7,20 @@ import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
+import { More } from '../../theme/More.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Hint } from '../../theme/Text.tsx';
+import { useMouse, useWide } from '../../theme/useWide.ts';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { collaboratorSentence, deliveredText, participants, statusText } from '../parts/progress.ts';
+import { deliveredText, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
@@ -28,6 +30,7 @@ import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
+import { StandingPanel } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
 import { useSilentJoin } from './useSilentJoin.ts';
 
@@ -65,27 +68,45 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  const wide = useWide();
+  const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
   if (!hasSettled(answer) || !hasSettled(submissions)) return <ProjectShape />;
+  const others = (
+    <>
+      <RecentActivity project={project} submissions={submissions} named={false} />
+      <OwnTimeline project={project} />
+      <About project={project}>
+        {deletion && <Hint>{deletion} Their hashes, the history and your receipts stay.</Hint>}
+        <Facts
+          band
+          facts={[
+            ['Host', project.host.name],
+            ['Status', statusText(project)],
+            ['Participants', participants(project)],
+            ['Created on', formatDay(project.startDate)],
+            ['Due date', formatDay(lastDayBefore(project.ownDueAt, project.timeZone))],
+            ['Project ID', <ProjectId key="id" project={project} />],
+          ]}
+        />
+      </About>
+    </>
+  );
   return (
     <>
       <PageHeader
         title={project.projectName}
-        state={
-          <>
-            {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
-            <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
-          </>
-        }
+        state={<Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />}
         actions={
           <Changing>
             <CollaboratorMenu project={project} />
           </Changing>
         }
       />
+      {documents && documents.length > 0 && <StandingPanel project={project} documents={documents} />}
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
-      {open.length > 0 && <DropZone documents={open} handed={handed} />}
+      {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
       <section aria-labelledby="required">
         <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
@@ -105,22 +126,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           <OwnAnswers project={project} />
         </Suspense>
       )}
-      <RecentActivity project={project} submissions={submissions} named={false} />
-      <OwnTimeline project={project} />
-      <About project={project}>
-        {deletion && <Hint>{deletion} Their hashes, the history and your receipts stay.</Hint>}
-        <Facts
-          band
-          facts={[
-            ['Host', project.host.name],
-            ['Status', statusText(project)],
-            ['Participants', participants(project)],
-            ['Created on', formatDay(project.startDate)],
-            ['Due date', formatDay(lastDayBefore(project.ownDueAt, project.timeZone))],
-            ['Project ID', <ProjectId key="id" project={project} />],
-          ]}
-        />
-      </About>
+      {wide ? others : <More>{others}</More>}
     </>
   );
 };

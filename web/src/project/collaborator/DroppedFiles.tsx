@@ -21,7 +21,7 @@ const notTaken = ({ file, documentId }: Dropped, { documents, uploads }: Found):
   if (!document)
     return documents.some((one) => takesType(one, file.name))
       ? ': not uploaded, no document was chosen.'
-      : `: ${foreignText([file.name])}`;
+      : `: ${foreignText(file.name)}`;
   const refusal = refusalText(file, document);
   if (refusal !== undefined) return ` ${refusal}`;
   const upload = uploads.get(document.id);

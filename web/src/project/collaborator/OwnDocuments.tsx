@@ -12,12 +12,11 @@ import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
-import { DocumentItem } from '../parts/DocumentItem.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
-import { FileName } from '../parts/FileName.tsx';
 import { Template } from '../parts/Template.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentCard } from './DocumentCard.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
 import type { Handed } from './useHanded.ts';
 
@@ -34,21 +33,11 @@ export const OwnDocuments = ({ project, documents, handed }: Props) => {
   const wide = useWide();
   if (!wide)
     return (
-      <Card component={List} aria-label="Required Documents">
+      <List gap={3} aria-label="Required Documents">
         {documents.map((document) => (
-          <DocumentItem
-            key={document.id}
-            document={document}
-            state={<StatusChip status={document.status} />}
-            note={<ThreadButton project={project} document={document} />}
-          >
-            <Box sx={{ mb: 3 }}>
-              <DocumentNotes document={document} />
-            </Box>
-            <DocumentActions document={document} handed={handed} />
-          </DocumentItem>
+          <DocumentCard key={document.id} project={project} document={document} handed={handed} />
         ))}
-      </Card>
+      </List>
     );
   return (
     <TableContainer component={Card}>
@@ -71,7 +60,7 @@ export const OwnDocuments = ({ project, documents, handed }: Props) => {
                 {document.uploadedAt && (
                   <Box sx={{ minWidth: 92 }}>
                     {formatMoment(document.uploadedAt)}
-                    <div className="muted small">{document.fileName && <FileName name={document.fileName} />}</div>
+                    <div className="muted small wrap">{document.fileName}</div>
                   </Box>
                 )}
               </TableCell>

@@ -1,23 +1,20 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { UndoRounded as UndoIcon } from '../../theme/icons.tsx';
 
-/** Takes an upload back while the host still takes uploads. */
+/** Takes an upload back, while there is one and the host still takes uploads. */
 export const WithdrawButton = ({ document }: { document: DocumentRow }) => {
   const { id, projectId, fieldName, fileName } = document;
   const [asking, setAsking] = useState(false);
   const { run, pending } = useCommand('WithdrawDocument', { success: `${fieldName} was withdrawn.` });
+  if (!document.fileId || document.closed !== null) return null;
   return (
     <>
-      <Tooltip title="Withdraw">
-        <IconButton aria-label={`Withdraw: ${fieldName}`} onClick={() => setAsking(true)}>
-          <UndoIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Button aria-label={`Withdraw: ${fieldName}`} onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
       <ConfirmDialog
         open={asking}
         title={`Withdraw ${fieldName}?`}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
+import { keepGuest, keepToken } from '../../data/session.ts';
 import { paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -91,6 +92,7 @@ describe('the receipt of a document', () => {
     await user.click(screen.getByLabelText('Receipt of Budget'));
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
     expect(await receipt.findByText(words)).toBeTruthy();
+    expect(receipt.getByText('It arrived')).toBeTruthy();
     for (const fact of ['e7', 'd7', 'Download receipt', 'JSON']) expect(receipt.getByText(fact)).toBeTruthy();
     expect(receipt.getByText('The page of this receipt').getAttribute('href')).toBe(
       receiptPath({ projectId, personId: aMe().id, documentId: 'Budget', version: 1 }),
@@ -217,6 +219,101 @@ describe('a file that is not what was asked for', () => {
     await user.click(screen.getByLabelText('Dismiss the list of files'));
     expect(screen.queryByText('notes.txt')).toBeNull();
     expect(alerts()).toEqual(['budget.xlsx has 2 KB. File exceeds 1KB size limit.']);
+  });
+});
+
+describe('a project on a phone', () => {
+  const openOnPhone = async (documents: readonly DocumentRow[], me = aMe()) => {
+    const rows = {
+      projects: [aProject({ role: 'collaborator' })],
+      documents,
+      submissions: [],
+      comments: [],
+      history: [],
+    };
+    const api = fakeApi(rows);
+    api.answer('/api/me', me);
+    const page = renderScreen(<ProjectScreen />, { ...place, width: 360 });
+    const list = await screen.findByRole('list', { name: 'Required Documents' });
+    return { api, list: within(list), ...page };
+  };
+  beforeEach(() => void jest.restoreAllMocks());
+
+  it('is only the task: nothing to drop on, and all else under More', async () => {
+    const { user } = await openOnPhone([aDocument('Budget'), aDocument('Plan'), aDocument('CV')]);
+    expect(screen.getByRole('img', { name: '0 of 3 delivered' })).toBeTruthy();
+    expect(screen.queryByText(/^Drop files anywhere/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Comments' })).toBeNull();
+    await user.click(screen.getByText(/^More: comments/));
+    for (const name of ['Comments', 'My time line', 'About the project'])
+      expect(await screen.findByRole('region', { name })).toBeTruthy();
+  });
+
+  it('[DETAIL-14] asks how a document is handed over, or opens the chooser where there is one way', async () => {
+    const add = jest.spyOn(uploads, 'add').mockReturnValue('u1');
+    const { user } = await openOnPhone([
+      aDocument('Scan', { type: '.pdf', moreTypes: ['.jpg'] }),
+      aDocument('Table', { type: '.xlsx' }),
+    ]);
+    const input = (place: ParentNode) => place.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    const card = screen.getByLabelText('Upload: Table').closest('li') as HTMLElement;
+    await user.upload(input(card), new File(['x'], 'table.xlsx'));
+    await user.click(screen.getByLabelText('Upload: Scan'));
+    const sheet = await screen.findByRole('dialog', { name: 'Scan' });
+    for (const way of ['Choose a file', 'Take a photo', 'Photos to PDF'])
+      expect(within(sheet).getByText(way)).toBeTruthy();
+    await user.upload(input(sheet), new File(['x'], 'scan.pdf'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(add.mock.calls.map(([file, { documentId }]) => [file.name, documentId])).toEqual([
+      ['table.xlsx', 'Table'],
+      ['scan.pdf', 'Scan'],
+    ]);
+  });
+
+  it('[FMT-04] folds what is delivered to a line with its whole file name and receipt', async () => {
+    const { user, list } = await openOnPhone([aDocument('Budget', delivered), aDocument('Plan')]);
+    expect(list.getByText(/^budget\.pdf/)).toBeTruthy();
+    expect(list.getByLabelText('Receipt of Budget')).toBeTruthy();
+    expect(list.queryByText('Withdraw')).toBeNull();
+    await user.click(list.getByLabelText('More about Budget'));
+    for (const name of ['Replace: Budget', 'Withdraw: Budget']) expect(list.getByLabelText(name)).toBeTruthy();
+    expect(list.getByText('Withdraw')).toBeTruthy();
+  });
+});
+
+describe('all that was asked for', () => {
+  const second = { ...delivered, uploadedAt: '2026-11-24T15:42:00Z' };
+
+  it('is said with when the last of it came and what comes next, and its receipts are one file', async () => {
+    const { api, user } = await openAs([aDocument('Budget', delivered), aDocument('Plan', second)]);
+    expect(screen.getByRole('img', { name: '2 of 2 delivered' })).toBeTruthy();
+    expect(screen.getByText(/^All 2 delivered, Nov 2\d.*\d\d:42\.$/)).toBeTruthy();
+    expect(screen.getByText(/^You will hear when .* has looked\.$/)).toBeTruthy();
+    expect(screen.queryByText('Keep an account?')).toBeNull();
+    for (const name of ['Budget', 'Plan']) api.answer(`/api/receipts/${projectId}.${aMe().id}.${name}.1/pdf`, {});
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    await user.click(await screen.findByText('Save my receipts'));
+    await waitFor(() => expect(saved.map(({ type }) => type)).toEqual(['application/zip']));
+  });
+
+  it('is accepted in the end, and nobody is to be waited for', async () => {
+    const closed = 'This document was accepted and is locked.';
+    await openAs([aDocument('Budget', { ...second, status: 'Accept', closed })]);
+    expect(screen.getByText(/^Accepted, Nov 2/)).toBeTruthy();
+    expect(screen.queryByText(/^You will hear/)).toBeNull();
+    expect(await screen.findByText('Save my receipt')).toBeTruthy();
+  });
+
+  it('[BEY-41] offers a guest an account that keeps it', async () => {
+    await openAs([aDocument('Budget', delivered)]);
+    expect(screen.queryByText('Keep an account?')).toBeNull();
+    act(() => {
+      keepGuest(projectId);
+      keepToken('token');
+    });
+    expect(screen.getByText('Keep an account?').getAttribute('href')).toContain(paths.signUp);
+    keepGuest(undefined);
   });
 });
 

@@ -50,9 +50,10 @@ describe('files dropped on a page find their documents', () => {
   });
 
   it('says so of a type that no document takes', () => {
-    const { matched, open, foreign } = match('budget.TXT', 'README', 'notes.txt', 'scan.pdf');
+    const { matched, open } = match('budget.TXT', 'README', 'notes.txt', 'scan.pdf');
     expect([matched, open.map(({ name }) => name)]).toEqual([[], ['scan.pdf']]);
-    expect(foreignText(foreign.map(({ name }) => name))).toBe('No document takes .txt, a file without an ending.');
+    expect(foreignText('budget.TXT')).toBe('No document takes .txt.');
+    expect(foreignText('README')).toBe('No document takes a file without an ending.');
   });
 
   it('never to a locked document, and no document gets two files', () => {

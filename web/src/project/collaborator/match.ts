@@ -5,8 +5,6 @@ export type Matched<F> = {
   readonly matched: readonly { readonly file: F; readonly documentId: string }[];
   /** Files that fit no document, or several equally well: the person says which. */
   readonly open: readonly F[];
-  /** Files of a type that no document takes. */
-  readonly foreign: readonly F[];
 };
 
 const words = (value: string): string[] =>
@@ -28,7 +26,7 @@ export const likeness = (fileName: string, fieldName: string): number => {
   return Math.max(joined, hits / field.length);
 };
 
-/** Matches by type, then name; else the only owed document of the type. None gets two files. */
+/** Matches by type, then name; else the only owed document of the type. None gets two files; of what no document takes nothing is asked. */
 export const matchFiles = <F extends { readonly name: string }>(
   files: readonly F[],
   documents: readonly Wanted[],
@@ -57,13 +55,9 @@ export const matchFiles = <F extends { readonly name: string }>(
     matched.push({ file, documentId: document.id });
   }
   const open: F[] = [];
-  const foreign: F[] = [];
   for (const file of files) {
     if (placed.has(file)) continue;
-    if (!wanted.some((document) => takesType(document, file.name))) {
-      foreign.push(file);
-      continue;
-    }
+    if (!wanted.some((document) => takesType(document, file.name))) continue;
     const left = wanted.filter((document) => takesType(document, file.name) && !taken.has(document.id));
     const leftOwed = left.filter(isOwed);
     const rivals = files.filter(
@@ -75,11 +69,9 @@ export const matchFiles = <F extends { readonly name: string }>(
       matched.push({ file, documentId: only.id });
     } else open.push(file);
   }
-  return { matched, open, foreign };
+  return { matched, open };
 };
 
 /** `No document takes .txt.` */
-export const foreignText = (names: readonly string[]): string => {
-  const endings = names.map((name) => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? 'a file without an ending');
-  return `No document takes ${[...new Set(endings)].join(', ')}.`;
-};
+export const foreignText = (name: string): string =>
+  `No document takes ${/\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? 'a file without an ending'}.`;

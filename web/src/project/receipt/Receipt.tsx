@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
@@ -18,6 +17,8 @@ import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { Arrived } from './Arrived.tsx';
+import { ForExperts } from './ForExperts.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
 import { SealFacts } from './SealFacts.tsx';
 
@@ -47,21 +48,20 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Receipt: {fieldName}</DialogTitle>
       <DialogContent>
+        <Arrived at={uploadedAt} />
         {deletedAt && <Notice severity="info">{deletedText(deletedAt)} The receipt stays valid.</Notice>}
         <Facts
           facts={[
             ['File', fileName],
             ['Version', String(version)],
             ['Size', `${formatSize(size)} (${size} bytes)`],
-            ['Received', formatMoment(uploadedAt)],
           ]}
-          columns={2}
+          columns={3}
         />
-        <Hint gap={4}>SHA-256</Hint>
-        <code className="small wrap">{sha256}</code>
         <Loaded what="The receipt" answer={receipt} shape={null}>
           {(loaded) => <SealFacts receipt={loaded} />}
         </Loaded>
+        <ForExperts sha256={sha256} receipt={receipt.data} />
         {of && (
           <Hint>
             <Link component={RouterLink} to={receiptPath(of)}>

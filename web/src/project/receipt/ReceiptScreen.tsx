@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
-import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { ownZone } from '../../format/zones.ts';
@@ -20,6 +19,8 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { Digits } from '../sharing/Digits.tsx';
+import { Arrived } from './Arrived.tsx';
+import { ForExperts } from './ForExperts.tsx';
 import { SealFacts } from './SealFacts.tsx';
 
 /** By the viewer's clock, up to the last minute: a receipt does not name the zone in which its deadline ends a day. */
@@ -50,27 +51,27 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         }
       />
       <Panel>
+        <Arrived at={event.time} late={late} />
         {stated.deletedAt && <Notice severity="info">{deletedText(stated.deletedAt)} The receipt stays valid.</Notice>}
         <Facts
           facts={[
             ['File', stated.file],
             ['Collaborator', stated.collaborator],
             ['Size', `${formatSize(size)} (${size} bytes)`],
-            ['Received', `${formatMoment(event.time)}${late ? ', late' : ''}`],
             ['Due date', dueHere(stated.deadline)],
             ['Project ID', <Digits key="id" id={of.projectId} />],
           ]}
           columns={2}
         />
-        <Hint gap={4}>SHA-256</Hint>
-        <code className="small wrap">{sha256}</code>
         <SealFacts receipt={receipt} />
-        {proof && (
-          <details>
-            <summary className="small">Signed checkpoint, inclusion proof and public key</summary>
-            <Proof className="small">{`${proof}\n${key}`}</Proof>
-          </details>
-        )}
+        <ForExperts sha256={sha256} receipt={receipt}>
+          {proof && (
+            <>
+              <Hint gap={4}>Signed checkpoint, inclusion proof and public key</Hint>
+              <Proof className="small">{`${proof}\n${key}`}</Proof>
+            </>
+          )}
+        </ForExperts>
       </Panel>
     </>
   );

@@ -17,22 +17,16 @@ const Words = ({ stated: { seal, sealedAt } }: Pick<Receipt, 'stated'>) => {
     : 'It was sealed by an older release, whose seals prove no single upload.';
 };
 
-/** Where the upload stands in the history, and whether others can check that. */
+/** Whether others can check that the upload stands in the history. */
 export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
-  <>
-    <Hint gap={4}>Event</Hint>
-    <code className="small wrap">{receipt.event.id}</code>
-    <Hint gap={4}>Digest</Hint>
-    <code className="small wrap">{receipt.digest}</code>
-    <Hint gap={4}>
-      <Words stated={receipt.stated} />{' '}
-      <Link href={paths.verify} target="_blank" rel="noopener">
-        Check a receipt
-      </Link>
-      , or see{' '}
-      <Link component={RouterLink} to={paths.seals}>
-        all seals
-      </Link>
-    </Hint>
-  </>
+  <Hint gap={4}>
+    <Words stated={receipt.stated} />{' '}
+    <Link href={paths.verify} target="_blank" rel="noopener">
+      Check a receipt
+    </Link>
+    , or see{' '}
+    <Link component={RouterLink} to={paths.seals}>
+      all seals
+    </Link>
+  </Hint>
 );

@@ -37,7 +37,10 @@ describe('the page of a receipt', () => {
     expect(await screen.findByRole('heading', { name: 'Receipt: Budget' })).toBeTruthy();
     for (const fact of ['budget.pdf', 'Ada Ferreira', '2 KB (2048 bytes)', 'a'.repeat(64), 'e7', 'd7'])
       expect(screen.getByText(fact)).toBeTruthy();
-    expect(screen.getByText(/^Nov 20, 2026, .*, late$/)).toBeTruthy();
+    expect(screen.getByText(/^It arrived/).parentElement?.textContent).toMatch(/^It arrived, Nov 20, 2026, .*, late$/);
+    const digests = screen.getByText('For experts').closest('details');
+    for (const one of ['a'.repeat(64), 'e7', 'd7']) expect(digests?.textContent).toContain(one);
+    expect(digests?.open).toBe(false);
     const due = screen.getByText('Due date').nextElementSibling;
     expect(due?.textContent).toMatch(/^\w+day, \w{3} \d+ 20\d\d, \d\d:59 .*UTC/);
     expect(screen.getByText(/the receipt proves itself/)).toBeTruthy();

@@ -1,0 +1,164 @@
+import { type DocumentRow, isDelivered, isOwed, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { useThreads } from '../../reads/threads.ts';
+import {
+  ArrowUpwardRounded as ArrowUpwardIcon,
+  CheckCircleRounded as DeliveredIcon,
+  ExpandLessRounded as LessIcon,
+  ExpandMoreRounded as MoreIcon,
+} from '../../theme/icons.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { When } from '../../theme/When.tsx';
+import { UploadCard } from '../../upload/UploadCard.tsx';
+import { ThreadButton } from '../comments/ThreadButton.tsx';
+import { DocumentName } from '../parts/DocumentName.tsx';
+import { Template } from '../parts/Template.tsx';
+import { DocumentNotes } from './DocumentNotes.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import { RefusedFile } from './RefusedFile.tsx';
+import { UploadButton } from './UploadButton.tsx';
+import type { Handed } from './useHanded.ts';
+import { type HandOver, useHandOver } from './useHandOver.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
+
+type Props = { readonly project: ProjectRow; readonly document: DocumentRow; readonly handed: Handed };
+type PartProps = Omit<Props, 'handed'> & { readonly over: HandOver };
+
+/** Its button reaches over all of it; what else can be pressed lies above that. */
+const Item = styled(Card)(({ theme: { spacing } }) => ({
+  position: 'relative',
+  padding: spacing(4),
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: spacing(2),
+  '& .MuiButtonBase-root, & .MuiLink-root': { zIndex: 1 },
+  '& .MuiLink-root': { position: 'relative' },
+  '& .reaching': { position: 'static', zIndex: 0, justifySelf: 'start' },
+  '& .reaching::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
+  '&:has(.reaching:active)': { background: 'var(--hover)' },
+})) as typeof Card;
+
+const Refused = ({ document, over }: Omit<PartProps, 'project'>) =>
+  over.refusal && (
+    <RefusedFile
+      {...over.refusal}
+      document={document}
+      another={
+        <UploadButton
+          document={document}
+          over={over}
+          className="reaching"
+          aria-label={`Choose another file: ${document.fieldName}`}
+        >
+          Choose another
+        </UploadButton>
+      }
+    />
+  );
+
+const Asked = ({ project, document, over }: PartProps) => {
+  const owed = isOwed(document);
+  return (
+    <>
+      <Line align="flex-start" justify="space-between">
+        <div className="shrink">
+          <DocumentName document={document} />
+          <div className="muted small">
+            {typesText(...typesOf(document))}, at most {document.maxSize} {document.sizeUnit}
+          </div>
+          <Template document={document} />
+        </div>
+        <StatusChip status={document.status} />
+      </Line>
+      <div>
+        <DocumentNotes document={document} />
+      </div>
+      <Refused document={document} over={over} />
+      {over.upload && <UploadCard upload={over.upload} />}
+      <Line wrap gap={2}>
+        {over.isOpen && !over.upload && !over.refusal && (
+          <UploadButton
+            document={document}
+            over={over}
+            className="reaching"
+            variant={owed ? 'contained' : 'outlined'}
+            color={owed ? 'primary' : 'secondary'}
+            startIcon={<ArrowUpwardIcon />}
+            aria-label={`${over.words}: ${document.fieldName}`}
+          >
+            {over.words}
+          </UploadButton>
+        )}
+        <ReceiptButton document={document} />
+        <ThreadButton project={project} document={document} />
+      </Line>
+    </>
+  );
+};
+
+const Delivered = ({ project, document, over }: PartProps) => {
+  const unread = useThreads(project.id).data?.find(({ documentId }) => documentId === document.id)?.unread ?? 0;
+  const [unfolded, setUnfolded] = useState<boolean>();
+  const isUnfolded = unfolded ?? unread > 0;
+  return (
+    <>
+      <Line gap={2}>
+        <DeliveredIcon aria-hidden fontSize="small" sx={{ color: 'var(--ok)' }} />
+        <div className="grow shrink">
+          <DocumentName document={document} />
+        </div>
+        <ReceiptButton document={document} />
+        <IconButton
+          aria-label={`More about ${document.fieldName}`}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />}
+        </IconButton>
+      </Line>
+      <Refused document={document} over={over} />
+      {over.upload && <UploadCard upload={over.upload} />}
+      <div>
+        <StatusChip status={document.status} />{' '}
+        <span className="muted small wrap">
+          {document.fileName}
+          {document.uploadedAt && (
+            <>
+              , <When at={document.uploadedAt} inline />
+            </>
+          )}
+        </span>
+        <DocumentNotes document={document} />
+      </div>
+      {isUnfolded && (
+        <>
+          <Template document={document} />
+          <Line wrap gap={2}>
+            {over.isOpen && !over.upload && !over.refusal && (
+              <UploadButton document={document} over={over} aria-label={`${over.words}: ${document.fieldName}`}>
+                {over.words}
+              </UploadButton>
+            )}
+            <WithdrawButton document={document} />
+            <ThreadButton project={project} document={document} />
+          </Line>
+        </>
+      )}
+    </>
+  );
+};
+
+/** A document on a phone: as a whole the button while it is asked for, a line once it is delivered. */
+export const DocumentCard = ({ project, document, handed }: Props) => {
+  const over = useHandOver(document, handed);
+  const Part = isDelivered(document) ? Delivered : Asked;
+  return (
+    <Item component="li">
+      <Part project={project} document={document} over={over} />
+    </Item>
+  );
+};

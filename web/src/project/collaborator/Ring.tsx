@@ -1,0 +1,45 @@
+import { styled } from '@mui/material/styles';
+
+const size = 64;
+const radius = 28;
+const around = 2 * Math.PI * radius;
+
+const Drawing = styled('svg')({
+  flex: 'none',
+  '& circle': { fill: 'none', strokeWidth: 6, stroke: 'var(--line)' },
+  // The one thing that moves when a document arrives.
+  '& circle + circle': {
+    stroke: 'var(--primary)',
+    strokeLinecap: 'round',
+    transition: 'stroke-dashoffset 600ms ease, stroke 600ms ease',
+  },
+  '&[data-complete] circle + circle': { stroke: 'var(--ok)' },
+  '& text': { fontSize: 14, fontWeight: 600, fill: 'var(--ink)', textAnchor: 'middle' },
+});
+
+/** How many of the required documents are there. */
+export const Ring = ({ delivered, required }: { readonly delivered: number; readonly required: number }) => (
+  <Drawing
+    width={size}
+    height={size}
+    viewBox={`0 0 ${size} ${size}`}
+    role="img"
+    aria-label={`${delivered} of ${required} delivered`}
+    data-complete={delivered === required ? '' : undefined}
+  >
+    <circle cx={size / 2} cy={size / 2} r={radius} />
+    <circle
+      cx={size / 2}
+      cy={size / 2}
+      r={radius}
+      transform={`rotate(-90 ${size / 2} ${size / 2})`}
+      strokeDasharray={around}
+      strokeDashoffset={around * (1 - delivered / required)}
+      // A round end would be seen of nothing.
+      strokeOpacity={delivered === 0 ? 0 : 1}
+    />
+    <text x={size / 2} y={size / 2 + 5} className="num">
+      {delivered} of {required}
+    </text>
+  </Drawing>
+);

@@ -1,0 +1,57 @@
+import { type DocumentRow, isDelivered, type ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { useGuestIn } from '../../data/session.ts';
+import { formatMinute } from '../../format/dates.ts';
+import { AccountButton } from '../../layout/AccountButton.tsx';
+import { useMe } from '../../reads/me.ts';
+import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
+import { Line } from '../../theme/Line.tsx';
+import { collaboratorSentence } from '../parts/progress.ts';
+import { Ring } from './Ring.tsx';
+import { completeText, standingOf } from './standing.ts';
+
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+
+const SaveReceipts = ({ project, documents }: Props) => {
+  const personId = useMe().data?.id;
+  const save = useSaveReceipt();
+  const saveAll = useSaveReceipts();
+  if (personId === undefined) return null;
+  const receipts = documents.filter(isDelivered).flatMap(({ id, version, fieldName }) => {
+    if (version === null) return [];
+    return [{ of: { projectId: project.id, personId, documentId: id, version }, document: fieldName }];
+  });
+  const [first, ...others] = receipts;
+  if (!first) return null;
+  return others.length === 0 ? (
+    <Button onClick={() => save(first.of, first.document, 'pdf')}>Save my receipt</Button>
+  ) : (
+    <Button onClick={() => saveAll(receipts)}>Save my receipts</Button>
+  );
+};
+
+/** How far one is, and once all is there what comes next. */
+export const StandingPanel = ({ project, documents }: Props) => {
+  const guestIn = useGuestIn();
+  const standing = standingOf(documents);
+  const { delivered, required, completeAt, isAccepted } = standing;
+  return (
+    <Line mb={5} gap={4}>
+      {required > 0 && <Ring delivered={delivered} required={required} />}
+      {completeAt === undefined ? (
+        <div className="shrink">{collaboratorSentence(documents)}</div>
+      ) : (
+        <div className="shrink">
+          <div className="strong" role="status">
+            {completeText(standing)}, {formatMinute(completeAt)}.
+          </div>
+          {!isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>}
+          <Line wrap gap={2} mt={2}>
+            <SaveReceipts project={project} documents={documents} />
+            {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}
+          </Line>
+        </div>
+      )}
+    </Line>
+  );
+};

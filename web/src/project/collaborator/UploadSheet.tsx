@@ -1,0 +1,79 @@
+import { type DocumentRow, takesType } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import {
+  ArrowUpwardRounded as ArrowUpwardIcon,
+  PhotoCameraOutlined as CameraIcon,
+  PhotoLibraryOutlined as GalleryIcon,
+} from '../../theme/icons.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { FileButton } from '../../upload/FileButton.tsx';
+import { Photos } from '../photos/PhotosButton.tsx';
+import { takenText } from './refusal.ts';
+import type { HandOver } from './useHandOver.ts';
+
+const Ways = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(2), marginTop: spacing(4) }));
+
+/** Whether there is more than one way to hand a document over. */
+export const hasWays = (document: DocumentRow): boolean => takesType(document, '.pdf') || takesType(document, '.jpg');
+
+type Props = {
+  readonly document: DocumentRow;
+  readonly over: HandOver;
+  readonly onClose: () => void;
+};
+
+/** All ways to hand a document over: a file, the camera, photos of paper. It ends with any of them. */
+export const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onClose }: Props) => {
+  const id = useId();
+  const [isTaking, setTaking] = useState(false);
+  const take = (files: File[]) => {
+    choice.onFiles(files);
+    onClose();
+  };
+  return (
+    <>
+      <Drawer
+        anchor="bottom"
+        open={!isTaking}
+        onClose={onClose}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { borderRadius: '12px 12px 0 0', p: 4 } } }}
+      >
+        <Typography variant="h2" id={id} className="wrap">
+          {document.fieldName}
+        </Typography>
+        <Hint>{takenText(document)}</Hint>
+        <Ways>
+          <FileButton
+            accept={choice.accept}
+            onFiles={take}
+            variant="contained"
+            color="primary"
+            startIcon={<ArrowUpwardIcon />}
+          >
+            Choose a file
+          </FileButton>
+          {takesType(document, '.jpg') && (
+            <FileButton accept="image/jpeg" capture="environment" onFiles={take} startIcon={<CameraIcon />}>
+              Take a photo
+            </FileButton>
+          )}
+          {takesPhotos && (
+            <Button
+              startIcon={<GalleryIcon />}
+              aria-label={`Photos to PDF: ${document.fieldName}`}
+              onClick={() => setTaking(true)}
+            >
+              Photos to PDF
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+        </Ways>
+      </Drawer>
+      {isTaking && <Photos document={document} onSend={send} onClose={onClose} />}
+    </>
+  );
+};

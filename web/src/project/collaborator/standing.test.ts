@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDocument } from '../../testing/rows.ts';
+import { completeText, standingOf } from './standing.ts';
+
+describe('how far somebody is', () => {
+  const at = (uploadedAt: string) => aDocument(uploadedAt, { status: 'Uploaded', uploadedAt });
+
+  it('counts what is required, and is over with the last of it', () => {
+    const optional = aDocument('Annex', { optional: true });
+    const open = standingOf([at('2026-11-02T10:00:00Z'), aDocument('Plan', { status: 'Reject' }), optional]);
+    expect(open).toEqual({ delivered: 1, required: 2, completeAt: undefined, isAccepted: false });
+    const all = standingOf([at('2026-11-02T10:00:00Z'), at('2026-11-01T10:00:00Z'), optional]);
+    expect(all).toMatchObject({ delivered: 2, required: 2, completeAt: '2026-11-02T10:00:00Z' });
+    expect(completeText(all)).toBe('All 2 delivered');
+  });
+
+  it('is nothing to be told where nothing is required', () =>
+    expect(standingOf([aDocument('Annex', { optional: true })])).toMatchObject({ required: 0, completeAt: undefined }));
+
+  it('is said of a single document without a number', () =>
+    expect([true, false].map((isAccepted) => completeText({ required: 1, isAccepted }))).toEqual([
+      'Accepted',
+      'Delivered',
+    ]));
+});

@@ -1,0 +1,14 @@
+import { formatMoment } from '../../format/dates.ts';
+import { CheckCircleRounded as ArrivedIcon } from '../../theme/icons.tsx';
+import { Line } from '../../theme/Line.tsx';
+
+/** What people want to know of a receipt, before all else. */
+export const Arrived = ({ at, late = false }: { readonly at: string; readonly late?: boolean | undefined }) => (
+  <Line gap={2} mb={4}>
+    <ArrivedIcon aria-hidden sx={{ color: 'var(--ok)' }} />
+    <div>
+      <b>It arrived</b>, <span className="num">{formatMoment(at)}</span>
+      {late && ', late'}
+    </div>
+  </Line>
+);

@@ -1,0 +1,34 @@
+import type { Receipt } from '@dossier/shared/contract/evidence';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Hint } from '../../theme/Text.tsx';
+
+const Folded = styled('details')(({ theme: { spacing } }) => ({
+  marginTop: spacing(4),
+  '& > summary': { cursor: 'pointer', minHeight: 24 },
+}));
+
+type Props = {
+  readonly sha256: string;
+  /** Undefined while it loads. */
+  readonly receipt: Pick<Receipt, 'event' | 'digest'> | undefined;
+  readonly children?: ReactNode;
+};
+
+/** What programs compare: the digests of the file and of the event that says it arrived. */
+export const ForExperts = ({ sha256, receipt, children }: Props) => (
+  <Folded>
+    <summary className="small">For experts</summary>
+    <Hint>SHA-256</Hint>
+    <code className="small wrap">{sha256}</code>
+    {receipt && (
+      <>
+        <Hint gap={4}>Event</Hint>
+        <code className="small wrap">{receipt.event.id}</code>
+        <Hint gap={4}>Digest</Hint>
+        <code className="small wrap">{receipt.digest}</code>
+      </>
+    )}
+    {children}
+  </Folded>
+);
