@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@dossier/shared/contract';
+import { type DomainEvent, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { type Decision, event } from '../decider.ts';
@@ -27,6 +27,14 @@ const guide = facts('guide', { owner: 'carol', fileName: 'guide.pdf' });
 const template = { fileId: 'form', owner: 'carol', fileName: 'form.docx', size: 1000 };
 const words = { moreReminders: [72], invitationText: 'Please help.', reminderText: '' };
 
+const sections = [
+  questionSection.parse({
+    sectionId: 'about',
+    title: 'About you',
+    questions: [{ kind: 'yesNo', questionId: 'first', label: 'Is it your first time?' }],
+  }),
+];
+
 const sourceOf = (...more: Parameters<typeof stateOf>[1][number][]): Source => {
   const project = stateOf(projectDecider, [
     ...activePrivate,
@@ -42,6 +50,7 @@ const sourceOf = (...more: Parameters<typeof stateOf>[1][number][]): Source => {
     event('RetentionSet', { projectId, days: 30 }),
     event('UploadLimitsSet', { projectId, share: 2 ** 20, versions: 3 }),
     event('CollaboratorNamed', { projectId, personId: 'ben', name: 'Ben of Lund' }),
+    event('QuestionsDefined', { projectId, sections }),
     ...more,
   ]);
   if (!isProject(project)) throw new Error('no project');
@@ -84,6 +93,7 @@ const along = [
       definition('plan', { documentId: plan, maxSize: 7, sizeUnit: 'Mb' }),
     ],
   }),
+  event('QuestionsDefined', { projectId: newId, sections }),
   event('SupportingFileAttached', {
     projectId: newId,
     fileId: guideId,

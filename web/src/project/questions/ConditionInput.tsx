@@ -2,8 +2,8 @@ import { type Condition, comparisonsOf, type Question } from '@dossier/shared/co
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { Line } from '../../theme/Line.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { Beside } from './Beside.tsx';
 import { comparisonName, conditionSentence } from './words.ts';
 
 const Group = styled('fieldset')({ border: 0, padding: 0, margin: 0, minWidth: 0 });
@@ -90,7 +90,7 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
   if (possible.length === 0 && !condition) return null;
   return (
     <Group aria-label={`Of whom ${name} is asked`}>
-      <Line wrap gap={3} mt={3} align="flex-start">
+      <Beside>
         <TextField
           select
           label="Asked"
@@ -102,7 +102,6 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
           error={problem !== undefined}
           helperText={problem}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-          sx={{ minWidth: 200, maxWidth: '100%' }}
         >
           <MenuItem value="">of everybody</MenuItem>
           {condition && !question && <MenuItem value="?">by a question that does not come before it</MenuItem>}
@@ -133,7 +132,7 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
             />
           </>
         )}
-      </Line>
+      </Beside>
       {condition && question && problem === undefined && <Hint>{conditionSentence(condition, question)}</Hint>}
     </Group>
   );

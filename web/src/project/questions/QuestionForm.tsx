@@ -7,6 +7,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
+import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
 import { MoveButtons, type Moving } from './MoveButtons.tsx';
@@ -74,7 +75,7 @@ export const QuestionForm = ({ card, number, earlier, problem, onChange, ...movi
           ))}
         </TextField>
       </Columns>
-      <Line wrap gap={4} mt={4} align="flex-start">
+      <Beside>
         {card.kind === 'text' && (
           <>
             <TextField
@@ -125,17 +126,18 @@ export const QuestionForm = ({ card, number, earlier, problem, onChange, ...movi
             {field('options', 'Choices', {
               ...growing(3, 12),
               required: true,
-              fullWidth: true,
+              className: 'whole',
               helperText: 'One on each line.',
             })}
             <FormControlLabel
               control={<Checkbox checked={card.other} onChange={({ target }) => onChange({ other: target.checked })} />}
               label="Something else can be answered, too"
+              className="whole"
             />
           </>
         )}
-        {card.kind === 'agreement' && field('text', 'What one agrees to', { ...growing(2, 12), fullWidth: true })}
-      </Line>
+        {card.kind === 'agreement' && field('text', 'What one agrees to', { ...growing(2, 12), className: 'whole' })}
+      </Beside>
       <Line mt={4}>{field('help', 'Help', { ...growing(1, 6), fullWidth: true })}</Line>
       <ConditionInput
         name={name}

@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths, projectPath, questionsPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
 import { answersCsv } from './answersCsv.ts';
 import OwnAnswers from './OwnAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
@@ -162,6 +163,25 @@ describe('answering [BEY-55]', () => {
     await open([{ ...about, closed: 'The due date has passed.' }], [answersOf({ country: 'Chile' })]);
     expect(screen.getByText('Chile')).toBeTruthy();
     expect(screen.queryByText('Change')).toBeNull();
+  });
+});
+
+describe('a project without questions', () => {
+  it('[BEY-52] is read with no request more, and shows nothing of them', async () => {
+    const project = aProject({ role: 'collaborator' });
+    const api = fakeApi({ projects: [project], documents: [aDocument('Budget')], submissions: [], comments: [] });
+    api.answer('/api/me', aMe());
+    const { fetch } = globalThis;
+    const asked: string[] = [];
+    globalThis.fetch = (input, init) => {
+      asked.push(String(input));
+      return fetch(input, init);
+    };
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    await screen.findByRole('table', { name: 'Required Documents' });
+    expect(screen.queryByText('Questions')).toBeNull();
+    expect(asked.filter((path) => /questions|answers/.test(path))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(0);
   });
 });
 
