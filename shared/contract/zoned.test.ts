@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayIn, endOfDay, lastDayBefore, placeOf, utcOffset } from './zoned.ts';
+import { dayIn, endOfDay, lastDayBefore, noonAfter, placeOf, utcOffset } from './zoned.ts';
 
 const evening = new Date('2026-11-21T03:30:00Z');
 
@@ -35,4 +35,19 @@ describe('the end of a day', () => {
     expect(lastDayBefore(at, zone)).toBe(day);
     expect(dayIn(Date.parse(at), zone) > day).toBe(true);
   });
+});
+
+describe('the next noon', () => {
+  it.each([
+    // The end of a day is the begin of the day of that noon.
+    ['2026-11-25T05:00:00.000Z', 'GMT-5', '2026-11-25T17:00:00.000Z'],
+    ['2026-11-25T16:59:59.000Z', 'GMT-5', '2026-11-25T17:00:00.000Z'],
+    ['2026-11-25T17:00:00.000Z', 'GMT-5', '2026-11-26T17:00:00.000Z'],
+    // The clock goes forward that night, and back in the other.
+    ['2026-03-08T05:00:00.000Z', 'America/New_York', '2026-03-08T16:00:00.000Z'],
+    ['2026-11-01T04:00:00.000Z', 'America/New_York', '2026-11-01T17:00:00.000Z'],
+    ['2026-03-08T10:00:00.000Z', 'America/Adak', '2026-03-08T21:00:00.000Z'],
+    ['2026-11-24T15:00:00.000Z', 'Asia/Tokyo', '2026-11-25T03:00:00.000Z'],
+    ['2026-09-26T11:00:00.000Z', 'Pacific/Auckland', '2026-09-26T23:00:00.000Z'],
+  ])('after %s in %s is %s', (moment, zone, noon) => expect(noonAfter(moment, zone)).toBe(noon));
 });

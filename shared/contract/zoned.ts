@@ -85,5 +85,19 @@ export const endOfDay = (day: string, zone: string): string => {
   return new Date(dayIn(first, zone) > day ? first : second).toISOString();
 };
 
+/** The first twelve o'clock there after a moment, as ISO 8601 in UTC. */
+export const noonAfter = (moment: string, zone: string): string => {
+  const after = Date.parse(moment);
+  const noonOf = (at: number) => {
+    const noon = Date.parse(`${dayIn(at, zone)}T12:00:00Z`);
+    // By the offset there then, which no zone changes around noon.
+    const near = noon - (wallClock(zone, noon) - noon);
+    return noon - (wallClock(zone, near) - near);
+  };
+  // In half days: the one on which the clock goes forward is shorter.
+  const [first = after] = [after, after + DAY / 2, after + DAY].map(noonOf).filter((noon) => noon > after);
+  return new Date(first).toISOString();
+};
+
 /** The calendar day there that ends with a deadline: the inverse of `endOfDay`. */
 export const lastDayBefore = (deadline: string, zone: string): string => dayIn(Date.parse(deadline) - 1, zone);

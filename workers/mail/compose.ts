@@ -296,6 +296,13 @@ const paramsOf: Params = {
     if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
     return { ...base, ...asks, documentName: documentName(project, queued) };
   },
+  unassigned: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const { documentId } = queued.data.subject;
+    if (requiredOf(project, queued.data.recipient).some(({ definition }) => definition.documentId === documentId))
+      throw new NothingToSend('The document is asked for again.');
+    return { ...base, documentName: documentName(project, queued) };
+  },
   reviewed: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const { documentId } = queued.data.subject;

@@ -224,6 +224,16 @@ describe('mails', () => {
     expect(bench.mailer.mails).toHaveLength(1);
   });
 
+  it('says that a document is called off, unless it is asked for again', async () => {
+    const subject = { documentId: 'd2' };
+    await send(await queued('unassigned', { subject }));
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual(['RecordMailFailed: The document is asked for again.']);
+    stored = project({ projectScope: 'private', assigned: ['A', ''] });
+    await send(await queued('unassigned', { mailId: 'm2', subject }));
+    expect(bench.mailer.mails[0]?.subject).toContain('You are no longer asked for a document: Plan');
+  });
+
   it('names to those who run the project a guest as the host does, and to nobody else', async () => {
     const ben = (await bench.directory.personOf('ben@example.org')).personId;
     await bench.record(streams.account(ben), atOnce(ben));

@@ -41,6 +41,16 @@ export const notifications: Reactions = {
       ...mail(recipients, { template: 'assigned', ...about }),
     ];
   },
+  DocumentUnassigned: (fact, project) => {
+    const { projectId, personId, documentId } = fact.data;
+    if (project.status !== 'active') return [];
+    const recipients = told(fact, project, [personId]);
+    const about = { projectId, subject: { documentId } };
+    return [
+      ...notify(recipients, { kind: 'unassigned', ...about }),
+      ...mail(recipients, { template: 'unassigned', ...about }),
+    ];
+  },
   DocumentUploaded: (fact, project) => {
     const { projectId, personId, documentId } = fact.data;
     const about = { projectId, subject: { personId, documentId } };

@@ -86,6 +86,11 @@ describe('reactions', () => {
         ['assigned ann', 'mail assigned ann'],
       ],
       [
+        '[NOTE-06] what is called off: the collaborator',
+        () => bench.project(assigned('ann'), { type: 'DocumentUnassigned', data: { ...of('ann'), documentId: 'd1' } }),
+        ['assigned ann', 'mail assigned ann', 'unassigned ann', 'mail unassigned ann'],
+      ],
+      [
         '[NOTE-06] a submission: the hosts, by mail the host only',
         () => bench.submission('ann', uploaded('ann')),
         ['submitted hanna', 'submitted cora', 'mail submitted hanna'],

@@ -73,6 +73,8 @@ export const messageOf = (
       return `${who} joined ${name}.`;
     case 'assigned':
       return `You were asked for ${document} in ${name}.`;
+    case 'unassigned':
+      return `You are no longer asked for ${document} in ${name}.`;
     case 'submitted':
       return `${who} uploaded ${document} in ${name}.`;
     case 'reviewed':

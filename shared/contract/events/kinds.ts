@@ -4,6 +4,7 @@ export const notificationKinds = [
   'invited',
   'joined',
   'assigned',
+  'unassigned',
   'submitted',
   'reviewed',
   'comment',

@@ -32,6 +32,7 @@ const doings: Partial<Record<NotificationKind, Say>> = {
 /** What there are several of about a project. */
 const several: Partial<Record<NotificationKind, Say>> = {
   assigned: (amount) => `You were asked for ${amount} documents`,
+  unassigned: (amount) => `You are no longer asked for ${amount} documents`,
   reviewed: (amount) => `${amount} reviews of your documents`,
 };
 

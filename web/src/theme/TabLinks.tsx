@@ -14,6 +14,7 @@ const Strip = styled('nav')(({ theme: { spacing } }) => ({
     fontSize: 13,
     fontWeight: 560,
     textDecoration: 'none',
+    '@media (pointer: coarse)': { padding: '12px 0' },
   },
   '& a:hover': { color: 'var(--ink)' },
   '& a[aria-current]': { borderColor: 'var(--primary)', color: 'var(--primary)' },

@@ -62,6 +62,7 @@ type ParamsByTemplate = {
   /** `dueAt`: until when it can be read. */
   'host-gone': OfProject & Due;
   assigned: OfProject & Due & Asks & { readonly documentName: string };
+  unassigned: OfProject & { readonly documentName: string };
   reviewed: OfProject &
     Due &
     Asks & {

@@ -48,6 +48,7 @@ const params: MailParams = {
   'project-offered': { ...project, hostName: hostile, email: 'cora@example.org', hasAccount: true },
   'project-handed-over': { ...project, hostName: hostile },
   'host-gone': project,
+  unassigned: { ...project, documentName: hostile },
   assigned: { ...project, ...asks, documentName: hostile },
   reviewed: {
     ...project,

@@ -185,6 +185,13 @@ const templates: Templates = {
     button: upload(params),
     ...hintOf(params),
   }),
+  unassigned: (params) => ({
+    subject: `You are no longer asked for a document: ${params.documentName}`,
+    heading: `“${params.documentName}” is not needed from you any more`,
+    paragraphs: ['The host called it off. What else you are asked for stays as it is.'],
+    facts: [about(params)],
+    button: openProject(params),
+  }),
   reviewed: ({ action = 'In Review', ...params }) => ({
     subject: `${params.documentName}: ${action}`,
     heading: reviewHeading[action](params.documentName),

@@ -1,0 +1,74 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { DeadlineBoard } from './DeadlineBoard.tsx';
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const open = (hours: number, change: Partial<ProjectRow> = {}) => {
+  const dueAt = inHours(hours);
+  const project = aProject({ dueAt, projectScope: 'private', ...change });
+  const rejected = aCollaborator('bo', [['Budget', 'Reject']], { name: 'Bo Lind', dueAt });
+  const silent = aCollaborator(
+    'cy',
+    [
+      ['Budget', 'Not Uploaded'],
+      ['Plan', 'Not Uploaded'],
+    ],
+    { name: 'Cy Storm', dueAt },
+  );
+  const api = fakeApi({ projects: [project] });
+  api.answer('/api/me', aMe());
+  return { api, ...renderScreen(<DeadlineBoard project={project} people={[rejected, silent]} />) };
+};
+const lines = () => within(screen.getByRole('list', { name: 'Who misses something' })).getAllByRole('listitem');
+
+describe('the board of a deadline', () => {
+  it('calls off what was never uploaded, one after the other, and asks for it again', async () => {
+    const { api, user } = open(3);
+    expect(lines().map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Cy Storm Budget and Plan/),
+      expect.stringMatching(/^Bo Lind Budget/),
+    ]);
+    expect(screen.queryByRole('button', { name: /^Call off .* of Bo Lind$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Call off Budget and Plan of Cy Storm' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const of = (documentId: string) => ({ projectId, documentId, personIds: ['cy'] });
+    await waitFor(() =>
+      expect(api.sent).toEqual([
+        { name: 'UnassignDocument', payload: of('Budget') },
+        { name: 'UnassignDocument', payload: of('Plan') },
+        { name: 'AssignDocument', payload: of('Budget') },
+        { name: 'AssignDocument', payload: of('Plan') },
+      ]),
+    );
+  });
+
+  it('calls nothing off in a public project, of which everybody is asked all', () => {
+    open(3, { projectScope: 'public' });
+    expect(screen.queryByRole('button', { name: /^Call off/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(2);
+  });
+
+  it('says how it stands to those who change nothing', () => {
+    open(3, { role: 'support' });
+    expect(lines()).toHaveLength(2);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('reminds nobody after it', () => {
+    open(-3, { status: 'past' });
+    const board = within(screen.getByRole('region', { name: 'After the deadline' }));
+    expect(board.getByRole('status').textContent).toBe('Closed · 0 of 3 in · 2 people miss 3 documents');
+    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reopen for 2' })).toBeTruthy();
+  });
+
+  it('is not there two days before', () => {
+    open(48);
+    expect(screen.queryByRole('region', { name: /deadline$/ })).toBeNull();
+  });
+});
