@@ -17,6 +17,7 @@ export * from './files/files.ts';
 export * from './files/media-types.ts';
 export * from './files/previews.ts';
 export * from './files/sizes.ts';
+export * from './installation.ts';
 export * from './limits.ts';
 export * from './placeholders.ts';
 export * from './plans/billing.ts';
