@@ -27,6 +27,7 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import { installationAtHead } from './operator/installation.ts';
+import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { momentRoutes } from './past/moments.ts';
@@ -133,6 +134,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
+      ...operatorRoutes({ ...options, reader, sealLog, installation, parked: projector.parked }),
     ],
     start: async () => {
       await projector.start();

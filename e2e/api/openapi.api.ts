@@ -128,6 +128,9 @@ describe('the OpenAPI document', () => {
       await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
       const [mail] = await engines.readStore.find('mails', { where: { projectId }, limit: 1 });
       await orla.command('SendMailAgain', { mailId: mail?.id ?? '' });
+      for (const path of ['', '/people?q=bea', '/projects', '/security'])
+        await orla.call('GET', `/api/operator${path}`);
+      await orla.call('POST', '/api/operator/parked/retry');
       await orla.command('EndSessions', { personId: orla.accountId });
       await orla.signIn(emailOf('orla'), password);
       const { personId: guest } = await engines.directory.personOf(emailOf('bea'));

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { streams } from '../../shared/contract/index.ts';
+import { commandRules, isForOperators } from '../../shared/authorization/index.ts';
+import {
+  type CommandName,
+  lightNames,
+  type OperatorOverview,
+  type OperatorPeople,
+  type OperatorProjects,
+  type OperatorSecurity,
+  streams,
+} from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
+import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 
 const unknown = { problem: { code: 'UNKNOWN_COMMAND', status: 404 } };
 const signedOut = { problem: { code: 'UNAUTHENTICATED' } };
@@ -126,6 +136,103 @@ it('is told at the command line who gets no link', async () => {
   await expect(shell('grant', 'operator', emailOf('ned'), '--until', '2099-01-01')).rejects.toThrow('Say what to do');
 });
 
+const reads = ['', '/people?q=ann', '/projects', '/security'];
+
+it('sees how the installation is, who is there and what was done, and never what people have', async () => {
+  const hilda = await installation.person('Hilda');
+  const { projectId, documentId } = await startPublicProject(hilda, 'Very secret plans');
+  await expect(signInAs('hilda', 'Wrong-Horse-1')).rejects.toThrow();
+  const [overview, people, projects] = (await until(async () => {
+    const all = await Promise.all(
+      ['', '/people?q=hilda', '/projects'].map((path) => operator.call<unknown>('GET', `/api/operator${path}`)),
+    );
+    return (all[2] as OperatorProjects).total > 0 && all;
+  })) as [OperatorOverview, OperatorPeople, OperatorProjects];
+  expect(overview.lights.map(({ name }) => name)).toEqual([...lightNames]);
+  expect(overview.shop).toBe(false);
+  expect(people.people).toMatchObject([
+    { email: emailOf('hilda'), name: 'Hilda Person', status: 'active', sessions: 1, hosted: expect.any(Number) },
+  ]);
+  const ada = await installation.person('Ada');
+  await ada.command('JoinProject', { projectId });
+  await ada.upload(letter, { purpose: 'document', projectId, documentId });
+  const largest = await until(async () => {
+    const { projects: found } = await operator.call<OperatorProjects>('GET', '/api/operator/projects');
+    // Views may be behind.
+    return found[0]?.people === 1 && found;
+  });
+  expect(largest).toMatchObject([{ id: projectId, host: emailOf('hilda'), bytes: letter.bytes.length, people: 1 }]);
+  const security = await until(async () => {
+    const found = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+    return found.refused.some(({ code }) => code === 'SIGN_IN_FAILED') && found;
+  });
+  expect(security.acts.map(({ type }) => type)).toContain('PersonLocked');
+  expect(security.acts.at(-1)).toMatchObject({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') });
+  expect(JSON.stringify([overview, people, projects, largest, security])).not.toMatch(/secret|letter/i);
+});
+
+it('looks at jobs that failed, does them now or drops them with a reason that others see', async () => {
+  const { jobs } = installation.engines;
+  const later = { data: {}, runAt: '2040-01-01T00:00:00.000Z' };
+  for (const id of ['old', 'new']) await jobs.enqueue('nobody', { id, ...later });
+  await operator.command('DropJob', { queue: 'nobody', jobId: 'old', reason: 'Mended by hand' });
+  await operator.command('RetryJob', { queue: 'nobody', jobId: 'new' });
+  expect((await jobs.list('delayed')).filter(({ queue }) => queue === 'nobody')).toEqual([]);
+  const gone = operator.command('RetryJob', { queue: 'nobody', jobId: 'old' });
+  await expect(gone).rejects.toMatchObject({ problem: { code: 'NOT_FOUND' } });
+  await operator.call('POST', '/api/operator/parked/retry');
+  const { acts: done } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+  expect(done.slice(0, 3)).toMatchObject([
+    { type: 'ParkedRetried', by: emailOf('orla') },
+    { type: 'JobRetried', about: 'nobody new' },
+    { type: 'JobDropped', reason: 'Mended by hand' },
+  ]);
+});
+
+it('is the only one who finds anything there: hosts, strangers, visitors, tokens and the locked get what is nowhere', async () => {
+  const { url } = installation;
+  const host = await installation.person('Hubert');
+  await startPublicProject(host, 'Of a host');
+  const wanted = { name: 'All', scopes: ['projects:read', 'projects:write'], days: 30, password };
+  const { token } = await operator.call<{ token: string }>('POST', '/api/auth/tokens', {
+    ...wanted,
+    password: 'Another-Horse-2027',
+  });
+  const lena = await installation.person('Lena');
+  await shell('grant', 'operator', emailOf('lena'));
+  await lena.call('GET', '/api/operator');
+  await operator.command('LockPerson', { personId: lena.accountId });
+  const askers = {
+    visitor: undefined,
+    host: host.token,
+    stranger: (await installation.person('Stan')).token,
+    token,
+    locked: lena.token,
+    nonsense: 'x'.repeat(43),
+  };
+  const ask = async (method: string, path: string, bearer: string | undefined) => {
+    const headers = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+    const response = await fetch(url + path, { method, headers });
+    const said = [...response.headers.keys()].filter((name) => !['date', 'x-correlation-id'].includes(name));
+    return { status: response.status, body: await response.text(), said: said.sort() };
+  };
+  const calls = [...reads.map((path) => ['GET', path] as const), ['POST', '/parked/retry'] as const];
+  for (const [asker, bearer] of Object.entries(askers))
+    for (const [method, path] of [...calls, ['DELETE', ''] as const, ['HEAD', ''] as const]) {
+      const nowhere = await ask(method, `/api/nowhere${path}`, bearer);
+      const found = await ask(method, `/api/operator${path}`, bearer);
+      expect({ asker, method, path, ...found }).toEqual({ asker, method, path, ...nowhere });
+      expect(found.status).toBe(404);
+    }
+  for (const name of (Object.keys(commandRules) as CommandName[]).filter((one) => isForOperators(commandRules[one])))
+    for (const [asker, bearer] of Object.entries(askers)) {
+      const { status } = await ask('POST', `/api/commands/${name}`, bearer);
+      // A session that ended is told so everywhere, whatever it asks for.
+      const isKnown = asker !== 'locked' && asker !== 'nonsense';
+      expect({ name, asker, status }).toEqual({ name, asker, status: isKnown ? 404 : 401 });
+    }
+}, 30_000);
+
 it('does nothing of it once it is revoked, or while they are locked themselves', async () => {
   const otto = await installation.person('Otto');
   const about = { personId: otto.accountId };
@@ -145,5 +252,5 @@ it('does nothing of it once it is revoked, or while they are locked themselves',
   await shell('revoke', 'operator', emailOf('otto'));
   await expect(lock()).rejects.toMatchObject(unknown);
   const { operators } = (await shell('grant', 'list')) as { operators: { email: string }[] };
-  expect(operators.map(({ email }) => email)).toEqual([emailOf('orla'), emailOf('late')]);
+  expect(operators.map(({ email }) => email)).toEqual(['orla', 'late', 'lena'].map(emailOf));
 });

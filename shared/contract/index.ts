@@ -47,6 +47,7 @@ export * from './reads/lists.ts';
 export * from './reads/mails.ts';
 export * from './reads/matching.ts';
 export * from './reads/notification-lines.ts';
+export * from './reads/operator.ts';
 export * from './reads/owing.ts';
 export * from './reads/past.ts';
 export * from './reads/past-answers.ts';
