@@ -18,6 +18,7 @@ import type { Payments } from '@dossier/shared/payments';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
+import { recoverLocks } from './flows/locks.ts';
 import { oneAtATime } from './flows/recovery.ts';
 import { recoverRegistrations } from './flows/registration.ts';
 import { commandHandlers } from './handling/command-handlers.ts';
@@ -39,7 +40,7 @@ export type CommandServiceOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly payments: Payments;
-  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
   readonly codec: Codec;
   readonly live: LiveUpdates;
   readonly limit: Limiter;
@@ -120,6 +121,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     recovery('claims', (each) => recoverClaims({ ...service, each })),
     recovery('registrations', (each) => recoverRegistrations({ ...service, each })),
     recovery('hosts', () => indexHosts(service)),
+    recovery('locks', (each) => recoverLocks({ ...service, each })),
     recovery('closings of accounts', (each) => recoverClosings({ ...service, each })),
   ];
   let recovering: Periodic[] = [];

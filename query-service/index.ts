@@ -1,4 +1,5 @@
 export { type Asked, besideServer, type Engines, type HeldEngines, withoutServer } from './operate/operations.ts';
+export type { Backups, Room } from './operator/lights.ts';
 export type { QueryServiceOptions } from './options.ts';
 export { createQueryService, type QueryService } from './query-service.ts';
 export { openReadModels } from './read-models/open.ts';

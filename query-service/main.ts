@@ -6,11 +6,11 @@ import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import { limiter } from '@dossier/shared/limits';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
-import { installationRoot, runService } from '@dossier/shared/process/run-service';
+import { installationRoot, installedVersion, runService } from '@dossier/shared/process/run-service';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf } from '@dossier/shared/process/test-engines';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { createQueryService } from './query-service.ts';
+import { createQueryService, type QueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
@@ -27,7 +27,7 @@ await runService('query-service', async (environment, log) => {
     cluster.previews(),
   ]);
   const web = join(installationRoot, 'web/dist');
-  const service = createQueryService({
+  const service: QueryService = createQueryService({
     eventStore,
     eventSource: cluster.eventSource,
     bus,
@@ -46,6 +46,11 @@ await runService('query-service', async (environment, log) => {
     verifyPage: verifyPageIn(web),
     sealKeys: () => findSealKeys(environment),
     settings: settingsOf(environment, cluster.secrets.secret),
+    surroundings: {
+      version: installedVersion(),
+      profile: 'cluster',
+      checks: () => [cluster.clock.check, ...service.checks],
+    },
   });
   const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });
   return {

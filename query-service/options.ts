@@ -15,6 +15,7 @@ import type { Previews } from '@dossier/shared/preview';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Surroundings } from './operator/surroundings.ts';
 
 export type QueryServiceOptions = {
   readonly eventStore: EventStore;
@@ -35,6 +36,8 @@ export type QueryServiceOptions = {
   readonly jobs?: JobQueue | undefined;
   /** Of office files, made by the workers; absent where nothing makes them. */
   readonly previews?: Previews | undefined;
+  /** What the process around knows, for the page of operators; absent in tests. */
+  readonly surroundings?: Surroundings | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** The built page that checks evidence, which goes into every package; absent where it is not built. */

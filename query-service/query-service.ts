@@ -26,6 +26,8 @@ import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
+import { installationAtHead } from './operator/installation.ts';
+import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { momentRoutes } from './past/moments.ts';
@@ -92,7 +94,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const openPast = openPastOver(past, options);
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
   const maker = evidenceMaker(evidence);
-  const me = meReader({ ...options, reader, shows: projector.shows });
+  const installation = installationAtHead(options);
+  const me = meReader({ ...options, reader, shows: projector.shows, installation });
   /** As new as the asker's commands: whoever was just let in finds what they may have. */
   const upToDate = (routes: readonly Route[]): Route[] =>
     routes.map(({ handle, ...route }) => ({
@@ -131,6 +134,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
+      ...operatorRoutes({ ...options, reader, sealLog, installation, parked: projector.parked }),
     ],
     start: async () => {
       await projector.start();

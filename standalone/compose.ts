@@ -5,7 +5,13 @@ import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
-import { createMetrics, descriptionRoute, healthAlone, operationRoutes } from '@dossier/shared/http/operations';
+import {
+  type Check,
+  createMetrics,
+  descriptionRoute,
+  healthAlone,
+  operationRoutes,
+} from '@dossier/shared/http/operations';
 import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
@@ -25,8 +31,10 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
+import { seenOf } from './backup/status.ts';
 import { watchBackups } from './backup/watch.ts';
 import { lookingAt } from './looking.ts';
+import { watchRoom } from './room.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
@@ -77,6 +85,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   };
   const common = { ...engines, clock, log, settings };
 
+  const room = looking ? undefined : watchRoom({ dataDir: environment.DATA_DIR, clock, log });
   const commandService = createCommandService(common);
   const queryService = createQueryService({
     ...common,
@@ -84,6 +93,13 @@ export const openStandalone = async (options: StandaloneOptions) => {
     client: commandService.client,
     verifyPage: verifyPageIn(web),
     sealKeys: () => findSealKeys(environment),
+    surroundings: {
+      version,
+      profile: 'embedded',
+      checks: () => checks,
+      ...(room && { room: room.now }),
+      backups: () => ({ ...seenOf(environment, clock()), ...(!spendNight && { isOff: true }) }),
+    },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
   const record = fileClockRecord(environment.DATA_DIR);
@@ -101,7 +117,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     ...queryService.measures,
     ...workers.measures,
   ]);
-  const checks = [
+  const checks: readonly Check[] = [
     { name: 'event-store', holds: () => eventStore.ready() },
     certificates.check,
     ...(backups ? [backups.check] : []),
@@ -171,6 +187,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const close = async () => {
     certificates.stop();
     await backups?.stop();
+    await room?.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);
     await workers.stop();
     await queryService.close();

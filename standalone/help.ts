@@ -24,10 +24,10 @@ export const table: Readonly<Record<CommandName, Line>> = {
     does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there',
   },
   grant: {
-    does: 'lets somebody read all projects until a day, or lists who may',
-    words: ['auditor EMAIL --until 2027-06-30', 'list'],
+    does: 'lets somebody read all projects until a day or operate the installation, makes a link by which an operator comes back in, or lists who may what',
+    words: ['auditor EMAIL --until 2027-06-30', 'operator EMAIL', 'link EMAIL', 'list'],
   },
-  revoke: { does: 'ends that', words: ['auditor EMAIL'] },
+  revoke: { does: 'ends that', words: ['auditor EMAIL', 'operator EMAIL'] },
   mails: {
     does: 'lists the newest mails with their state and reason',
     words: ['list [--state queued|sent|failed|bounced|withheld]'],

@@ -45,6 +45,9 @@ type Resolved = {
   GrantAuditor: OfPerson<CommandPayload<'GrantAuditor'>>;
   GrantInstallationAuditor: OfPerson<CommandPayload<'GrantInstallationAuditor'>>;
   RevokeInstallationAuditor: OfPerson<CommandPayload<'RevokeInstallationAuditor'>>;
+  GrantOperator: OfPerson<CommandPayload<'GrantOperator'>>;
+  RevokeOperator: OfPerson<CommandPayload<'RevokeOperator'>>;
+  LetOperatorIn: OfPerson<Omit<CommandPayload<'LetOperatorIn'>, 'tokenHash'>>;
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };

@@ -1,4 +1,4 @@
-import { type Caller, commandRules, type Rule } from '@dossier/shared/authorization';
+import { type Caller, commandRules, isForOperators, type Rule } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type CommandName, commands, type RefusalCode, teamRoles } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { person, type Sender, sender, system } from '../testing/sender.ts';
 /** Everybody there is, from the point of view of a project, and of a team. */
 const persons = [
   'stranger',
+  'operator',
   'former',
   'auditor',
   'collaborator',
@@ -38,11 +39,13 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   }
   if (rule.allow === 'anyone') return 'allowed';
   if (rule.allow === 'system') return 'UNKNOWN_COMMAND';
+  if (isForOperators(rule)) return role === 'operator' ? 'allowed' : 'UNKNOWN_COMMAND';
   if (role === 'visitor') return 'UNAUTHENTICATED';
   if (!ofSomething) return 'allowed';
   if (isTeam !== isTeamRole(role)) return isTeam ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND';
   const isAllowed = (rule.allow as readonly string[]).includes(role);
-  if (['stranger', 'former'].includes(role) || (role === 'auditor' && !isAllowed)) return 'PROJECT_NOT_FOUND';
+  if (['stranger', 'former', 'operator'].includes(role) || (role === 'auditor' && !isAllowed))
+    return 'PROJECT_NOT_FOUND';
   return isAllowed ? 'allowed' : 'FORBIDDEN';
 };
 
@@ -70,6 +73,7 @@ describe('authorization matrix: every role × every command', () => {
       callers[role] = person(ids[role]);
     }
     await subscribedHost(engines, copy, 'owner@example.org');
+    await copy.done(system, 'GrantOperator', { email: 'operator@example.org' });
     await subscribedHost(engines, copy, 'author@example.org', { plan: 'team', members: 9 });
   });
   afterAll(() => engines.close());
@@ -114,7 +118,7 @@ describe('authorization matrix: every role × every command', () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const role of roles) {
-      const world = await makeWorld('of' in commandRules[name]);
+      const world = await makeWorld('of' in commandRules[name] && !isForOperators(commandRules[name]));
       const before = await engines.eventStore.head();
       const outcome = await copy.send(
         callers[role],

@@ -51,6 +51,8 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
+  /** What follows in other stores before it is answered: once more after a repeat, and harmless then. */
+  after?(data: CommandPayload<N>, invocation: Invocation): Promise<void>;
   /** What its events take from budgets, once it is known that there are some, and that it is no repeat. */
   spends?(data: CommandPayload<N>, state: S, roles: Roles, invocation: Invocation, context: C): readonly Spending[];
 };
@@ -69,7 +71,7 @@ type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
 type Stated<N extends CommandName, S, C, P> = Pick<
   CommandHandler<N, S, C>,
-  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files' | 'spends'
+  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files' | 'after' | 'spends'
 > &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;

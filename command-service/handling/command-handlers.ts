@@ -4,7 +4,7 @@ import { accountHandlers } from './commands/account.ts';
 import { commentsHandlers } from './commands/comments.ts';
 import { downloadsHandlers } from './commands/downloads.ts';
 import { inboxHandlers } from './commands/inbox.ts';
-import { installationHandlers } from './commands/installation.ts';
+import { type InstallationOptions, installationHandlers } from './commands/installation.ts';
 import { mailHandlers } from './commands/mail.ts';
 import { type ProjectOptions, projectHandlers } from './commands/project.ts';
 import { quoteHandlers } from './commands/quote.ts';
@@ -13,7 +13,7 @@ import { type SubscriptionOptions, subscriptionHandlers } from './commands/subsc
 import { type TeamOptions, teamHandlers } from './commands/team.ts';
 
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
-export type HandlerOptions = ProjectOptions & SubscriptionOptions & TeamOptions;
+export type HandlerOptions = ProjectOptions & SubscriptionOptions & TeamOptions & InstallationOptions;
 
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),

@@ -1,6 +1,6 @@
-import { type Given, givenBy, type HostRules, streams } from '@dossier/shared/contract';
+import { type Given, givenBy, type HostRules, hostLimitsOf, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import { type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
+import { installationDecider, type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import type { Read } from './command-handler.ts';
 
 export type StandingOptions = {
@@ -15,5 +15,9 @@ export const standingOf = async (
   read: Read,
 ): Promise<SubscriptionState | Given> =>
   hosting
-    ? givenBy(hosting, (await directory.find(personId))?.email)
+    ? givenBy(
+        hosting,
+        (await directory.find(personId))?.email,
+        hostLimitsOf(await read(streams.installation(), installationDecider), personId),
+      )
     : read(streams.subscription(personId), subscriptionDecider);

@@ -25,6 +25,15 @@ const inOwnStreams = (store: CommandStore): CommandStore => ({
   },
 });
 
+const silentLive = { publish: async () => {} };
+/** A queue with nothing in it. */
+export const noJobs = {
+  enqueue: async () => {},
+  list: async () => [],
+  retry: async () => false,
+  drop: async () => false,
+};
+
 /** A busy machine may be slow; what is late is for tests of its own. */
 const patientMs = 20_000;
 
@@ -45,14 +54,14 @@ export const openTestCommands = () => {
       eventStore: store,
       codec,
       directory,
-      live: { publish: async () => {} },
+      live: silentLive,
       uploads,
       files,
       clock,
       secret,
       timeoutMs,
       limit,
-      handlers: commandHandlers({ directory, uploads, eventStore, settings }),
+      handlers: commandHandlers({ directory, uploads, eventStore, settings, live: silentLive, jobs: noJobs }),
     });
   const close = async () => {
     await files.close();

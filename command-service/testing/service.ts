@@ -12,7 +12,7 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { createCommandService } from '../service.ts';
-import { openTestCommands, settings } from './commands.ts';
+import { noJobs, openTestCommands, settings } from './commands.ts';
 import { sender } from './sender.ts';
 
 export const password = 'Correct horse 9 battery';
@@ -30,7 +30,7 @@ export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {
     payments,
     log,
     files: diskFileStore({ dir: join(engines.dir, 'files') }),
-    jobs: { enqueue: async () => {} },
+    jobs: noJobs,
     limit: limiter(directory, clock),
     settings: { ...settings, publicUrl: 'http://localhost', secureCookies: false, webhookLoopback: true },
   });

@@ -95,12 +95,15 @@ it('[ROLE-14] the operator grants and revokes all projects on the command line, 
   const day = later(30).slice(0, 10);
   const granted = { email: emailOf('ines'), until: `${day}T23:59:59.999Z` };
   expect(await operate('grant', 'auditor', emailOf('ines'), '--until', day)).toEqual({ ok: true, ...granted });
-  expect(await operate('grant', 'list')).toEqual({ auditors: [{ ...granted, personId: ines.accountId }] });
+  expect(await operate('grant', 'list')).toEqual({
+    auditors: [{ ...granted, personId: ines.accountId }],
+    operators: [],
+  });
   await until(async () => (await ines.list('projects', { audited: true }))[0]);
   expect(await ines.list('documents', { projectId })).toHaveLength(1);
   expect(await operate('revoke', 'auditor', emailOf('ines'))).toEqual({ ok: true, email: emailOf('ines') });
   await expect(ines.list('documents', { projectId })).rejects.toMatchObject(notFound);
-  expect(await operate('grant', 'list')).toEqual({ auditors: [] });
+  expect(await operate('grant', 'list')).toEqual({ auditors: [], operators: [] });
 });
 
 it.each([

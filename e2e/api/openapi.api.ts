@@ -24,7 +24,7 @@ import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
-import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
+import { emailOf, type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
@@ -111,6 +111,31 @@ describe('the OpenAPI document', () => {
       await expect(client.fetch(`/api/calendar.ics?key=${key}`, { headers })).rejects.toMatchObject(status(304));
       await client.call('DELETE', '/api/auth/calendar-feed');
       await expect(client.fetch(`/api/calendar.ics?key=${key}`)).rejects.toMatchObject(status(404));
+    };
+
+    /** What whoever runs the installation does. */
+    const operating = async (personId: string, projectId: string) => {
+      const { commandService, engines } = installation;
+      const orla = await installation.person('Orla');
+      const cause = { commandId: 'made', causationId: 'made', correlationId: 'made' };
+      await commandService.client.send('GrantOperator', { email: emailOf('orla') }, cause);
+      const { personId: nobody } = await engines.directory.personOf('mistyped@people.example');
+      await orla.command('ErasePerson', { personId: nobody });
+      await orla.command('SetHostLimits', { personId, collaborators: 10, storage: null });
+      for (const jobId of ['one', 'other'])
+        await engines.jobs.enqueue('no-queue', { id: jobId, data: {}, runAt: '2040-01-01T00:00:00.000Z' });
+      await orla.command('RetryJob', { queue: 'no-queue', jobId: 'one' });
+      await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
+      const [mail] = await engines.readStore.find('mails', { where: { projectId }, limit: 1 });
+      await orla.command('SendMailAgain', { mailId: mail?.id ?? '' });
+      for (const path of ['', '/people?q=bea', '/projects', '/security'])
+        await orla.call('GET', `/api/operator${path}`);
+      await orla.call('POST', '/api/operator/parked/retry');
+      await orla.command('EndSessions', { personId: orla.accountId });
+      await orla.signIn(emailOf('orla'), password);
+      const { personId: guest } = await engines.directory.personOf(emailOf('bea'));
+      await orla.command('LockPerson', { personId: guest });
+      await orla.command('UnlockPerson', { personId: guest });
     };
 
     const savedFilters = async (client: ApiClient) => {
@@ -448,6 +473,8 @@ describe('the OpenAPI document', () => {
       await refused('SIGN_IN_FAILED', new ApiClient(installation.url).signIn(email, 'wrong'));
       await refused('SUBSCRIBED_ALREADY', ada.subscribe());
       await refused('NOTHING_TO_PAY', host.command('PayRenewal', {}));
+
+      await operating(ada.accountId, asking.projectId);
 
       // Commands that need no more than a project under way.
       const about = {

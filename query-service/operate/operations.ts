@@ -10,11 +10,11 @@ import { createCodec, type VerifyOptions, verifyHistory } from '@dossier/shared/
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import type { LiveUpdates } from '@dossier/shared/live';
-import { operateAuditors } from '@dossier/shared/process/auditors';
 import { operateClock } from '@dossier/shared/process/clock/operate';
 import { machineReadings } from '@dossier/shared/process/clock/reading';
 import type { ClockRecord } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
+import { operateGrants } from '@dossier/shared/process/grants';
 import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
 import { knownOf } from '@dossier/shared/process/seal-key';
@@ -64,11 +64,12 @@ const readModelsOf = async ({ engines, log }: Asked<HeldEngines>) =>
     log,
   });
 
-const auditors =
+const grants =
   (action: 'grant' | 'revoke') =>
-  async ({ engines, words }: Asked<Engines>) => {
+  async ({ engines, environment, words }: Asked<Engines>) => {
     const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    return operateAuditors({ jobs, eventStore, directory }, action, words);
+    const publicUrl = (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, '');
+    return operateGrants({ jobs, eventStore, directory, publicUrl }, action, words);
   };
 
 type Listing = (
@@ -101,8 +102,8 @@ export const besideServer = {
     };
     return replay({ eventStore, directory, codec: createCodec(directory), clock, copy }, words);
   },
-  grant: auditors('grant'),
-  revoke: auditors('revoke'),
+  grant: grants('grant'),
+  revoke: grants('revoke'),
   mails: listing(operateMails),
   payments: listing(operatePayments),
   clock: async ({ engines, words }: Asked<Engines>) => {

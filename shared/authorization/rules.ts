@@ -21,7 +21,7 @@ import {
   writing,
 } from './scopes.ts';
 
-export type Role = ProjectRole | TeamRole;
+export type Role = ProjectRole | TeamRole | 'operator';
 
 /** `signed-in`: on the caller's own streams only. A list: any of these roles in the project or team. */
 export type Rule =
@@ -29,7 +29,8 @@ export type Rule =
   | { readonly allow: 'signed-in' }
   | { readonly allow: 'system' }
   | { readonly allow: readonly ProjectRole[] /** The system may do it as well. */; readonly system?: true }
-  | { readonly allow: readonly TeamRole[]; readonly of: 'team'; readonly system?: true };
+  | { readonly allow: readonly TeamRole[]; readonly of: 'team'; readonly system?: true }
+  | { readonly allow: readonly ['operator']; readonly of: 'installation' };
 
 type OfSystem = Extract<Rule, { allow: 'system' }>;
 /** Who may, and with which scopes of a token; what is the system's alone is there for no token. */
@@ -47,6 +48,8 @@ const ofTeam = { allow: ['author', 'member', 'invited'], of: 'team' } as const;
 const members = { allow: ['owner', 'co-host', 'support', 'collaborator'] } as const;
 /** For all commands but holds a project is not there for its auditors (ROLE-14). */
 const readers = { allow: [...members.allow, 'auditor'] } as const;
+/** Whoever runs the installation: for all others there is no such command. */
+const operators = { allow: ['operator'], of: 'installation' } as const;
 /** All that an auditor may do. */
 const holders = { allow: ['owner', 'co-host', 'auditor'] } as const;
 const overseers = { allow: ['owner', 'co-host', 'support', 'auditor'] } as const;
@@ -120,6 +123,20 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   DropEvidence: system,
   GrantInstallationAuditor: system,
   RevokeInstallationAuditor: system,
+
+  /** Only at the command line: an operator's session that was stolen makes no other. */
+  GrantOperator: system,
+  RevokeOperator: system,
+  LetOperatorIn: system,
+  RecordParkedRetry: system,
+  LockPerson: { ...operators, scopes: sessionOnly },
+  UnlockPerson: { ...operators, scopes: sessionOnly },
+  EndSessions: { ...operators, scopes: sessionOnly },
+  SetHostLimits: { ...operators, scopes: sessionOnly },
+  ErasePerson: { ...operators, scopes: sessionOnly },
+  RetryJob: { ...operators, scopes: sessionOnly },
+  DropJob: { ...operators, scopes: sessionOnly },
+  SendMailAgain: { ...operators, scopes: sessionOnly },
   /** Members are paid for. */
   CreateTeam: { ...signedIn, scopes: sessionOnly },
   UpdateTeam: { ...author, scopes: sessionOnly },
@@ -171,10 +188,12 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
 
 const anybody: Needed = [...scopeNames, 'guest'];
 
-/** What is no command for people is answered as unknown, whoever asks. */
+export const isForOperators = (rule: Rule): boolean => 'of' in rule && rule.of === 'installation';
+
+/** What is no command for people, or only for operators, is answered as unknown, whoever asks. */
 export const scopesOfCommand = (name: string): Needed => {
   const rule = Object.hasOwn(commands, name) ? commandRules[name as CommandName] : undefined;
-  return rule && 'scopes' in rule ? rule.scopes : anybody;
+  return rule && 'scopes' in rule && !isForOperators(rule) ? rule.scopes : anybody;
 };
 
 /** These say who may ask at all; the same roles decide which rows a caller sees. */
@@ -217,7 +236,7 @@ export const archiveRule: Rule = overseers;
 /** The whole time line of a project, its past and its evidence (BEY-01). */
 export const auditRule = overseers satisfies Rule;
 
-/** All there are: whom none of them helps is refused before anything else is looked at. */
+/** All there are in projects and teams: whom none of them helps is refused before anything else is looked at. */
 export const everyRole: readonly Role[] = [...projectRoles, ...teamRoles];
 
 /** Members without the right get 403, everybody else gets 404 (ROLE-17). */
@@ -230,6 +249,10 @@ export const authorize = (rule: Rule, caller: Caller, roles: readonly Role[] = [
   if (rule.allow === 'anyone') return undefined;
   /** For people, the commands of workers do not exist. */
   if (rule.allow === 'system') return { code: 'UNKNOWN_COMMAND' };
+  if ('of' in rule && rule.of === 'installation') {
+    const mayAsk = caller.kind === 'person' && !caller.scopes && caller.guestIn === undefined;
+    return mayAsk && roles.includes('operator') ? undefined : { code: 'UNKNOWN_COMMAND' };
+  }
   if (caller.kind === 'visitor') return { code: 'UNAUTHENTICATED' };
   if (rule.allow === 'signed-in') return undefined;
   if (roles.length === 0) return { code: 'of' in rule ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND' };

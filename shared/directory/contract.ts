@@ -118,6 +118,36 @@ export const directoryContract = (
         expect(await directory.reserve(personId, 'other', now)).toBe(false);
       });
 
+      it('locks an active account, and lets it in again', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        const status = async () => (await directory.find(personId))?.status;
+        await directory.lock(personId);
+        expect(await status()).toBe('known');
+        await directory.reserve(personId, 'hash', now);
+        await directory.activate(personId);
+        await directory.lock(personId);
+        expect(await status()).toBe('locked');
+        expect(await directory.activate(personId)).toBe(false);
+        expect(await directory.reserve(personId, 'other', now)).toBe(false);
+        await directory.block(personId);
+        expect(await status()).toBe('locked');
+        await directory.unlock(personId);
+        await directory.unlock(personId);
+        expect(await directory.find(personId)).toMatchObject({ status: 'active', passwordHash: 'hash' });
+      });
+
+      it('finds people by a part of their address, which is no pattern', async () => {
+        for (const email of ['zoe@example.org', 'ann@example.org', 'a.b@people.example'])
+          await directory.personOf(email);
+        const found = async (text: string, limit = 10) =>
+          (await directory.search(text, limit)).map(({ email }) => email);
+        expect(await found('example.org')).toEqual(['ann@example.org', 'zoe@example.org']);
+        expect(await found('example.org', 1)).toEqual(['ann@example.org']);
+        expect(await found('a.b')).toEqual(['a.b@people.example']);
+        expect(await found('.*')).toEqual([]);
+        expect(await found('%')).toEqual([]);
+      });
+
       it('gives everyone away by id, a page at a time, and takes each over as it was, once', async () => {
         for (const email of ['ann@example.org', 'bob@example.org', 'cid@example.org']) await directory.personOf(email);
         const [first] = await directory.everyone('', 1);

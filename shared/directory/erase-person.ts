@@ -10,7 +10,7 @@ export const erasePerson = async (
   const given = address.safeParse(who);
   const person = given.success ? await directory.findByEmail(given.data) : await directory.find(who);
   if (!person) throw new Error(`There is nobody with the address or id ${who}. Nothing was changed.`);
-  if (person.status === 'active' || person.status === 'closing')
+  if (person.status === 'active' || person.status === 'closing' || person.status === 'locked')
     throw new Error(`${who} has an account: its owner closes it under Settings. Nothing was changed.`);
   await uploads.forgetNames(person.personId);
   await directory.erase(person.personId);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs/argon2';
 import { limitConcurrency } from '../async/concurrency.ts';
-import { randomToken } from '../basics/ids.ts';
+import { randomToken, sha256 } from '../basics/ids.ts';
 import { Refused } from '../basics/refused.ts';
 
 /** Argon2id, memory in KiB. After a raise, people are rehashed when they next sign in. */
@@ -43,3 +43,7 @@ export const needsRehash = (hash: string): boolean => {
   const { memoryCost, timeCost } = parseOptions(hash);
   return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
 };
+
+/** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
+export const passwordMark = ({ passwordHash }: { readonly passwordHash: string | null }): string =>
+  sha256(passwordHash ?? '').slice(0, 32);

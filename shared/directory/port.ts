@@ -4,7 +4,8 @@ import type { Refusals } from './refusals.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
-export type PersonStatus = 'known' | 'pending' | 'active' | 'closing';
+/** `locked`: with an account, and not let in. */
+export type PersonStatus = 'known' | 'pending' | 'active' | 'closing' | 'locked';
 
 export type Person = {
   readonly personId: string;
@@ -120,9 +121,15 @@ export interface Directory extends Webhooks, Refusals {
   pendingBefore(time: number): Promise<Person[]>;
   setPassword(personId: string, passwordHash: string): Promise<void>;
   block(personId: string): Promise<void>;
+  /** active → locked. */
+  lock(personId: string): Promise<void>;
+  /** locked → active. */
+  unlock(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
   /** Deletes the person, key, sessions, API tokens, calendar feed, webhooks, tickets, OTP requests and the addresses of refused attempts. */
   erase(personId: string): Promise<void>;
+  /** People whose address contains this text, by address. */
+  search(text: string, limit: number): Promise<Person[]>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;
   /** Copies a person with the key (32 bytes) under a new id; false when the address is taken. */

@@ -4,6 +4,7 @@ import type { RefusalCode } from '../contract/index.ts';
 export type RefusedAttempt = {
   /** Of project, person, action and hour: 16 hexadecimal digits. */
   readonly id: string;
+  /** Empty: about none. */
   readonly projectId: string;
   /** Null: somebody without an account or a valid ticket. */
   readonly personId: string | null;
@@ -27,6 +28,8 @@ export interface Refusals {
   noteRefused(attempts: readonly RefusedAttempt[], kept: number): Promise<void>;
   /** In no order. */
   refusedIn(projectId: string): Promise<RefusedAttempt[]>;
+  /** Of all and of none, the latest first. */
+  refusedLately(limit: number): Promise<RefusedAttempt[]>;
   /** Of all projects, with ids beyond `after` ('': from the first), by id. */
   refused(after: string, limit: number): Promise<RefusedAttempt[]>;
 }

@@ -31,8 +31,9 @@ export type Exchange = Waiting & {
  * Who may call a route at all; what they may do is up to the authorization rules. With `public` no
  * token is read, with `optional` one that is sent. `cookie` (refresh) needs the CSRF header and our
  * Origin. `ticket`: the handler checks it, or a token. `loopback`: only from this machine itself.
+ * `hidden`: as `optional`, and a bad token is none, so that whom the handler refuses finds nothing there.
  */
-export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback';
+export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback' | 'hidden';
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';

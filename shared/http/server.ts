@@ -183,6 +183,11 @@ export const createServer = (options: ServerOptions): Server => {
       // The cookie is the proof: the access token may well have expired.
       return { kind: 'visitor' } as const;
     }
+    if (access === 'hidden')
+      return authenticate(request).catch((error: unknown): Caller => {
+        if (error instanceof Refused) return { kind: 'visitor' };
+        throw error;
+      });
     const caller = await authenticate(request);
     const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
     if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
@@ -246,7 +251,7 @@ export const createServer = (options: ServerOptions): Server => {
       else answer(route, request, response, params, addressOf(request).search);
     });
   }
-  const methodsAt = methodsOf(routes);
+  const methodsAt = methodsOf(routes.filter(({ access }) => access !== 'hidden'));
   app.use((request, response) => {
     const { path } = addressOf(request);
     // Elsewhere the web app's pages are read, also where calls are sent.

@@ -93,6 +93,11 @@ export const uploadRegistryContract = (
           ['bob', 100],
         ]),
       );
+      expect(await registry.largest(10)).toEqual([
+        { projectId: '123456789', bytes: 300 },
+        { projectId: '987654321', bytes: 100 },
+      ]);
+      expect(await registry.largest(1)).toHaveLength(1);
       await registry.remove('one');
       expect(await begin('three', { length: 150 })).toBe(true);
     });

@@ -67,6 +67,8 @@ export interface UploadRegistry {
   used(account: string): Promise<number>;
   /** The same of one project's documents, by their owners. */
   usage(projectId: string): Promise<ReadonlyMap<string, number>>;
+  /** The projects whose documents take most, the largest first. */
+  largest(limit: number): Promise<readonly { readonly projectId: string; readonly bytes: number }[]>;
   /** Left by a crash, oldest first: all bytes there, dead lease, or `complete`, not set aside. */
   leftOver(now: number, limit: number): Promise<Upload[]>;
   /**

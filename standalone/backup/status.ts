@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Backups } from '@dossier/query-service';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
 import { HOUR } from '@dossier/shared/contract';
@@ -68,4 +69,23 @@ export const problemsOf = (status: Status, at: When, now: number): string[] => {
     problems.push(`The verification of the installation of ${verification.at} failed: ${verification.detail}`);
   if (drill && !drill.ok) problems.push(`The drill of ${drill.at}, which restores a backup, failed: ${drill.detail}`);
   return problems;
+};
+
+/** For the page of operators. */
+export const seenOf = (
+  { DATA_DIR, BACKUP_AT: at }: Pick<Environment, 'DATA_DIR' | 'BACKUP_AT'>,
+  now: number,
+): Backups => {
+  const status = statusIn(DATA_DIR);
+  const { verification, drill } = status ?? {};
+  const how = drill && `${drill.at}, ${drill.how === 'restored' ? 'restored' : 'by hashes'}`;
+  return {
+    isOff: at === 'off',
+    isOnSameDisk: status?.sameDisk === true,
+    place: status?.place,
+    lastGood: status?.lastGood,
+    verified: verification?.at,
+    drill: how,
+    problems: status ? problemsOf(status, at, now) : [],
+  };
 };

@@ -47,6 +47,14 @@ export const paths = {
   verify: '/verify',
 } as const;
 
+/** Of whoever runs the installation; apart, as no other address leads there, and none is suggested. */
+export const operatorPaths = {
+  status: '/operator',
+  people: '/operator/people',
+  projects: '/operator/projects',
+  security: '/operator/security',
+} as const;
+
 /** What people type by hand for the list of projects. */
 export const handTypedLists = ['/projects', '/project', '/solo-projects'] as const;
 

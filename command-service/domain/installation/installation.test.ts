@@ -3,38 +3,182 @@ import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { given, noon } from '../specification.ts';
 import { after } from '../time.ts';
-import { installationDecider } from './installation.ts';
+import { type InstallationContext, installationDecider } from './installation.ts';
 
 const until = after(noon, 1000);
+const about = { personId: 'olga' };
 const grant = (at = until): DomainCommand<'GrantInstallationAuditor'> => ({
   type: 'GrantInstallationAuditor',
-  data: { personId: 'olga', until: at },
+  data: { ...about, until: at },
 });
-const revoke: DomainCommand<'RevokeInstallationAuditor'> = {
-  type: 'RevokeInstallationAuditor',
-  data: { personId: 'olga' },
-};
-const granted = (at = until) => event('InstallationAuditorGranted', { personId: 'olga', until: at });
-const revoked = event('InstallationAuditorRevoked', { personId: 'olga' });
+const revoke: DomainCommand<'RevokeInstallationAuditor'> = { type: 'RevokeInstallationAuditor', data: about };
+const granted = (at = until) => event('InstallationAuditorGranted', { ...about, until: at });
+const revoked = event('InstallationAuditorRevoked', about);
+
+const byHans = (context: InstallationContext = {}) => [{ actor: 'hans' }, context] as const;
+const withAccount = byHans({ isKnown: true, hasAccount: true });
+const withoutAccount = byHans({ isKnown: true });
 
 describe('auditors of the installation', () => {
   it('[ROLE-14] are granted until a moment, which another grant replaces', () => {
-    given(installationDecider).when(grant()).thenEvents(granted());
-    given(installationDecider, granted()).when(grant()).thenNothing();
+    given(installationDecider)
+      .when(grant(), ...byHans())
+      .thenEvents(granted());
     given(installationDecider, granted())
-      .when(grant(after(until, 1)))
+      .when(grant(), ...byHans())
+      .thenNothing();
+    given(installationDecider, granted())
+      .when(grant(after(until, 1)), ...byHans())
       .thenEvents(granted(after(until, 1)));
-    given(installationDecider, granted(), revoked).when(grant()).thenEvents(granted());
+    given(installationDecider, granted(), revoked)
+      .when(grant(), ...byHans())
+      .thenEvents(granted());
   });
 
   it('are not granted for the past', () =>
     given(installationDecider)
-      .when(grant(noon))
+      .when(grant(noon), ...byHans())
       .thenRejected('INVALID', { errors: { until: 'The date must not be in the past.' } }));
 
   it('may be revoked, once', () => {
-    given(installationDecider, granted()).when(revoke).thenEvents(revoked);
-    given(installationDecider, granted(), revoked).when(revoke).thenNothing();
-    given(installationDecider).when(revoke).thenNothing();
+    given(installationDecider, granted())
+      .when(revoke, ...byHans())
+      .thenEvents(revoked);
+    given(installationDecider, granted(), revoked)
+      .when(revoke, ...byHans())
+      .thenNothing();
+    given(installationDecider)
+      .when(revoke, ...byHans())
+      .thenNothing();
+  });
+});
+
+describe('operators', () => {
+  const made = event('OperatorGranted', about);
+  const locked = event('PersonLocked', about);
+
+  it('are granted and revoked, once', () => {
+    const command = { type: 'GrantOperator', data: about } as const;
+    const back = { type: 'RevokeOperator', data: about } as const;
+    given(installationDecider)
+      .when(command, ...byHans())
+      .thenEvents(made);
+    given(installationDecider, made)
+      .when(command, ...byHans())
+      .thenNothing();
+    given(installationDecider, made)
+      .when(back, ...byHans())
+      .thenEvents(event('OperatorRevoked', about));
+    given(installationDecider)
+      .when(back, ...byHans())
+      .thenNothing();
+  });
+
+  it('who are granted at the command line are let in again', () =>
+    given(installationDecider, made, locked)
+      .when({ type: 'GrantOperator', data: about }, ...byHans())
+      .thenEvents(event('PersonUnlocked', about)));
+
+  it('come back in by a link, and nobody else does', () => {
+    const command = { type: 'LetOperatorIn', data: about } as const;
+    given(installationDecider, made)
+      .when(command, ...byHans())
+      .thenEvents(event('OperatorLinkMade', about));
+    given(installationDecider)
+      .when(command, ...byHans())
+      .thenRejected('NOT_FOUND');
+    given(installationDecider, made, locked)
+      .when(command, ...byHans())
+      .thenRejected('NOT_FOUND');
+  });
+
+  it('lock people with an account, but not themselves, and unlock them', () => {
+    const command = { type: 'LockPerson', data: about } as const;
+    const unlock = { type: 'UnlockPerson', data: about } as const;
+    given(installationDecider)
+      .when(command, ...withAccount)
+      .thenEvents(locked);
+    given(installationDecider, locked)
+      .when(command, ...withAccount)
+      .thenNothing();
+    given(installationDecider)
+      .when(command, ...withoutAccount)
+      .thenRejected('NOT_FOUND');
+    given(installationDecider)
+      .when({ type: 'LockPerson', data: { personId: 'hans' } }, ...withAccount)
+      .thenRejected('INVALID', { errors: { personId: 'You would lock yourself out.' } });
+    given(installationDecider, locked)
+      .when(unlock, ...withAccount)
+      .thenEvents(event('PersonUnlocked', about));
+    given(installationDecider)
+      .when(unlock, ...withAccount)
+      .thenNothing();
+  });
+
+  it('end sessions as often as they like', () => {
+    const command = { type: 'EndSessions', data: about } as const;
+    const ended = event('SessionsEnded', about);
+    given(installationDecider, ended)
+      .when(command, ...withAccount)
+      .thenEvents(ended);
+    given(installationDecider)
+      .when(command, ...byHans())
+      .thenRejected('NOT_FOUND');
+  });
+
+  it('erase people without an account, once', () => {
+    const command = { type: 'ErasePerson', data: about } as const;
+    const erased = event('PersonErased', about);
+    given(installationDecider)
+      .when(command, ...withoutAccount)
+      .thenEvents(erased);
+    given(installationDecider, erased)
+      .when(command, ...byHans())
+      .thenNothing();
+    given(installationDecider)
+      .when(command, ...byHans())
+      .thenRejected('NOT_FOUND');
+    given(installationDecider)
+      .when(command, ...withAccount)
+      .thenRejected('INVALID');
+  });
+
+  it('set the limits of one host, which end with null', () => {
+    const set = (collaborators: number | null) =>
+      ({ type: 'SetHostLimits', data: { ...about, collaborators, storage: null } }) as const;
+    const limits = event('HostLimitsSet', { ...about, collaborators: 9, storage: null });
+    given(installationDecider)
+      .when(set(9), ...withAccount)
+      .thenEvents(limits);
+    given(installationDecider, limits)
+      .when(set(9), ...withAccount)
+      .thenNothing();
+    given(installationDecider)
+      .when(set(null), ...withAccount)
+      .thenNothing();
+    given(installationDecider, limits)
+      .when(set(null), ...withAccount)
+      .thenEvents(event('HostLimitsSet', { ...about, collaborators: null, storage: null }));
+    given(installationDecider)
+      .when(set(9), ...byHans())
+      .thenRejected('NOT_FOUND');
+  });
+
+  it('retry jobs, and drop them with a reason that is their own', () => {
+    const job = { queue: 'mail', jobId: 'one' };
+    const there = byHans({ hasJob: true });
+    given(installationDecider)
+      .when({ type: 'RetryJob', data: job }, ...there)
+      .thenEvents(event('JobRetried', job));
+    given(installationDecider)
+      .when({ type: 'DropJob', data: { ...job, reason: 'Old' } }, ...there)
+      .thenEvents(event('JobDropped', { ...job, by: 'hans', reason: 'Old' }));
+    for (const command of [
+      { type: 'RetryJob', data: job },
+      { type: 'DropJob', data: { ...job, reason: 'Old' } },
+    ] as const)
+      given(installationDecider)
+        .when(command, ...byHans())
+        .thenRejected('NOT_FOUND');
   });
 });

@@ -1,29 +1,137 @@
-import { type EventsOf, refusals } from '@dossier/shared/contract';
+import {
+  type EventsOf,
+  hostLimitsOf,
+  type InstallationState,
+  installationAfter,
+  isOperator,
+  newInstallation,
+  refusals,
+} from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
-import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
+import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import { canonicalMoment, isBefore } from '../time.ts';
-import { entryOf, without } from '../values.ts';
+import { entryOf, equal } from '../values.ts';
 
-/** What the operator decides: who audits all projects, by person id until when (ROLE-14). */
-export type InstallationState = { readonly auditors: Readonly<Record<string, string>> };
-export type InstallationCommand = DomainCommand<'GrantInstallationAuditor' | 'RevokeInstallationAuditor'>;
+export type InstallationCommand = DomainCommand<
+  | 'GrantInstallationAuditor'
+  | 'RevokeInstallationAuditor'
+  | 'GrantOperator'
+  | 'RevokeOperator'
+  | 'LetOperatorIn'
+  | 'RecordParkedRetry'
+  | 'LockPerson'
+  | 'UnlockPerson'
+  | 'EndSessions'
+  | 'SetHostLimits'
+  | 'ErasePerson'
+  | 'RetryJob'
+  | 'DropJob'
+>;
+export type { InstallationState };
 export type InstallationEvent = EventsOf<'installation'>;
 
-export const installationDecider: Decider<InstallationState, InstallationCommand> = {
-  initial: { auditors: {} },
-  evolve: evolveBy<InstallationState, InstallationEvent>({
-    InstallationAuditorGranted: ({ auditors }, { personId, until }) => ({
-      auditors: { ...auditors, [personId]: until },
-    }),
-    InstallationAuditorRevoked: ({ auditors }, { personId }) => ({ auditors: without(auditors, personId) }),
-  }),
-  decide: ({ type, data }, { auditors }, { now }) => {
-    const { personId } = data;
-    const granted = entryOf(auditors, personId);
-    if (type === 'RevokeInstallationAuditor')
-      return accept(granted ? [event('InstallationAuditorRevoked', { personId })] : []);
-    const until = canonicalMoment(data.until);
-    if (!isBefore(now, until)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
-    return accept(granted === until ? [] : [event('InstallationAuditorGranted', { personId, until })]);
+/** What the directory and the queue of jobs know of whom or what the command is about. */
+export type InstallationContext = {
+  readonly isKnown?: boolean;
+  readonly hasAccount?: boolean;
+  readonly hasJob?: boolean;
+};
+
+type Of<N extends InstallationCommand['type']> = Extract<InstallationCommand, { type: N }>;
+
+const auditing = (
+  { type, data }: Of<'GrantInstallationAuditor' | 'RevokeInstallationAuditor'>,
+  { auditors }: InstallationState,
+  { now }: Moment,
+): Decision => {
+  const { personId } = data;
+  const granted = entryOf(auditors, personId);
+  if (type === 'RevokeInstallationAuditor')
+    return accept(granted ? [event('InstallationAuditorRevoked', { personId })] : []);
+  const until = canonicalMoment(data.until);
+  if (!isBefore(now, until)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
+  return accept(granted === until ? [] : [event('InstallationAuditorGranted', { personId, until })]);
+};
+
+/** Whoever is granted is let in again as well: nobody else may be left who could unlock them. */
+const operating = (
+  { type, data: { personId } }: Of<'GrantOperator' | 'RevokeOperator' | 'LetOperatorIn'>,
+  { operators, ...state }: InstallationState,
+): Decision => {
+  const isGranted = entryOf(operators, personId) !== undefined;
+  if (type === 'RevokeOperator') return accept(isGranted ? [event('OperatorRevoked', { personId })] : []);
+  if (type === 'LetOperatorIn')
+    return isOperator({ operators, ...state }, personId)
+      ? accept([event('OperatorLinkMade', { personId })])
+      : reject('NOT_FOUND');
+  return accept([
+    ...(isGranted ? [] : [event('OperatorGranted', { personId })]),
+    ...(entryOf(state.locked, personId) ? [event('PersonUnlocked', { personId })] : []),
+  ]);
+};
+
+const ofPerson = (
+  { type, data: { personId } }: Of<'LockPerson' | 'UnlockPerson' | 'EndSessions' | 'ErasePerson'>,
+  { locked, erased }: InstallationState,
+  { actor }: Moment,
+  { isKnown = false, hasAccount = false }: InstallationContext,
+): Decision => {
+  switch (type) {
+    case 'LockPerson':
+      if (entryOf(locked, personId)) return accept([]);
+      if (!hasAccount) return reject('NOT_FOUND');
+      if (actor === personId) return reject({ code: 'INVALID', errors: { personId: 'You would lock yourself out.' } });
+      return accept([event('PersonLocked', { personId })]);
+    case 'UnlockPerson':
+      return accept(entryOf(locked, personId) ? [event('PersonUnlocked', { personId })] : []);
+    case 'EndSessions':
+      return isKnown ? accept([event('SessionsEnded', { personId })]) : reject('NOT_FOUND');
+    case 'ErasePerson':
+      if (entryOf(erased, personId)) return accept([]);
+      if (!isKnown) return reject('NOT_FOUND');
+      return hasAccount
+        ? reject({
+            code: 'INVALID',
+            errors: { personId: 'This person has an account, which only they can close. Lock it meanwhile.' },
+          })
+        : accept([event('PersonErased', { personId })]);
+    default:
+      return assertNever(type);
+  }
+};
+
+export const installationDecider: Decider<InstallationState, InstallationCommand, InstallationContext> = {
+  initial: newInstallation,
+  evolve: installationAfter,
+  decide: (command, state, moment, context) => {
+    const { type, data } = command;
+    switch (type) {
+      case 'GrantInstallationAuditor':
+      case 'RevokeInstallationAuditor':
+        return auditing(command, state, moment);
+      case 'GrantOperator':
+      case 'RevokeOperator':
+      case 'LetOperatorIn':
+        return operating(command, state);
+      case 'LockPerson':
+      case 'UnlockPerson':
+      case 'EndSessions':
+      case 'ErasePerson':
+        return ofPerson(command, state, moment, context);
+      case 'RecordParkedRetry':
+        return accept([event('ParkedRetried', data)]);
+      case 'SetHostLimits': {
+        const { personId, ...set } = data;
+        if (!context.isKnown) return reject('NOT_FOUND');
+        const before = hostLimitsOf(state, personId) ?? { collaborators: null, storage: null };
+        return accept(equal(before, set) ? [] : [event('HostLimitsSet', { personId, ...set })]);
+      }
+      case 'RetryJob':
+        return context.hasJob ? accept([event('JobRetried', data)]) : reject('NOT_FOUND');
+      case 'DropJob':
+        return context.hasJob ? accept([event('JobDropped', { ...data, by: moment.actor })]) : reject('NOT_FOUND');
+      default:
+        return assertNever(type);
+    }
   },
 };

@@ -69,6 +69,21 @@ describe('a mail', () => {
     given(mailDecider, queued, sent, resent).when(recordSent, system).thenEvents(sent);
   });
 
+  it('is sent again by an operator, where it is of a project', () => {
+    const again: MailCommand = { type: 'SendMailAgain', data: { mailId } };
+    const ofNone = event('MailQueued', {
+      mailId,
+      recipient: 'anna',
+      template: 'password-changed',
+      projectId: null,
+      subject: {},
+    });
+    given(mailDecider, queued, failed('no')).when(again).thenEvents(resent);
+    given(mailDecider, queued).when(again).thenNothing();
+    given(mailDecider, ofNone, failed('no')).when(again).thenRejected('NOT_FOUND');
+    given(mailDecider).when(again).thenRejected('NOT_FOUND');
+  });
+
   it('[BEY-46] waits for one digest, for a later one if it missed that, and no more once it was sent', () => {
     const until = '2026-06-02T06:00:00.000Z';
     const defer: MailCommand = { type: 'DeferMail', data: { mailId, until, reason: null } };

@@ -11,7 +11,7 @@ export type MailState =
   | { readonly status: 'none' }
   | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId' | 'template'>);
 export type MailCommand = DomainCommand<
-  'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail'
+  'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail' | 'SendMailAgain'
 >;
 export type MailEvent = EventsOf<'mail'>;
 
@@ -34,6 +34,14 @@ const evolve = evolveBy<MailState, MailEvent>({
   MailDeferred: (state, { until }) => became(state, { status: 'queued', deferredUntil: until }),
   MailResent: (state) => became(state, { status: 'queued', deferredUntil: null }),
 });
+
+/** Only mails of a project are sent again: codes and links of all others are worthless by now. */
+const resent = (state: MailState, mailId: string, projectId?: string): Decision => {
+  if (state.status === 'none' || state.projectId === null) return reject('NOT_FOUND');
+  if (projectId !== undefined && state.projectId !== projectId) return reject('NOT_FOUND');
+  if (state.status === 'queued') return accept([]);
+  return accept([event('MailResent', { projectId: state.projectId, personId: state.recipient, mailId })]);
+};
 
 const decide = (command: MailCommand, state: MailState, { commandId }: Moment): Decision => {
   switch (command.type) {
@@ -62,12 +70,10 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
       const isKnown = state.status === 'sent' || waitsFor >= Date.parse(command.data.until);
       return accept(isKnown ? [] : [event('MailDeferred', command.data)]);
     }
-    case 'ResendMail': {
-      const { projectId, mailId } = command.data;
-      if (state.status === 'none' || state.projectId !== projectId) return reject('NOT_FOUND');
-      if (state.status === 'queued') return accept([]);
-      return accept([event('MailResent', { projectId, personId: state.recipient, mailId })]);
-    }
+    case 'ResendMail':
+      return resent(state, command.data.mailId, command.data.projectId);
+    case 'SendMailAgain':
+      return resent(state, command.data.mailId);
     default:
       return assertNever(command);
   }

@@ -371,6 +371,7 @@ export const anyMailCommand = anyCommandOf<MailCommand>({
     reason: fc.constantFrom(null, 'There is no room.'),
   }),
   ResendMail: fc.record({ projectId: fc.constantFrom(projectId, 'other'), mailId }),
+  SendMailAgain: fc.record({ mailId }),
 });
 
 export const anyMoment: fc.Arbitrary<Moment> = fc.record({

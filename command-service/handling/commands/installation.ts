@@ -1,17 +1,120 @@
-import { streams } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import { installationDecider } from '../../domain/index.ts';
-import { handlersOf } from '../command-handler.ts';
+import type { Role } from '@dossier/shared/authorization';
+import { isOperator, resetTicketLifetime, streams } from '@dossier/shared/contract';
+import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
+import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { type InstallationContext, type InstallationState, installationDecider } from '../../domain/index.ts';
+import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
+
+export type InstallationOptions = {
+  readonly directory: Directory;
+  readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
+  readonly live: Pick<LiveUpdates, 'publish'>;
+};
 
 const ofInstallation = { stream: streams.installation, key: streams.installation };
 
-export const installationHandlers = ({ directory }: { readonly directory: Directory }) => {
+type OfPerson = { readonly personId: string };
+type OfJob = { readonly queue: string; readonly jobId: string };
+
+const rolesIn = (state: InstallationState, { caller }: Invocation): readonly Role[] =>
+  caller.kind === 'person' && isOperator(state, caller.personId) ? ['operator'] : [];
+
+export const operatorRoles = async (read: Read, invocation: Invocation): Promise<readonly Role[]> =>
+  rolesIn(await read(streams.installation(), installationDecider), invocation);
+
+const withAccount: readonly Person['status'][] = ['active', 'closing', 'locked'];
+
+/** Whom an operator locked is let in nowhere: what they came in by ends, and nothing new begins. */
+export const lockOut = async (
+  { directory, live }: Pick<InstallationOptions, 'directory' | 'live'>,
+  personId: string,
+): Promise<void> => {
+  await directory.lock(personId);
+  await directory.revokeApiTokens(personId);
+  await directory.endCalendarFeed(personId);
+  await endSessions({ directory, live }, personId);
+};
+
+const endSessions = async (
+  { directory, live }: Pick<InstallationOptions, 'directory' | 'live'>,
+  personId: string,
+): Promise<void> => {
+  await directory.endSessions(personId);
+  await live.publish([{ revoked: { personId } }]);
+};
+
+/** Also after a crash between event and deed, and once more: nobody is erased twice. */
+export const eraseForGood = async (
+  {
+    directory,
+    uploads,
+    jobs,
+  }: Pick<InstallationOptions, 'directory' | 'uploads'> & {
+    readonly jobs: Pick<JobQueue, 'enqueue'>;
+  },
+  personId: string,
+): Promise<void> => {
+  if (!(await directory.find(personId))) return;
+  await erasePerson({ directory, uploads }, personId);
+  await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
+};
+
+export const installationHandlers = (options: InstallationOptions) => {
+  const { directory, jobs } = options;
   const { mentioned, orNobody } = people(directory);
-  return handlersOf(installationDecider, ofInstallation, {
-    GrantInstallationAuditor: {
-      resolve: async ({ email, until }) => ({ personId: await mentioned(email), until }),
-    },
-    RevokeInstallationAuditor: { resolve: async ({ email }) => ({ personId: await orNobody(email) }) },
-  });
+
+  const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
+    const person = await directory.find(personId);
+    return { isKnown: person !== undefined, hasAccount: person !== undefined && withAccount.includes(person.status) };
+  };
+  const job = async ({ queue, jobId }: OfJob): Promise<InstallationContext> => {
+    const listed = [...(await jobs.list('dead')), ...(await jobs.list('delayed'))];
+    return { hasJob: listed.some((one) => one.queue === queue && one.id === jobId) };
+  };
+
+  const byShell = { ...ofInstallation, context: (): InstallationContext => ({}) };
+  const byOperators = {
+    ...ofInstallation,
+    roles: (_data: unknown, state: InstallationState, _read: Read, invocation: Invocation) =>
+      rolesIn(state, invocation),
+    context: (): InstallationContext => ({}),
+  };
+  return {
+    ...handlersOf(installationDecider, byShell, {
+      GrantInstallationAuditor: {
+        resolve: async ({ email, until }) => ({ personId: await mentioned(email), until }),
+      },
+      RevokeInstallationAuditor: { resolve: async ({ email }) => ({ personId: await orNobody(email) }) },
+      GrantOperator: {
+        resolve: async ({ email }) => ({ personId: await mentioned(email) }),
+        after: async ({ email }) => directory.unlock(await orNobody(email)),
+      },
+      RevokeOperator: { resolve: async ({ email }) => ({ personId: await orNobody(email) }) },
+      LetOperatorIn: {
+        resolve: async ({ email }) => ({ personId: await orNobody(email) }),
+        /** The link of a forgotten password, without a mail. */
+        after: async ({ email, tokenHash: hash }, { now }) => {
+          const person = await directory.findByEmail(email);
+          if (!person) return;
+          const data = { password: passwordMark(person) };
+          const expiresAt = now + resetTicketLifetime;
+          await directory.putTicket({ hash, purpose: 'reset', personId: person.personId, email, expiresAt, data });
+        },
+      },
+      RecordParkedRetry: {},
+    }),
+    ...handlersOf(installationDecider, byOperators, {
+      LockPerson: { context: known, after: ({ personId }) => lockOut(options, personId) },
+      UnlockPerson: { context: known, after: ({ personId }) => directory.unlock(personId) },
+      EndSessions: { context: known, after: ({ personId }) => endSessions(options, personId) },
+      SetHostLimits: { context: known },
+      ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },
+      RetryJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.retry(queue, jobId)) },
+      DropJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.drop(queue, jobId)) },
+    }),
+  };
 };

@@ -3,6 +3,7 @@ import { reminderBudgets } from '@dossier/shared/limits';
 import { mailDecider, mailIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { inProject, type OfProject } from './in-project.ts';
+import { operatorRoles } from './installation.ts';
 
 type OfMail = { readonly mailId: string };
 type NewMail = { readonly projectId?: string | undefined; readonly recipient: string };
@@ -30,6 +31,9 @@ const reminds = (template: MailTemplate) =>
 export const mailHandlers = {
   ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
   ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {}, DeferMail: {} }),
+  ...handlersOf(mailDecider, ofMail, {
+    SendMailAgain: { roles: (_data, _mail, read, invocation) => operatorRoles(read, invocation) },
+  }),
   ...handlersOf(mailDecider, ofProject, {
     ResendMail: {
       spends: ({ projectId }, mail) =>

@@ -77,7 +77,7 @@ export const createExecute = (options: ExecuteOptions) => {
   ): Promise<CommandOutcome> => {
     const { caller, keyed = false } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
-    const hopeless = authorize(commandRules[name], caller, everyRole);
+    const hopeless = authorize(commandRules[name], caller, [...everyRole, 'operator']);
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
@@ -91,7 +91,9 @@ export const createExecute = (options: ExecuteOptions) => {
       const outcome = await queue(stream, async () =>
         deadline.isOver() ? unavailable : handle(stream, command, deadline),
       );
-      if (outcome !== idTaken) return outcome;
+      if (outcome === idTaken) continue;
+      if (outcome.ok) await handler.after?.(data, invocation);
+      return outcome;
     }
     return unavailable;
   };

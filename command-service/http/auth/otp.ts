@@ -14,6 +14,7 @@ import {
   otpCode,
   otpLabel,
   type Person,
+  passwordMark,
   purposeFor,
   resetToken,
 } from '@dossier/shared/directory';
@@ -24,9 +25,6 @@ import { flowNonce, flowOf, flowsWith } from './codes/flow.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { deviceOf, sameText } from './tokens.ts';
-
-/** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
-export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
 const otpInvalid = (purpose: CodePurpose) =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });

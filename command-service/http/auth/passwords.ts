@@ -1,13 +1,19 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { auth, refusals } from '@dossier/shared/contract';
-import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
+import {
+  hashPassword,
+  isEasyPassword,
+  type Person,
+  passwordMark,
+  type Ticket,
+  verifyPassword,
+} from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
 import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
-import { passwordMark } from './otp.ts';
 import type { SessionService } from './sessions.ts';
 
 /** @throws Refused PASSWORD_COMMON */

@@ -1,9 +1,10 @@
-import { authorize, commandRules, everyRole, scopesOfCommand } from '@dossier/shared/authorization';
+import { authorize, commandRules, everyRole, isForOperators, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, type CommandName, commands } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, commands, isOperator, streams as names } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
+import { installationDecider } from '../../domain/index.ts';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
@@ -13,12 +14,14 @@ import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import type { Rehearsal } from '../../handling/execute/rehearse.ts';
+import type { Streams } from '../../handling/streams.ts';
 
 export type CommandOptions = CloseAccountOptions &
   PaymentOptions &
   HandingOverOptions & {
     readonly isRepeat: (commandId: string) => Promise<boolean>;
     readonly rehearsal: () => Rehearsal;
+    readonly streams: Pick<Streams, 'follow'>;
   };
 
 /** Sends a command of a request. */
@@ -36,10 +39,18 @@ const commandIdOf = (exchange: Exchange): string => {
 };
 
 /** Before the body is read: a caller whom no role could help learns nothing and costs little. */
-const admit = (name: CommandName, { caller }: Exchange) => {
-  const refusal = authorize(commandRules[name], caller, everyRole);
-  if (refusal) throw new Refused(refusal, { command: name });
-};
+const admitting =
+  ({ streams }: Pick<CommandOptions, 'streams'>) =>
+  async (name: CommandName, { caller }: Exchange): Promise<void> => {
+    const rule = commandRules[name];
+    const rolesThere = async () => {
+      if (!isForOperators(rule) || caller.kind !== 'person') return everyRole;
+      const { state } = await streams.follow(names.installation(), installationDecider);
+      return isOperator(state, caller.personId) ? (['operator'] as const) : [];
+    };
+    const refusal = authorize(rule, caller, await rolesThere());
+    if (refusal) throw new Refused(refusal, { command: name });
+  };
 
 const isUnknownProject = (error: unknown) => error instanceof Refused && error.refusal.code === 'PROJECT_NOT_FOUND';
 
@@ -51,6 +62,7 @@ const aboutOf = (command: string, payload: unknown): About => {
 /** The way of every command that comes over HTTP, by whatever call. */
 export const commandSender = (options: CommandOptions) => {
   const { execute, limit, isRepeat, rehearsal } = options;
+  const admit = admitting(options);
   const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
     StartSubscription: startSubscription(options),
@@ -69,7 +81,7 @@ export const commandSender = (options: CommandOptions) => {
     commandId: string,
     work: () => Promise<Answer>,
   ): Promise<Answer> => {
-    admit(name, exchange);
+    await admit(name, exchange);
     const spent = commandBudgets[name];
     // A repeat is answered as the first time, and takes nothing.
     if (!spent || (await isRepeat(commandId))) return work();
@@ -123,7 +135,7 @@ export const commandSender = (options: CommandOptions) => {
         return {
           follow,
           send: async (name, payload) => {
-            admit(name, exchange);
+            await admit(name, exchange);
             const request = requestOf(name, exchange, payload, derivedId(first, ahead++));
             return answerOrThrow(await send(name, request), aboutOf(name, payload));
           },

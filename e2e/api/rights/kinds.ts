@@ -2,7 +2,7 @@ import type { Call } from './calls.ts';
 import type { Kind, World } from './world.ts';
 
 /** What each kind of person is in the project, in the words of its `role`. */
-export const roles: Readonly<Record<Exclude<Kind, 'stranger' | 'guest elsewhere'>, string>> = {
+export const roles: Readonly<Record<Exclude<Kind, 'stranger' | 'operator' | 'guest elsewhere'>, string>> = {
   host: 'owner',
   'co-host': 'co-host',
   member: 'co-host',

@@ -4,6 +4,7 @@ import {
   authorize,
   type Caller,
   commandRules,
+  isForOperators,
   type Needed,
   type Role,
   type Rule,
@@ -56,6 +57,7 @@ const teamRoles: readonly Role[] = ['author', 'member'];
 /** A team's roles count for a team only, and for commands without auditors there is no project for them (ROLE-14). */
 const rolesFor = (user: User, rule: Rule, route: string): readonly Role[] => {
   const roles = isScope(user) ? rolesOfPeople.host : user === 'visitor' ? [] : rolesOfPeople[user];
+  if (isForOperators(rule)) return user === 'operator' ? ['operator'] : [];
   const ofTeam = 'of' in rule;
   const isRead = route.startsWith('GET ');
   const counts = (role: Role) =>

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { commandRules } from '../../../shared/authorization/index.ts';
+import { commandRules, isForOperators } from '../../../shared/authorization/index.ts';
 import { DiskFullError } from '../../../shared/basics/errors.ts';
 import { type CommandName, lists, type ResourceName } from '../../../shared/contract/index.ts';
 import { type Installation, openTestInstallation, root } from '../../support/installation.ts';
@@ -47,8 +47,10 @@ describe('rights', () => {
     for (const { name, access } of routes)
       if (!isOpen(access)) expect([name, (await ask(undefined, name)).status]).toEqual([name, 401]);
     for (const name of Object.keys(commandRules) as CommandName[]) {
-      const { allow } = commandRules[name];
-      const status = allow === 'system' ? 404 : allow === 'anyone' ? 400 : 401;
+      const rule = commandRules[name];
+      const { allow } = rule;
+      const isHidden = allow === 'system' || isForOperators(rule);
+      const status = isHidden ? 404 : allow === 'anyone' ? 400 : 401;
       const route = `POST /api/commands/${name}`;
       expect([name, (await ask(undefined, route, { json: {} })).status]).toEqual([name, status]);
     }
@@ -60,7 +62,7 @@ describe('rights', () => {
       Object.fromEntries(
         await Promise.all(
           kinds
-            .filter((kind) => kind !== 'stranger' && kind !== 'guest elsewhere')
+            .filter((kind) => !['stranger', 'operator', 'guest elsewhere'].includes(kind))
             .map(async (kind) => [kind, (await people[kind].one('projects', ids.projectId)).role]),
         ),
       );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { askedSection } from '../../../command-service/testing/payloads.ts';
-import { type MadeToken, MINUTE, type Scope, scopeNames } from '../../../shared/contract/index.ts';
+import { type CommandInput, type MadeToken, MINUTE, type Scope, scopeNames } from '../../../shared/contract/index.ts';
 import { filePathOf } from '../../../shared/legacy/index.ts';
 import { until } from '../../../shared/testing/until.ts';
 import { ApiClient } from '../../../standalone/api-client.ts';
@@ -22,6 +22,8 @@ export const kinds = [
   'collaborator',
   'invited',
   'stranger',
+  /** Runs the installation, and has no part in the project. */
+  'operator',
   /** Without an account, by the link of an invitation: to this project, and to another one although they are invited here, too. */
   'guest',
   'guest elsewhere',
@@ -50,6 +52,7 @@ const firstNames: Readonly<Record<Person, string>> = {
   collaborator: 'Ada',
   invited: 'Ivo',
   stranger: 'Otto',
+  operator: 'Orla',
   guest: 'Gus',
   'guest elsewhere': 'Gwen',
   'former co-host': 'Connie',
@@ -114,14 +117,15 @@ const own = async (installation: Installation, host: ApiClient, projectId: strin
   };
 };
 
-/** For all projects, as the operator's command line does it. */
-const grantInstallation = async ({ commandService }: Installation, email: string) => {
+/** As the command line does it. */
+const grant = async <N extends 'GrantInstallationAuditor' | 'GrantOperator'>(
+  { commandService }: Installation,
+  name: N,
+  payload: CommandInput<N>,
+) => {
   const because = randomUUID();
   const cause = { commandId: because, causationId: because, correlationId: because };
-  const until = `${day(5)}T00:00:00.000Z`;
-  expect(await commandService.client.send('GrantInstallationAuditor', { email, until }, cause)).toMatchObject({
-    ok: true,
-  });
+  expect(await commandService.client.send(name, payload, cause)).toMatchObject({ ok: true });
 };
 
 const tokensOf = async (host: ApiClient): Promise<Record<Scope, string>> => {
@@ -168,7 +172,9 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
     await host.command('GrantAuditor', { projectId, email: addressOf(one), until: `${day(5)}T00:00:00.000Z` });
   const soon = new Date(Date.now() + auditing).toISOString();
   await host.command('GrantAuditor', { projectId, email: addressOf('ended auditor'), until: soon });
-  await grantInstallation(installation, addressOf('installation auditor'));
+  const forAll = { email: addressOf('installation auditor'), until: `${day(5)}T00:00:00.000Z` };
+  await grant(installation, 'GrantInstallationAuditor', forAll);
+  await grant(installation, 'GrantOperator', { email: addressOf('operator') });
   await host.command('HoldProject', { projectId, reason: 'Sealed' });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
   await host.command('DefineQuestions', { projectId, sections: [askedSection] });

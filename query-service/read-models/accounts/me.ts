@@ -2,6 +2,8 @@ import { guestsToo } from '@dossier/shared/authorization';
 import {
   collaboratorLimit,
   givenBy,
+  hostLimitsOf,
+  isOperator,
   isSubscribed,
   type Me,
   storageQuota,
@@ -15,22 +17,29 @@ import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
+import type { InstallationNow } from '../../operator/installation.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
 import { teamsOf } from '../teams/of-person.ts';
 import { noProfile } from './profile.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
-  Pick<Projector, 'shows'> & { readonly reader: Reader };
+  Pick<Projector, 'shows'> & { readonly reader: Reader; readonly installation: InstallationNow };
 
 /** What persons are told of themselves. */
-export const meReader = ({ reader, shows, eventStore, directory, uploads, settings }: Options) => {
+export const meReader = ({ reader, shows, eventStore, directory, uploads, settings, installation }: Options) => {
   const { readStore, decrypt, audits } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
 
-  const standingIn = (subscription: SubscriptionDocument | undefined, email: string | undefined) =>
-    settings.hosting ? givenBy(settings.hosting, email) : statusOf(subscription);
+  const standingIn = async (
+    personId: string,
+    subscription: SubscriptionDocument | undefined,
+    email: string | undefined,
+  ) =>
+    settings.hosting
+      ? givenBy(settings.hosting, email, hostLimitsOf(await installation(), personId))
+      : statusOf(subscription);
 
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
@@ -63,19 +72,20 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       ...profile,
       id: personId,
       email: person?.email ?? '',
-      isSubscribed: isSubscribed(standingIn(subscription, person?.email), nowOf(reader)),
+      isSubscribed: isSubscribed(await standingIn(personId, subscription, person?.email), nowOf(reader)),
       subscription:
         subscribed && !settings.hosting ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
       isAuditor: (await audits.of(personId)).length > 0,
+      isOperator: guestIn === undefined && isOperator(await installation(), personId),
       isHost: await isHost(personId),
     };
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
     const email = settings.hosting && (await directory.find(personId))?.email;
-    const subscription = standingIn(await readSubscription(personId), email);
+    const subscription = await standingIn(personId, await readSubscription(personId), email);
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
       collaboratorLimit: collaboratorLimit(subscription),

@@ -24,6 +24,7 @@ import {
   countries,
   longestSelection,
   minimumTeamMembers,
+  mostCollaborators,
   mostDocuments,
   type Plan,
   plans,
@@ -45,6 +46,7 @@ const ofCollaborator = <S extends z.ZodRawShape>(shape: S) =>
     [z.strictObject({ projectId, email, ...shape }), z.strictObject({ projectId, personId, ...shape })],
     'Name the collaborator as either `email` or `personId`.',
   );
+const ofJob = { queue: text(100), jobId: text(300) };
 const until = z.iso.datetime('Enter until when.');
 const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
 /** One address as `email`, or up to 300 as `emails` or `personIds`: all of them or none. */
@@ -260,6 +262,31 @@ export const commands = {
   DropEvidence: z.strictObject({ projectId, packageId: id.optional(), why: z.enum(evidenceEnds) }),
   GrantInstallationAuditor: z.strictObject({ email, until }),
   RevokeInstallationAuditor: z.strictObject({ email }),
+
+  GrantOperator: z.strictObject({ email }),
+  RevokeOperator: z.strictObject({ email }),
+  /** `tokenHash`: of what stands in the link; nobody else knows it. */
+  LetOperatorIn: z.strictObject({ email, tokenHash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  RecordParkedRetry: z.strictObject({ personId }),
+  LockPerson: z.strictObject({ personId }),
+  UnlockPerson: z.strictObject({ personId }),
+  EndSessions: z.strictObject({ personId }),
+  /** Null: what holds for all. `storage` in bytes. */
+  SetHostLimits: z.strictObject({
+    personId,
+    collaborators: z
+      .number('Enter how many people.')
+      .int('Enter a whole number.')
+      .min(1, 'Enter at least 1.')
+      .max(mostCollaborators, `Enter at most ${mostCollaborators}.`)
+      .nullable(),
+    storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
+  }),
+  /** Somebody without an account. */
+  ErasePerson: z.strictObject({ personId }),
+  RetryJob: z.strictObject(ofJob),
+  DropJob: z.strictObject({ ...ofJob, reason: required('Say why.', 500) }),
+  SendMailAgain: z.strictObject({ mailId: id }),
 
   ...teamCommands,
 

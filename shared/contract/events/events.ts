@@ -306,6 +306,25 @@ export const events = {
   InstallationAuditorGranted: v1('installation', z.object({ personId, until: moment })),
   InstallationAuditorRevoked: v1('installation', z.object({ personId })),
 
+  /** What operators do; who it was, the envelope says. */
+  OperatorGranted: v1('installation', z.object({ personId })),
+  OperatorRevoked: v1('installation', z.object({ personId })),
+  /** At the command line: whoever opens it once is signed in. */
+  OperatorLinkMade: v1('installation', z.object({ personId })),
+  PersonLocked: v1('installation', z.object({ personId })),
+  PersonUnlocked: v1('installation', z.object({ personId })),
+  SessionsEnded: v1('installation', z.object({ personId })),
+  /** People in a project and bytes over all; null: what holds for all. */
+  HostLimitsSet: v1(
+    'installation',
+    z.object({ personId, collaborators: z.number().nullable(), storage: z.number().nullable() }),
+  ),
+  PersonErased: v1('installation', z.object({ personId })),
+  JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
+  JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
+  /** What views could not apply was tried again. */
+  ParkedRetried: v1('installation', z.object({ personId })),
+
   // Amounts are US cents.
   /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */
   PaymentRequested: {

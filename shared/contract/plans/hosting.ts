@@ -1,4 +1,5 @@
 /** What an installation without a shop lets people do: whoever runs it says so, and nobody pays. */
+import type { HostLimits } from '../installation.ts';
 import type { Given } from './plans.ts';
 
 export type HostRules = {
@@ -16,10 +17,17 @@ const isAmong = (hosts: readonly string[], email: string): boolean => {
   return hosts.includes(address) || hosts.includes(address.slice(address.lastIndexOf('@') + 1));
 };
 
-/** @param email undefined: of somebody who has no account any more */
-export const givenBy = ({ hosts, collaborators, storage }: HostRules, email: string | undefined): Given => ({
+/**
+ * @param email undefined: of somebody who has no account any more
+ * @param limits what an operator set for this person
+ */
+export const givenBy = (
+  { hosts, collaborators, storage }: HostRules,
+  email: string | undefined,
+  limits?: HostLimits,
+): Given => ({
   status: 'given',
   mayHost: email !== undefined && (hosts === 'anyone' || isAmong(hosts, email)),
-  collaborators,
-  storage,
+  collaborators: limits?.collaborators ?? collaborators,
+  storage: limits?.storage ?? storage,
 });

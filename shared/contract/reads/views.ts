@@ -537,6 +537,8 @@ export const me = z.object({
   unreadLines: z.number(),
   /** Projects to audit are listed by `projects?filter={"audited":true}`. */
   isAuditor: z.boolean(),
+  /** Whether they run the installation. */
+  isOperator: z.boolean(),
   /** Whether they run or look after any project, or work in a team; others are only asked for something. */
   isHost: z.boolean(),
 });

@@ -29,6 +29,9 @@ type People = Pick<
   | 'pendingBefore'
   | 'setPassword'
   | 'block'
+  | 'lock'
+  | 'unlock'
+  | 'search'
   | 'closing'
   | 'everyone'
   | 'restore'
@@ -96,6 +99,16 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
     },
     block: async (personId) => {
       await change(personId, ['active'], { status: 'closing' });
+    },
+    lock: async (personId) => {
+      await change(personId, ['active'], { status: 'locked' });
+    },
+    unlock: async (personId) => {
+      await change(personId, ['locked'], { status: 'active' });
+    },
+    search: async (text, limit) => {
+      const literally = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return (await people.find({ _id: { $regex: literally } }, { sort: { _id: 1 }, limit }).toArray()).map(personOf);
     },
     closing: () => list({ status: 'closing' }),
     everyone: async (after, limit) =>

@@ -37,6 +37,8 @@ export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
       for (const projectId of new Set(attempts.map((attempt) => attempt.projectId))) await prune(projectId, kept);
     },
     refusedIn: async (projectId) => (await refusals.find(exactly({ projectId })).toArray()).map(attemptOf),
+    refusedLately: async (limit) =>
+      (await refusals.find({}, { sort: { lastAt: -1, _id: 1 }, limit }).toArray()).map(attemptOf),
     refused: async (after, limit) =>
       (await refusals.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(attemptOf),
   };

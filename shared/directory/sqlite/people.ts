@@ -67,6 +67,15 @@ export const peopleIn = ({ rows, row, change, remembering }: Queries, keys: Mast
     async block(personId) {
       change(`UPDATE people SET status = 'closing' WHERE id = ? AND status = 'active'`, personId);
     },
+    async lock(personId) {
+      change(`UPDATE people SET status = 'locked' WHERE id = ? AND status = 'active'`, personId);
+    },
+    async unlock(personId) {
+      change(`UPDATE people SET status = 'active' WHERE id = ? AND status = 'locked'`, personId);
+    },
+    async search(text, limit) {
+      return rows<PersonRow>(`${person} WHERE instr(email, ?) > 0 ORDER BY email LIMIT ?`, text, limit).map(personOf);
+    },
     async closing() {
       return rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf);
     },

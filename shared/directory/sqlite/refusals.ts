@@ -32,6 +32,9 @@ export const refusalsIn = (db: Database.Database, { rows, change }: Queries) => 
     async refusedIn(projectId) {
       return rows<RefusedAttempt>(`${attempts} WHERE project = ?`, projectId);
     },
+    async refusedLately(limit) {
+      return rows<RefusedAttempt>(`${attempts} ORDER BY lastAt DESC, id LIMIT ?`, limit);
+    },
     async refused(after, limit) {
       return rows<RefusedAttempt>(`${attempts} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
     },

@@ -42,6 +42,13 @@ export const refusalsContract = (directory: () => Directory, reopen: () => Promi
       expect(await directory().refused('b', 2)).toEqual([attempt('c')]);
     });
 
+    it('are listed from the latest on, those about no project as well', async () => {
+      const ofNone = attempt('n', { projectId: '', lastAt: now + 2 });
+      const latest = attempt('z', { lastAt: now + 3 });
+      await directory().noteRefused([attempt('a', { lastAt: now + 1 }), latest, ofNone], 10);
+      expect(await directory().refusedLately(2)).toEqual([latest, ofNone]);
+    });
+
     it('are the newest of each project, for some days after the last', async () => {
       const many = Array.from({ length: 6 }, (_, index) => attempt(`m${index}`, { firstAt: now + index }));
       await directory().noteRefused([...many, attempt('other', { projectId: '987654321' })], 4);

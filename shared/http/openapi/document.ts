@@ -7,7 +7,7 @@ import { filePaths } from './files.ts';
 import { invitationPaths } from './invitations.ts';
 import { legacyPaths } from './legacy/paths.ts';
 import { withLinks } from './links.ts';
-import { operationPaths } from './operation.ts';
+import { operationPaths, operatorPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { pastPaths } from './past.ts';
 import { resourcePaths } from './resources.ts';
@@ -69,6 +69,7 @@ export const openApi = (version: string): Json => ({
       ...invitationPaths,
       ...tokenPaths,
       ...operationPaths,
+      ...operatorPaths,
       ...commandPaths(),
       ...resourcePaths(),
       ...pastPaths,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ok, plainText, problems, schemaOf } from './parts.ts';
+import * as contract from '../../contract/index.ts';
+import { ok, plainText, problems, query, schemaOf } from './parts.ts';
 
 const where = 'On the operations port, or for this machine only where there is none.';
 const readiness = schemaOf(
@@ -11,6 +12,55 @@ const readiness = schemaOf(
   }),
   'output',
 );
+
+const forOperators = { tags: ['operation'], description: 'For operators of the installation; 404 for everybody else.' };
+
+export const operatorPaths = {
+  '/api/operator': {
+    get: {
+      operationId: 'getInstallation',
+      summary: 'How the installation is',
+      ...forOperators,
+      responses: {
+        200: ok('Eight lights, and what waits', schemaOf(contract.operatorOverview, 'output')),
+        ...problems(404, 503),
+      },
+    },
+  },
+  '/api/operator/people': {
+    get: {
+      operationId: 'findPeople',
+      summary: 'People by a part of their address',
+      ...forOperators,
+      parameters: [query('q', 'A part of the address, or an id')],
+      responses: { 200: ok('People', schemaOf(contract.operatorPeople, 'output')), ...problems(400, 404, 503) },
+    },
+  },
+  '/api/operator/projects': {
+    get: {
+      operationId: 'listLargestProjects',
+      summary: 'The projects that take most room, and whose they are',
+      ...forOperators,
+      responses: { 200: ok('The largest first', schemaOf(contract.operatorProjects, 'output')), ...problems(404, 503) },
+    },
+  },
+  '/api/operator/security': {
+    get: {
+      operationId: 'listSecurityEvents',
+      summary: 'What operators did, and what was refused to whom',
+      ...forOperators,
+      responses: { 200: ok('The newest first', schemaOf(contract.operatorSecurity, 'output')), ...problems(404, 503) },
+    },
+  },
+  '/api/operator/parked/retry': {
+    post: {
+      operationId: 'retryParked',
+      summary: 'Tries again what views could not apply',
+      ...forOperators,
+      responses: { 204: ok('It was tried again'), ...problems(404, 503) },
+    },
+  },
+};
 
 export const operationPaths = {
   '/healthz': {

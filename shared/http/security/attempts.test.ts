@@ -61,12 +61,22 @@ describe('refused attempts', () => {
 
   it('are kept of projects only that there are, and a flood is bounded', async () => {
     const { note, close, written } = open();
-    for (const projectId of ['987654321', 'x', undefined]) note(event({ projectId }));
+    for (const projectId of ['987654321', 'x']) note(event({ projectId }));
+    note(event({ projectId: undefined, personId: null, code: 'UNAUTHENTICATED' }));
     for (let count = 0; count < 1_000; count += 1) note(event({ personId: `person ${count}` }));
     await close();
     expect(written.length).toBeGreaterThan(100);
     expect(written.length).toBeLessThan(300);
     expect(new Set(written.map(({ projectId }) => projectId))).toEqual(new Set(['123456789']));
+  });
+
+  it('are kept of the installation as well, where they are about no project', async () => {
+    const { note, close, written, told } = open();
+    for (let count = 0; count < 3; count += 1)
+      note(event({ projectId: undefined, personId: null, code: 'SIGN_IN_FAILED', action: 'POST /api/auth/sign-in' }));
+    await close();
+    expect(written).toEqual([expect.objectContaining({ projectId: '', code: 'SIGN_IN_FAILED', count: 3 })]);
+    expect(told).toEqual([]);
   });
 
   it('are nobody’s who is erased meanwhile', async () => {

@@ -22,7 +22,10 @@ type Options = {
   readonly log: Logger;
 };
 
-/** Keeps what was refused about projects that exist, beside the answers and never before them. */
+/** Every browser hears it each quarter of an hour, and renews its token. */
+const everyday = 'UNAUTHENTICATED';
+
+/** Keeps what was refused about projects that exist, or about none, beside the answers and never before them. */
 export const openAttempts = ({ directory, eventStore, live, clock, log }: Options) => {
   const waiting = new Map<string, Waiting>();
   let lost = 0;
@@ -45,8 +48,9 @@ export const openAttempts = ({ directory, eventStore, live, clock, log }: Option
     lost = 0;
     if (attempts.length === 0) return;
     const position = await eventStore.head();
-    const projects = await existing(new Set(attempts.map(({ projectId }) => projectId)));
-    const noted = attempts.filter(({ projectId }) => projects.has(projectId));
+    const named = attempts.map(({ projectId }) => projectId).filter((projectId) => projectId !== '');
+    const projects = await existing(new Set(named));
+    const noted = attempts.filter(({ projectId }) => projectId === '' || projects.has(projectId));
     await directory.noteRefused(
       noted.map((attempt) => ({ ...attempt, position })),
       refusedLimits.perProject,
@@ -61,8 +65,8 @@ export const openAttempts = ({ directory, eventStore, live, clock, log }: Option
     return writing;
   };
 
-  const note: NoteRefused = ({ projectId, personId, action, code, fileId = null, client }) => {
-    if (!projectIdSchema.safeParse(projectId).success || projectId === undefined) return;
+  const note: NoteRefused = ({ projectId = '', personId, action, code, fileId = null, client }) => {
+    if (projectId === '' ? code === everyday : !projectIdSchema.safeParse(projectId).success) return;
     const now = clock();
     const id = sha256(JSON.stringify([projectId, personId, action, Math.floor(now / HOUR)])).slice(0, 16);
     const before = waiting.get(id);

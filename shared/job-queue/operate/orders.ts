@@ -2,13 +2,17 @@ import { randomId } from '../../basics/ids.ts';
 import type { CommandInput } from '../../contract/index.ts';
 import type { JobQueue } from '../port.ts';
 
-/** What an operator may order of the workers: the commands that nobody sends over HTTP. */
+type Ordered =
+  | 'GrantInstallationAuditor'
+  | 'RevokeInstallationAuditor'
+  | 'GrantOperator'
+  | 'RevokeOperator'
+  | 'LetOperatorIn';
+
+/** What an operator may order of the workers at the command line: commands that nobody sends over HTTP. */
 export type Order = {
-  [N in 'GrantInstallationAuditor' | 'RevokeInstallationAuditor']: {
-    readonly name: N;
-    readonly payload: CommandInput<N>;
-  };
-}['GrantInstallationAuditor' | 'RevokeInstallationAuditor'];
+  [N in Ordered]: { readonly name: N; readonly payload: CommandInput<N> };
+}[Ordered];
 
 export const ordersQueue = 'operator';
 

@@ -25,7 +25,7 @@ type Sum = { readonly _id: string | null; readonly total: number };
 export const countedBy = async (
   uploads: Collection<UploadDocument>,
   entries: Filter<UploadDocument>,
-  field: '$owner' | null,
+  field: '$owner' | '$projectId' | null,
 ): Promise<Map<string | null, number>> => {
   const sum = (match: Filter<UploadDocument>, of: '$length' | '$spared') =>
     uploads.aggregate<Sum>([{ $match: match }, { $group: { _id: field, total: { $sum: of } } }]).toArray();

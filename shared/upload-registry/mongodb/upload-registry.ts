@@ -179,6 +179,11 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       const byOwner = await countedBy(uploads, documents, '$owner');
       return new Map([...byOwner].map(([owner, bytes]) => [String(owner), bytes]));
     },
+    largest: async (limit) =>
+      [...(await countedBy(uploads, { purpose: 'document' }, '$projectId'))]
+        .map(([projectId, bytes]) => ({ projectId: String(projectId), bytes }))
+        .sort((one, other) => other.bytes - one.bytes || (one.projectId < other.projectId ? -1 : 1))
+        .slice(0, limit),
     leftOver: (now, limit) => list({ $or: leftOver(now) }, oldestFirst, limit),
     setAside: async (uploadId, expiresAt) => {
       await change(uploadId, { state: 'complete', setAside: { $ne: true } }, { $set: { setAside: true, expiresAt } });

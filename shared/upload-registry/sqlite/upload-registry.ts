@@ -149,6 +149,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const usage = database.prepare(
     `SELECT owner, ${counted} WHERE project_id = ? AND purpose = 'document' GROUP BY owner`,
   );
+  const largest = database.prepare(
+    `SELECT project_id AS projectId, ${counted} WHERE purpose = 'document' GROUP BY project_id ORDER BY total DESC, project_id LIMIT ?`,
+  );
   /** Whether the upload may count so many bytes more. */
   const hasRoom = ({ account, projectId, owner, purpose }: Upload, bytes: number, quota: number, share = Infinity) =>
     usedBy(account) + bytes <= quota &&
@@ -294,6 +297,11 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       move: async (projectId, account, quota) => move(projectId, account, quota),
       used: async (account) => usedBy(account),
+      largest: async (limit) =>
+        (largest.all(limit) as { projectId: string; total: number }[]).map(({ projectId, total }) => ({
+          projectId,
+          bytes: total,
+        })),
       usage: async (projectId) =>
         new Map((usage.all(projectId) as { owner: string; total: number }[]).map(({ owner, total }) => [owner, total])),
       leftOver: async (now, limit) => leftOver(now, limit),

@@ -11,6 +11,7 @@ import { SessionGuard } from '../layout/SessionGuard.tsx';
 import { Shell } from '../layout/Shell.tsx';
 import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { routes as operatorRoutes } from '../operator/routes.tsx';
 import { paths } from '../paths.ts';
 import { routes as pricingRoutes } from '../pricing/routes.tsx';
 import { routes as projectRoutes } from '../project/routes.tsx';
@@ -23,6 +24,7 @@ import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily, type Part } from '../theme/states/lazily.ts';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
+import { OperatorGuard } from './OperatorGuard.tsx';
 import { ScreenError } from './ScreenError.tsx';
 
 /** The first one is loaded before anything is shown. */
@@ -81,7 +83,12 @@ export const router = createBrowserRouter([
           { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens.map(asOffered)) }] },
           {
             element: <SessionGuard otherwise={paths.login} />,
-            children: [{ element: <Shell />, children: objects([unknown]) }],
+            children: [
+              {
+                element: <Shell />,
+                children: [{ element: <OperatorGuard />, children: objects(operatorRoutes) }, ...objects([unknown])],
+              },
+            ],
           },
         ],
       },

@@ -6,9 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { operatorPaths, paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
-import { LogoutOutlined as LogoutIcon, SettingsOutlined as SettingsIcon } from '../theme/icons.tsx';
+import {
+  MonitorOutlined as InstallationIcon,
+  LogoutOutlined as LogoutIcon,
+  SettingsOutlined as SettingsIcon,
+} from '../theme/icons.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -50,6 +54,12 @@ export const AccountMenu = () => {
           <SettingsIcon fontSize="small" />
           Settings
         </MenuItem>
+        {me?.isOperator && (
+          <MenuItem component={Link} to={operatorPaths.status} onClick={close}>
+            <InstallationIcon fontSize="small" />
+            Installation
+          </MenuItem>
+        )}
         <MenuItem onClick={() => void logout({}, paths.signIn, false)}>
           <LogoutIcon fontSize="small" />
           Logout

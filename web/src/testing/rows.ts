@@ -217,6 +217,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   unreadNotifications: 0,
   unreadLines: 0,
   isAuditor: false,
+  isOperator: false,
   isHost: true,
   ...change,
 });

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { paths, projectPath } from '../../paths.ts';
+import { useMe } from '../../reads/me.ts';
 import { isCollaborator, useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
 
@@ -10,10 +11,12 @@ type Crumb = { readonly label: string; readonly to: string };
 export const Breadcrumb = () => {
   const { pathname } = useLocation();
   const match = useMatches().at(-1);
-  const handle = match?.handle as { title?: string; area?: string } | undefined;
+  const handle = match?.handle as { title?: string; area?: string; for?: 'operators' } | undefined;
   const id = match?.params.id ?? '';
   const { project } = useProject(id);
-  const title = handle?.title ?? '';
+  const { data: me } = useMe();
+  const isThere = handle?.for !== 'operators' || me?.isOperator === true;
+  const title = isThere ? (handle?.title ?? '') : 'Page not found';
   const covering = destinations.find(({ covers }) => covers.test(pathname));
   const area = covering?.below ? destinations.find(({ to }) => to === covering.below?.to) : covering;
   const above = (): Crumb[] => {

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { commandRules, isForOperators } from '../../shared/authorization/index.ts';
+import {
+  type CommandName,
+  lightNames,
+  type OperatorOverview,
+  type OperatorPeople,
+  type OperatorProjects,
+  type OperatorSecurity,
+  streams,
+} from '../../shared/contract/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { operations } from '../../standalone/maintenance.ts';
+import { letter } from '../support/files.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
+
+const unknown = { problem: { code: 'UNKNOWN_COMMAND', status: 404 } };
+const signedOut = { problem: { code: 'UNAUTHENTICATED' } };
+
+let installation: Installation;
+let operator: ApiClient;
+beforeAll(async () => {
+  installation = await openTestInstallation({
+    variables: { BILLING: 'none', PUBLIC_URL: 'https://documents.example' },
+  });
+  operator = await installation.person('Orla');
+  await shell('grant', 'operator', emailOf('orla'));
+}, 60_000);
+afterAll(() => installation.remove());
+
+/** As at the command line, beside the running server. */
+const shell = (action: 'grant' | 'revoke', ...words: string[]) =>
+  operations[action](
+    readEnvironment({ DATA_DIR: installation.dataDir, PUBLIC_URL: 'https://documents.example' }),
+    words,
+  );
+const signInAs = (firstName: string, word = password) =>
+  new ApiClient(installation.url).signIn(emailOf(firstName), word);
+const acts = async () =>
+  (await installation.engines.eventStore.readStream(streams.installation())).map(({ type, actor }) => ({
+    type,
+    byOperator: actor === operator.accountId,
+  }));
+
+it('locks somebody: nothing they came in by works any more, until they are unlocked', async () => {
+  const mallory = await installation.person('Mallory');
+  const made = await mallory.call<{ token: string }>('POST', '/api/auth/tokens', {
+    name: 'Export',
+    scopes: ['projects:read'],
+    days: 30,
+    password,
+  });
+  const byToken = new ApiClient(installation.url);
+  byToken.token = made.token;
+  await byToken.list('projects');
+
+  const about = { personId: mallory.accountId };
+  await operator.command('LockPerson', about);
+  await expect(mallory.call('GET', '/api/me')).rejects.toMatchObject(signedOut);
+  await expect(byToken.list('projects')).rejects.toMatchObject(signedOut);
+  await expect(signInAs('mallory')).rejects.toMatchObject({ problem: { code: 'SIGN_IN_FAILED' } });
+  await operator.command('LockPerson', about);
+
+  await operator.command('UnlockPerson', about);
+  await signInAs('mallory');
+  const all = await acts();
+  expect(all.filter(({ byOperator }) => byOperator).map(({ type }) => type)).toEqual([
+    'PersonLocked',
+    'PersonUnlocked',
+  ]);
+});
+
+it('a lock that a crash, or an older directory, left out is made up for', async () => {
+  const rita = await installation.person('Rita');
+  await operator.command('LockPerson', { personId: rita.accountId });
+  await installation.engines.directory.unlock(rita.accountId);
+  await installation.commandService.recover();
+  await expect(signInAs('rita')).rejects.toMatchObject({ problem: { code: 'SIGN_IN_FAILED' } });
+});
+
+it('ends sessions, and the person may sign in again', async () => {
+  const carol = await installation.person('Carol');
+  await operator.command('EndSessions', { personId: carol.accountId });
+  await expect(carol.call('GET', '/api/me')).rejects.toMatchObject(signedOut);
+  await signInAs('carol');
+});
+
+it('gives one host other limits than all', async () => {
+  const hugo = await installation.person('Hugo');
+  const limit = async () => (await hugo.call<{ collaboratorLimit: number }>('GET', '/api/usage')).collaboratorLimit;
+  const { projectId } = await createProject(hugo, projectSettings('Small'));
+  const emails = ['one', 'two', 'three'].map(emailOf);
+  await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: 2, storage: null });
+  expect(await limit()).toBe(2);
+  const invite = () => hugo.command('InviteCollaborators', { projectId, emails });
+  await expect(invite()).rejects.toMatchObject({ problem: { code: 'COLLABORATOR_LIMIT' } });
+  await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: null, storage: null });
+  expect(await limit()).toBeGreaterThan(2);
+  await invite();
+});
+
+it('erases somebody without an account, and nobody with one', async () => {
+  const { directory } = installation.engines;
+  const guest = await directory.personOf('guest@people.example');
+  await operator.command('ErasePerson', { personId: guest.personId });
+  expect(await directory.find(guest.personId)).toBeUndefined();
+  const erase = operator.command('ErasePerson', { personId: operator.accountId });
+  await expect(erase).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+});
+
+it('comes back in by a link of the command line, once', async () => {
+  const report = await shell('grant', 'link', emailOf('orla'));
+  expect(report).toMatchObject({
+    ok: true,
+    link: expect.stringMatching(/^https:\/\/documents\.example\/reset-password\?token=/),
+  });
+  const ticket = String((report as { link: string }).link).split('=')[1] ?? '';
+  const word = 'Another-Horse-2027';
+  const visitor = new ApiClient(installation.url);
+  await visitor.call('POST', '/api/auth/reset-password', { ticket, password: word });
+  const again = visitor.call('POST', '/api/auth/reset-password', { ticket, password: word });
+  await expect(again).rejects.toMatchObject({ problem: { code: 'TICKET_INVALID' } });
+  await operator.signIn(emailOf('orla'), word);
+  expect((await acts()).map(({ type }) => type)).toContain('OperatorLinkMade');
+});
+
+it('is told at the command line who gets no link', async () => {
+  await installation.person('Ned');
+  await expect(shell('grant', 'link', emailOf('ned'))).rejects.toThrow('is no operator');
+  await shell('grant', 'operator', emailOf('late'));
+  await expect(shell('grant', 'link', emailOf('late'))).rejects.toThrow('has no account yet');
+  await expect(shell('revoke', 'link', emailOf('orla'))).rejects.toThrow('Say what to do');
+  await expect(shell('grant', 'operator', emailOf('ned'), '--until', '2099-01-01')).rejects.toThrow('Say what to do');
+});
+
+const reads = ['', '/people?q=ann', '/projects', '/security'];
+
+it('sees how the installation is, who is there and what was done, and never what people have', async () => {
+  const hilda = await installation.person('Hilda');
+  const { projectId, documentId } = await startPublicProject(hilda, 'Very secret plans');
+  await expect(signInAs('hilda', 'Wrong-Horse-1')).rejects.toThrow();
+  const [overview, people, projects] = (await until(async () => {
+    const all = await Promise.all(
+      ['', '/people?q=hilda', '/projects'].map((path) => operator.call<unknown>('GET', `/api/operator${path}`)),
+    );
+    return (all[2] as OperatorProjects).total > 0 && all;
+  })) as [OperatorOverview, OperatorPeople, OperatorProjects];
+  expect(overview.lights.map(({ name }) => name)).toEqual([...lightNames]);
+  expect(overview.shop).toBe(false);
+  expect(people.people).toMatchObject([
+    { email: emailOf('hilda'), name: 'Hilda Person', status: 'active', sessions: 1, hosted: expect.any(Number) },
+  ]);
+  const ada = await installation.person('Ada');
+  await ada.command('JoinProject', { projectId });
+  await ada.upload(letter, { purpose: 'document', projectId, documentId });
+  const largest = await until(async () => {
+    const { projects: found } = await operator.call<OperatorProjects>('GET', '/api/operator/projects');
+    // Views may be behind.
+    return found[0]?.people === 1 && found;
+  });
+  expect(largest).toMatchObject([{ id: projectId, host: emailOf('hilda'), bytes: letter.bytes.length, people: 1 }]);
+  const security = await until(async () => {
+    const found = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+    return found.refused.some(({ code }) => code === 'SIGN_IN_FAILED') && found;
+  });
+  expect(security.acts.map(({ type }) => type)).toContain('PersonLocked');
+  expect(security.acts.at(-1)).toMatchObject({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') });
+  expect(JSON.stringify([overview, people, projects, largest, security])).not.toMatch(/secret|letter/i);
+});
+
+it('looks at jobs that failed, does them now or drops them with a reason that others see', async () => {
+  const { jobs } = installation.engines;
+  const later = { data: {}, runAt: '2040-01-01T00:00:00.000Z' };
+  for (const id of ['old', 'new']) await jobs.enqueue('nobody', { id, ...later });
+  await operator.command('DropJob', { queue: 'nobody', jobId: 'old', reason: 'Mended by hand' });
+  await operator.command('RetryJob', { queue: 'nobody', jobId: 'new' });
+  expect((await jobs.list('delayed')).filter(({ queue }) => queue === 'nobody')).toEqual([]);
+  const gone = operator.command('RetryJob', { queue: 'nobody', jobId: 'old' });
+  await expect(gone).rejects.toMatchObject({ problem: { code: 'NOT_FOUND' } });
+  await operator.call('POST', '/api/operator/parked/retry');
+  const { acts: done } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+  expect(done.slice(0, 3)).toMatchObject([
+    { type: 'ParkedRetried', by: emailOf('orla') },
+    { type: 'JobRetried', about: 'nobody new' },
+    { type: 'JobDropped', reason: 'Mended by hand' },
+  ]);
+});
+
+it('is the only one who finds anything there: hosts, strangers, visitors, tokens and the locked get what is nowhere', async () => {
+  const { url } = installation;
+  const host = await installation.person('Hubert');
+  await startPublicProject(host, 'Of a host');
+  const wanted = { name: 'All', scopes: ['projects:read', 'projects:write'], days: 30, password };
+  const { token } = await operator.call<{ token: string }>('POST', '/api/auth/tokens', {
+    ...wanted,
+    password: 'Another-Horse-2027',
+  });
+  const lena = await installation.person('Lena');
+  await shell('grant', 'operator', emailOf('lena'));
+  await lena.call('GET', '/api/operator');
+  await operator.command('LockPerson', { personId: lena.accountId });
+  const askers = {
+    visitor: undefined,
+    host: host.token,
+    stranger: (await installation.person('Stan')).token,
+    token,
+    locked: lena.token,
+    nonsense: 'x'.repeat(43),
+  };
+  const ask = async (method: string, path: string, bearer: string | undefined) => {
+    const headers = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+    const response = await fetch(url + path, { method, headers });
+    const said = [...response.headers.keys()].filter((name) => !['date', 'x-correlation-id'].includes(name));
+    return { status: response.status, body: await response.text(), said: said.sort() };
+  };
+  const calls = [...reads.map((path) => ['GET', path] as const), ['POST', '/parked/retry'] as const];
+  for (const [asker, bearer] of Object.entries(askers))
+    for (const [method, path] of [...calls, ['DELETE', ''] as const, ['HEAD', ''] as const]) {
+      const nowhere = await ask(method, `/api/nowhere${path}`, bearer);
+      const found = await ask(method, `/api/operator${path}`, bearer);
+      expect({ asker, method, path, ...found }).toEqual({ asker, method, path, ...nowhere });
+      expect(found.status).toBe(404);
+    }
+  for (const name of (Object.keys(commandRules) as CommandName[]).filter((one) => isForOperators(commandRules[one])))
+    for (const [asker, bearer] of Object.entries(askers)) {
+      const { status } = await ask('POST', `/api/commands/${name}`, bearer);
+      // A session that ended is told so everywhere, whatever it asks for.
+      const isKnown = asker !== 'locked' && asker !== 'nonsense';
+      expect({ name, asker, status }).toEqual({ name, asker, status: isKnown ? 404 : 401 });
+    }
+}, 30_000);
+
+it('does nothing of it once it is revoked, or while they are locked themselves', async () => {
+  const otto = await installation.person('Otto');
+  const about = { personId: otto.accountId };
+  const lock = () => otto.command('LockPerson', { personId: operator.accountId });
+  await expect(lock()).rejects.toMatchObject(unknown);
+  // Nobody without the right learns from what is wrong with a call that there is such a command.
+  await expect(otto.call('POST', '/api/commands/LockPerson', { wrong: true })).rejects.toMatchObject(unknown);
+  await shell('grant', 'operator', emailOf('otto'));
+  await otto.command('EndSessions', { personId: operator.accountId });
+  await operator.signIn(emailOf('orla'), 'Another-Horse-2027');
+
+  await operator.command('LockPerson', about);
+  await expect(lock()).rejects.toMatchObject(signedOut);
+  await shell('grant', 'operator', emailOf('otto'));
+  await until(() => signInAs('otto').catch(() => false));
+  await otto.signIn(emailOf('otto'), password);
+  await shell('revoke', 'operator', emailOf('otto'));
+  await expect(lock()).rejects.toMatchObject(unknown);
+  const { operators } = (await shell('grant', 'list')) as { operators: { email: string }[] };
+  expect(operators.map(({ email }) => email)).toEqual(['orla', 'late', 'lena'].map(emailOf));
+});

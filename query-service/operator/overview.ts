@@ -1,0 +1,179 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import {
+  DAY,
+  type FailedMail,
+  type ListedJobRow,
+  mailStatuses,
+  type OperatorOverview,
+  operatorListLength,
+  type ParkedRow,
+} from '@dossier/shared/contract';
+import type { SealLog } from '@dossier/shared/history';
+import type { Check } from '@dossier/shared/http/operations';
+import type { JobState, ListedJob } from '@dossier/shared/job-queue';
+import { type MailDocument, projections } from '@dossier/shared/views';
+import type { ParkedKey } from '../engine/parked.ts';
+import type { QueryServiceOptions } from '../options.ts';
+import { lightsOf } from './lights.ts';
+
+type Options = Pick<
+  QueryServiceOptions,
+  'eventStore' | 'bus' | 'readStore' | 'directory' | 'files' | 'jobs' | 'clock' | 'settings' | 'surroundings'
+> & {
+  readonly sealLog: Pick<SealLog, 'seals'>;
+  readonly listParked: () => Promise<readonly ParkedKey[]>;
+};
+
+/** These have a light of their own. */
+const lit: readonly string[] = [
+  'event-store',
+  'disk',
+  'backups',
+  'trusted-clock',
+  'parked-keys',
+  'read-models-complete',
+];
+
+const jobRow =
+  (state: JobState) =>
+  ({ queue, id, attempts, reason, runAt, since }: ListedJob): ListedJobRow => ({
+    queue,
+    id,
+    state,
+    attempts,
+    reason,
+    runAt: since ?? runAt ?? null,
+  });
+const parkedRow = ({ key, type, eventId, reason, since, waiting }: ParkedKey): ParkedRow => ({
+  key,
+  type,
+  eventId,
+  reason,
+  since: since ?? null,
+  waiting,
+});
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | undefined> | undefined =>
+  check?.holds().then(() => undefined, reasonOf);
+
+/** What an operator sees first. Nothing here grows with the number of events. */
+export const overviewReader = (options: Options) => {
+  const { eventStore, bus, readStore, directory, files, jobs, clock, settings, sealLog, listParked } = options;
+  const startedAt = isoTime(clock());
+  const { version = '', profile = 'embedded', checks, room, backups } = options.surroundings ?? {};
+
+  const lag = async () => {
+    const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints(projections)]);
+    return [...ends].reduce(
+      (sum, [partition, end]) => sum + Math.max(0, end - (stored.get(partition)?.offset ?? 0)),
+      0,
+    );
+  };
+  const lastEvent = async (head: number) => (await eventStore.readOn(await eventStore.back(head, 1), 1))[0];
+  const list = async (state: JobState) => (jobs ? jobs.list(state) : []);
+  const failedMails = async () => {
+    const query = { where: { status: ['failed', 'bounced'] }, sort: { field: 'queuedAt', order: 'desc' } } as const;
+    const found = await readStore.find<MailDocument>('mails', { ...query, limit: operatorListLength });
+    const people = await directory.findMany(found.map(({ document }) => document.recipient));
+    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
+    return found.map(
+      ({ document: { id, recipient, template, status, reason, queuedAt, projectId } }): FailedMail => ({
+        id,
+        recipient: emails.get(recipient) ?? '',
+        template,
+        status,
+        reason,
+        queuedAt,
+        resendable: projectId !== null,
+      }),
+    );
+  };
+  const mailCounts = async () => {
+    const counts = await readStore.countBy('mails', 'status');
+    return Object.fromEntries(mailStatuses.map((status) => [status, counts.get(status) ?? 0]));
+  };
+
+  return async (): Promise<OperatorOverview> => {
+    const now = clock();
+    const head = await eventStore.head();
+    const every = checks?.() ?? [];
+    const failing = async () => {
+      const faults = await Promise.all(
+        every
+          .filter(({ name }) => !lit.includes(name))
+          .map(async (check) => ({ name: check.name, fault: await faultOf(check) })),
+      );
+      return faults.filter(({ fault }) => fault !== undefined).map(({ name }) => name);
+    };
+    const yesterday = { from: isoTime(now - DAY) };
+    const clockCheck = every.find(({ name }) => name === 'trusted-clock');
+    const [
+      last,
+      storeFault,
+      dead,
+      delayed,
+      stuck,
+      behind,
+      parked,
+      counts,
+      failed,
+      failedLately,
+      disk,
+      used,
+      seals,
+      warnings,
+      clockFault,
+    ] = await Promise.all([
+      lastEvent(head),
+      faultOf({ holds: () => eventStore.ready() }),
+      list('dead'),
+      list('delayed'),
+      list('stuck'),
+      lag(),
+      listParked(),
+      mailCounts(),
+      failedMails(),
+      readStore.count('mails', { status: ['failed', 'bounced'], queuedAt: yesterday }),
+      room?.(),
+      files.used(),
+      sealLog.seals(),
+      failing(),
+      clockCheck ? faultOf(clockCheck) : null,
+    ]);
+    const seal = seals.at(-1);
+    const failures = delayed.filter(({ attempts, reason }) => attempts > 0 && reason !== '');
+    return {
+      at: isoTime(now),
+      lights: lightsOf({
+        now,
+        version,
+        profile,
+        node: process.version,
+        startedAt,
+        head,
+        lastEventAt: last?.time,
+        storeFault,
+        dead,
+        delayed,
+        stuck,
+        lag: behind,
+        parked: parked.length,
+        failedMails: failedLately,
+        room: disk,
+        used,
+        backups: backups?.() ?? null,
+        seal: seal && { number: seal.number, at: seal.time },
+        clockFault,
+        warnings,
+      }),
+      jobs: [...dead.map(jobRow('dead')), ...stuck.map(jobRow('stuck')), ...failures.map(jobRow('delayed'))].slice(
+        0,
+        operatorListLength,
+      ),
+      parked: parked.slice(0, operatorListLength).map(parkedRow),
+      mails: { counts, failed },
+      shop: !settings.hosting,
+    };
+  };
+};

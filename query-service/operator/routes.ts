@@ -1,0 +1,72 @@
+import { randomId } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import { isOperator, operatorPeopleQuery } from '@dossier/shared/contract';
+import type { SealLog } from '@dossier/shared/history';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { Projector } from '../engine/projector.ts';
+import type { Reader } from '../http/lists/reader.ts';
+import type { QueryServiceOptions } from '../options.ts';
+import type { InstallationNow } from './installation.ts';
+import { overviewReader } from './overview.ts';
+import { peopleReader } from './people.ts';
+import { projectsReader } from './projects.ts';
+import { securityReader } from './security.ts';
+
+type Options = QueryServiceOptions & {
+  readonly reader: Reader;
+  readonly sealLog: SealLog;
+  readonly parked: Projector['parked'];
+  readonly installation: InstallationNow;
+};
+
+/** `/api/operator`: whoever is no operator finds nothing there. */
+export const operatorRoutes = (options: Options): Route[] => {
+  const { installation, parked, client } = options;
+  const overview = overviewReader({ ...options, listParked: parked.list });
+  const people = peopleReader(options);
+  const projects = projectsReader(options);
+  const security = securityReader(options);
+
+  /** By a session of their own alone. @throws Refused NOT_FOUND */
+  const operatorIn = async ({ caller }: Exchange): Promise<string> => {
+    const mayAsk = caller.kind === 'person' && !caller.scopes && caller.guestIn === undefined;
+    if (!mayAsk || !isOperator(await installation(), caller.personId))
+      throw new Refused('NOT_FOUND', { kind: 'rights' });
+    return caller.personId;
+  };
+  const reading = (path: string, read: (exchange: Exchange) => Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    access: 'hidden',
+    prompt: true,
+    compressed: true,
+    handle: async (exchange) => {
+      await operatorIn(exchange);
+      sendJson(exchange.response, 200, await read(exchange));
+    },
+  });
+  return [
+    reading('/api/operator', overview),
+    reading('/api/operator/people', ({ query }) => people(parse(operatorPeopleQuery, Object.fromEntries(query)).q)),
+    reading('/api/operator/projects', projects),
+    reading('/api/operator/security', security),
+    {
+      method: 'POST',
+      path: '/api/operator/parked/retry',
+      access: 'hidden',
+      handle: async (exchange) => {
+        const personId = await operatorIn(exchange);
+        const id = randomId();
+        const { correlationId } = exchange;
+        const noted = await client.send(
+          'RecordParkedRetry',
+          { personId },
+          { commandId: id, causationId: id, correlationId },
+        );
+        if (!noted.ok) throw new Refused(noted.refusal);
+        await parked.retry();
+        exchange.response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+      },
+    },
+  ];
+};

@@ -1,0 +1,63 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { type OperatorSecurity, operatorListLength, streams } from '@dossier/shared/contract';
+import type { QueryServiceOptions } from '../options.ts';
+
+type Options = Pick<QueryServiceOptions, 'eventStore' | 'directory' | 'codec'>;
+
+type About = {
+  readonly personId?: string;
+  readonly queue?: string;
+  readonly jobId?: string;
+  readonly reason?: string;
+};
+
+const shell = 'system';
+
+/** What operators did, and what was refused to whom: the newest of both. */
+export const securityReader =
+  ({ eventStore, directory, codec }: Options) =>
+  async (): Promise<OperatorSecurity> => {
+    const newest = { direction: 'backwards', limit: operatorListLength } as const;
+    const [stored, refused] = await Promise.all([
+      eventStore.readStream(streams.installation(), newest),
+      directory.refusedLately(operatorListLength),
+    ]);
+    const acts = (await codec.decrypt(stored)).map(({ id, type, time, actor, data }) => ({
+      id,
+      type,
+      time,
+      actor,
+      about: data as About,
+    }));
+    const mentioned = [
+      ...acts.flatMap(({ actor, about }) => [actor, ...(about.personId ? [about.personId] : [])]),
+      ...refused.flatMap(({ personId }) => personId ?? []),
+    ];
+    const people = await directory.findMany([...new Set(mentioned)].filter((id) => id !== shell));
+    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
+    const named = (personId: string) => emails.get(personId) ?? 'Removed person';
+    return {
+      acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason } }) => {
+        // What was asked of this service names its operator; the command was its own.
+        const by = type === 'ParkedRetried' && personId ? personId : actor;
+        return {
+          id,
+          at: time,
+          type,
+          by: by === shell ? 'command line' : named(by),
+          about: personId ? named(personId) : `${queue} ${jobId}`,
+          reason: reason ?? null,
+        };
+      }),
+      refused: refused.map(({ id, lastAt, count, action, code, personId, client, projectId }) => ({
+        id,
+        at: isoTime(lastAt),
+        count,
+        action,
+        code,
+        by: personId === null ? '' : named(personId),
+        from: client,
+        projectId: projectId === '' ? null : projectId,
+      })),
+    };
+  };

@@ -1,0 +1,68 @@
+/** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
+import type { EventData, EventsOf } from './events/events.ts';
+
+/** Of one host, where nobody pays; null: what holds for all. */
+export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
+
+type ByPerson<T> = Readonly<Record<string, T>>;
+
+export type InstallationState = {
+  /** Who audits all projects, until when (ROLE-14). */
+  readonly auditors: ByPerson<string>;
+  readonly operators: ByPerson<true>;
+  /** Who is not let in. */
+  readonly locked: ByPerson<true>;
+  /** Who is to have no name and address any more. */
+  readonly erased: ByPerson<true>;
+  readonly limits: ByPerson<HostLimits>;
+};
+
+export const newInstallation: InstallationState = { auditors: {}, operators: {}, locked: {}, erased: {}, limits: {} };
+
+const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
+const lacking = <T>(record: ByPerson<T>, personId: string): ByPerson<T> => {
+  const { [personId]: _gone, ...rest } = record;
+  return rest;
+};
+
+type Kind = EventsOf<'installation'>;
+type Changes = {
+  readonly [T in Kind]: (state: InstallationState, data: EventData<T>) => Partial<InstallationState>;
+};
+
+const unchanged = () => ({});
+const changes: Changes = {
+  InstallationAuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: having(auditors, personId, until) }),
+  InstallationAuditorRevoked: ({ auditors }, { personId }) => ({ auditors: lacking(auditors, personId) }),
+
+  OperatorGranted: ({ operators }, { personId }) => ({ operators: having(operators, personId, true) }),
+  OperatorRevoked: ({ operators }, { personId }) => ({ operators: lacking(operators, personId) }),
+  OperatorLinkMade: unchanged,
+  PersonLocked: ({ locked }, { personId }) => ({ locked: having(locked, personId, true) }),
+  PersonUnlocked: ({ locked }, { personId }) => ({ locked: lacking(locked, personId) }),
+  SessionsEnded: unchanged,
+  HostLimitsSet: ({ limits }, { personId, ...set }) => ({ limits: having(limits, personId, set) }),
+  PersonErased: ({ erased, limits }, { personId }) => ({
+    erased: having(erased, personId, true),
+    limits: lacking(limits, personId),
+  }),
+  JobRetried: unchanged,
+  JobDropped: unchanged,
+  ParkedRetried: unchanged,
+};
+
+export const installationAfter = (
+  state: InstallationState,
+  { type, data }: { readonly type: string; readonly data: unknown },
+): InstallationState => {
+  const change = Object.hasOwn(changes, type) ? changes[type as Kind] : undefined;
+  // Type and data come from one event, which the compiler cannot see through a table.
+  return change ? { ...state, ...change(state, data as never) } : state;
+};
+
+/** Whoever is locked operates nothing either. */
+export const isOperator = ({ operators, locked }: InstallationState, personId: string): boolean =>
+  Object.hasOwn(operators, personId) && !Object.hasOwn(locked, personId);
+
+export const hostLimitsOf = ({ limits }: InstallationState, personId: string): HostLimits | undefined =>
+  Object.hasOwn(limits, personId) ? limits[personId] : undefined;

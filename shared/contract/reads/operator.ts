@@ -1,0 +1,119 @@
+/** Answers of `/api/operator`: for operators alone, for everybody else there is nothing. */
+import { z } from 'zod';
+import { projectStatuses } from '../limits.ts';
+import { mailStatuses } from './mails.ts';
+
+const moment = z.iso.datetime();
+
+export const lightNames = ['events', 'views', 'mail', 'storage', 'backups', 'seals', 'clock', 'version'] as const;
+/** `unknown`: nobody here can see it. */
+export const lightStates = ['good', 'watch', 'bad', 'unknown'] as const;
+
+export const light = z.object({
+  name: z.enum(lightNames),
+  state: z.enum(lightStates),
+  says: z.string().describe('One sentence: how it is, and what to do'),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type Light = z.infer<typeof light>;
+
+export const listedJob = z.object({
+  queue: z.string(),
+  id: z.string(),
+  state: z.enum(['dead', 'delayed', 'stuck']),
+  attempts: z.number().int(),
+  reason: z.string(),
+  runAt: z.string().nullable(),
+});
+export type ListedJobRow = z.infer<typeof listedJob>;
+
+export const parkedRow = z.object({
+  key: z.string(),
+  type: z.string(),
+  eventId: z.string(),
+  reason: z.string(),
+  since: z.string().nullable(),
+  waiting: z.number().int(),
+});
+export type ParkedRow = z.infer<typeof parkedRow>;
+
+export const failedMail = z.object({
+  id: z.string(),
+  recipient: z.string().describe('The address'),
+  template: z.string(),
+  status: z.enum(mailStatuses),
+  reason: z.string().nullable(),
+  queuedAt: moment,
+  resendable: z.boolean().describe('It is of a project'),
+});
+export type FailedMail = z.infer<typeof failedMail>;
+
+/** Rows of each list at most: the newest. */
+export const operatorListLength = 50;
+
+export const operatorOverview = z.object({
+  at: moment,
+  lights: z.array(light),
+  jobs: z.array(listedJob),
+  parked: z.array(parkedRow),
+  mails: z.object({ counts: z.record(z.string(), z.number().int()), failed: z.array(failedMail) }),
+  /** Without one, hosts may have limits of their own. */
+  shop: z.boolean(),
+});
+export type OperatorOverview = z.infer<typeof operatorOverview>;
+
+export const operatorPeopleQuery = z.object({ q: z.string().trim().toLowerCase().max(200).default('') });
+
+export const operatedPerson = z.object({
+  personId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  status: z.enum(['known', 'pending', 'active', 'closing', 'locked']),
+  isOperator: z.boolean(),
+  sessions: z.number().int(),
+  lastUsedAt: moment.nullable(),
+  hosted: z.number().int().describe('Projects and teams'),
+  storage: z.number().int().describe('Bytes of the projects that they host'),
+  limits: z.object({ collaborators: z.number().int().nullable(), storage: z.number().int().nullable() }),
+});
+export type OperatedPerson = z.infer<typeof operatedPerson>;
+export const operatorPeople = z.object({ people: z.array(operatedPerson), more: z.boolean() });
+export type OperatorPeople = z.infer<typeof operatorPeople>;
+
+export const operatedProject = z.object({
+  id: z.string(),
+  host: z.string().describe('The address'),
+  status: z.enum(projectStatuses).nullable(),
+  people: z.number().int().nullable(),
+  createdAt: moment.nullable(),
+  bytes: z.number().int().describe('Of documents'),
+});
+export type OperatedProject = z.infer<typeof operatedProject>;
+export const operatorProjects = z.object({ projects: z.array(operatedProject), total: z.number().int() });
+export type OperatorProjects = z.infer<typeof operatorProjects>;
+
+export const operatorSecurity = z.object({
+  acts: z.array(
+    z.object({
+      id: z.string(),
+      at: moment,
+      type: z.string().describe('Of an event of the stream `installation`'),
+      by: z.string().describe('The address; `command line`'),
+      about: z.string().describe('Whom or what it is about'),
+      reason: z.string().nullable(),
+    }),
+  ),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      at: moment,
+      count: z.number().int(),
+      action: z.string(),
+      code: z.string(),
+      by: z.string().describe('The address; empty: nobody who is known'),
+      from: z.string().nullable().describe('A shortened address'),
+      projectId: z.string().nullable(),
+    }),
+  ),
+});
+export type OperatorSecurity = z.infer<typeof operatorSecurity>;

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { randomToken, sha256 } from '../basics/ids.ts';
+import {
+  email as address,
+  type InstallationState,
+  installationAfter,
+  isOperator,
+  newInstallation,
+  streams,
+} from '../contract/index.ts';
+import type { Directory } from '../directory/index.ts';
+import type { EventStore } from '../event-store/index.ts';
+import type { JobQueue } from '../job-queue/index.ts';
+import { type Order, placeOrder } from '../job-queue/operate/index.ts';
+
+type Options = {
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly directory: Pick<Directory, 'findByEmail' | 'findMany' | 'ticket'>;
+  /** Where the link of an operator leads. */
+  readonly publicUrl: string;
+  /** How long to wait for the server, in milliseconds. */
+  readonly patience?: number;
+};
+type Action = 'grant' | 'revoke';
+/** What an order is to lead to. */
+type Wanted = {
+  readonly order: Order;
+  readonly isDone: () => Promise<boolean>;
+  readonly report: object;
+};
+
+const usage =
+  'Say what to do: grant -- auditor EMAIL --until DATE, grant -- operator EMAIL, grant -- link EMAIL, revoke -- auditor EMAIL, revoke -- operator EMAIL, or grant -- list. DATE is a day (its end in UTC counts) or a moment such as 2026-12-31T18:00:00Z.';
+
+const untilOf = (date: string): string => {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(date);
+  const moment = Date.parse(isDay ? `${date}T23:59:59.999Z` : date);
+  if (Number.isNaN(moment)) throw new Error(usage);
+  return new Date(moment).toISOString();
+};
+
+const emailOf = (text: string | undefined): string => {
+  const given = address.safeParse(text ?? '');
+  if (!given.success) throw new Error(usage);
+  return given.data;
+};
+
+const stateIn = async ({ eventStore }: Pick<Options, 'eventStore'>): Promise<InstallationState> =>
+  (await eventStore.readStream(streams.installation())).reduce(installationAfter, newInstallation);
+
+const list = async (options: Options) => {
+  const { auditors, operators } = await stateIn(options);
+  const people = await options.directory.findMany([...Object.keys(auditors), ...Object.keys(operators)]);
+  const emails = new Map(people.map(({ personId, email }) => [personId, email]));
+  const named = (personId: string) => ({ email: emails.get(personId) ?? 'Removed person', personId });
+  return {
+    auditors: Object.entries(auditors).map(([personId, until]) => ({ ...named(personId), until })),
+    operators: Object.keys(operators).map(named),
+  };
+};
+
+const auditor = (options: Options, action: Action, email: string, date: string | undefined): Wanted => {
+  const granted = async () => {
+    const person = await options.directory.findByEmail(email);
+    return person && (await stateIn(options)).auditors[person.personId];
+  };
+  if (action === 'revoke')
+    return {
+      order: { name: 'RevokeInstallationAuditor', payload: { email } },
+      isDone: async () => (await granted()) === undefined,
+      report: { email },
+    };
+  if (date === undefined) throw new Error(usage);
+  const until = untilOf(date);
+  if (Date.parse(until) <= Date.now()) throw new Error('The date must not be in the past. Nothing was changed.');
+  return {
+    order: { name: 'GrantInstallationAuditor', payload: { email, until } },
+    isDone: async () => (await granted()) === until,
+    report: { email, until },
+  };
+};
+
+const operator = (options: Options, action: Action, email: string): Wanted => ({
+  order: { name: action === 'grant' ? 'GrantOperator' : 'RevokeOperator', payload: { email } },
+  isDone: async () => {
+    const person = await options.directory.findByEmail(email);
+    const is = person !== undefined && isOperator(await stateIn(options), person.personId);
+    return is === (action === 'grant');
+  },
+  report: { email },
+});
+
+/** A way back in, with no mail: whoever opens it once chooses a password. @throws Error unless they operate */
+const link = async (options: Options, email: string): Promise<Wanted> => {
+  const person = await options.directory.findByEmail(email);
+  if (!person || !isOperator(await stateIn(options), person.personId))
+    throw new Error(`${email} is no operator. First: grant -- operator ${email}. Nothing was changed.`);
+  if (person.status !== 'active')
+    throw new Error(`${email} has no account yet: sign up with this address first. Nothing was changed.`);
+  const token = randomToken();
+  const tokenHash = sha256(token);
+  return {
+    order: { name: 'LetOperatorIn', payload: { email, tokenHash } },
+    isDone: async () => (await options.directory.ticket(tokenHash)) !== undefined,
+    report: { email, link: `${options.publicUrl}/reset-password?token=${token}`, holds: '30 minutes, and once' },
+  };
+};
+
+/**
+ * `npm run grant` and `npm run revoke`: who audits all projects (ROLE-14), and who operates the
+ * installation. The server does it, at once if it runs. @throws Error for words that make no sense
+ */
+export const operateGrants = async (options: Options, action: Action, words: readonly string[]): Promise<object> => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { until: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [what, who, ...rest] = positionals;
+  if (what === 'list' && who === undefined) return list(options);
+  if (rest.length > 0 || (what !== 'auditor' && values.until !== undefined)) throw new Error(usage);
+  const wantedBy = async (): Promise<Wanted> => {
+    if (what === 'auditor') return auditor(options, action, emailOf(who), values.until);
+    if (what === 'operator') return operator(options, action, emailOf(who));
+    if (what === 'link' && action === 'grant') return link(options, emailOf(who));
+    throw new Error(usage);
+  };
+  const { order, isDone, report } = await wantedBy();
+  await placeOrder(options.jobs, order);
+  for (let waited = 0; waited < (options.patience ?? 5_000); waited += 100) {
+    if (await isDone()) return { ok: true, ...report };
+    await pause(100);
+  }
+  return { ok: true, ...report, next: 'Dossier does it when it runs.' };
+};

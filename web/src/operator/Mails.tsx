@@ -1,0 +1,57 @@
+import type { FailedMail, OperatorOverview } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useCommand } from '../data/commands.ts';
+import { Facts } from '../theme/Facts.tsx';
+import { List, Row } from '../theme/List.tsx';
+import { Heading } from '../theme/Text.tsx';
+import { When } from '../theme/When.tsx';
+import { beside } from './beside.ts';
+
+const words: Readonly<Record<string, string>> = {
+  queued: 'On their way',
+  sent: 'Sent',
+  failed: 'Failed',
+  bounced: 'Bounced',
+  withheld: 'Withheld',
+};
+
+const Failed = ({ mail: { id, recipient, template, reason, queuedAt, resendable } }: { readonly mail: FailedMail }) => {
+  const { run, pending } = useCommand('SendMailAgain', { success: 'The email is on its way.' });
+  return (
+    <Row gap={4} pad={3} wrap>
+      <Box sx={beside}>
+        <div className="strong wrap">{recipient || 'Removed person'}</div>
+        <div className="muted small wrap">
+          {template}, <When at={queuedAt} inline />. {reason}
+        </div>
+      </Box>
+      {resendable && (
+        <Button
+          size="small"
+          loading={pending}
+          aria-label={`Send again: ${template} to ${recipient}`}
+          onClick={() => void run({ mailId: id })}
+        >
+          Send again
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+/** Emails of all projects by state, and the newest that did not arrive. */
+export const Mails = ({ mails: { counts, failed } }: Pick<OperatorOverview, 'mails'>) => (
+  <section>
+    <Heading sx={{ mt: 8 }}>Emails</Heading>
+    <Facts line facts={Object.entries(words).map(([state, word]) => [word, counts[state] ?? 0])} />
+    {failed.length > 0 && (
+      <Card component={List} sx={{ px: 4, mt: 4 }} aria-label="Emails that did not arrive">
+        {failed.map((mail) => (
+          <Failed key={mail.id} mail={mail} />
+        ))}
+      </Card>
+    )}
+  </section>
+);

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { Search } from '../theme/inputs/Search.tsx';
+import { List } from '../theme/List.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Lead } from '../theme/Text.tsx';
+import { OperatorPage } from './OperatorPage.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { usePeople } from './reads.ts';
+
+/** People by their address: who they are here, never what they have. */
+const PeopleScreen = () => {
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const look = useCallback((text: string) => setSearch(text ? { q: text } : {}, { replace: true }), [setSearch]);
+  return (
+    <OperatorPage title="People" state="Everybody whom this installation knows, by a part of the address.">
+      <Box sx={{ mb: 4, maxWidth: 420, display: 'grid' }}>
+        <Search q={q} onChange={look} label="Address" />
+      </Box>
+      <Loaded what="People" answer={usePeople(q)} shape={<Skeleton variant="rounded" height={240} />}>
+        {({ people, more }) =>
+          people.length === 0 ? (
+            <EmptyState title="Nobody has such an address." />
+          ) : (
+            <>
+              <Card component={List} sx={{ px: 4 }} aria-label="People">
+                {people.map((person) => (
+                  <PersonLine key={person.personId} person={person} />
+                ))}
+              </Card>
+              {more && <Lead>There are more. Type more of the address.</Lead>}
+            </>
+          )
+        }
+      </Loaded>
+    </OperatorPage>
+  );
+};
+
+export default PeopleScreen;

@@ -1,0 +1,121 @@
+import type { OperatedPerson } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useCommand } from '../data/commands.ts';
+import { count, formatSize } from '../format/numbers.ts';
+import { hasShop } from '../format/shop.ts';
+import { useMe } from '../reads/me.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { Line } from '../theme/Line.tsx';
+import { Row } from '../theme/List.tsx';
+import { Pill } from '../theme/status/StatusChip.tsx';
+import { When } from '../theme/When.tsx';
+import { beside } from './beside.ts';
+import { LimitsDialog } from './LimitsDialog.tsx';
+
+const statuses: Readonly<Record<OperatedPerson['status'], string>> = {
+  known: 'No account',
+  pending: 'Signing up',
+  active: 'Account',
+  closing: 'Account is being closed',
+  locked: 'Locked',
+};
+
+/** Somebody with all that an operator may do about them; what they have stays their own. */
+export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
+  const { personId, email, name, status, isOperator, sessions, lastUsedAt, hosted, storage, limits } = person;
+  const [asked, setAsked] = useState<'lock' | 'erase' | 'limits'>();
+  const lock = useCommand('LockPerson', { success: `${email} is locked.` });
+  const unlock = useCommand('UnlockPerson', { success: `${email} may sign in again.` });
+  const end = useCommand('EndSessions', { success: `${email} is signed out everywhere.` });
+  const erase = useCommand('ErasePerson', { success: 'The person was erased.' });
+  const { data: me } = useMe();
+  const close = () => setAsked(undefined);
+  const hasLimits = limits.collaborators !== null || limits.storage !== null;
+  return (
+    <Row gap={4} pad={3} wrap>
+      <Box sx={beside}>
+        <Line wrap>
+          <span className="strong wrap">{email}</span>
+          <Pill tone={status === 'locked' ? 'no' : 'none'}>{statuses[status]}</Pill>
+          {isOperator && <Pill tone="up">Operator</Pill>}
+        </Line>
+        <div className="muted small wrap">
+          {name && `${name}. `}
+          {sessions > 0 && lastUsedAt ? (
+            <>
+              {count(sessions, 'session')}, last used <When at={lastUsedAt} inline />.{' '}
+            </>
+          ) : (
+            'Signed in nowhere. '
+          )}
+          {hosted > 0 && `Hosts ${count(hosted, 'project or team', 'projects and teams')}, ${formatSize(storage)}. `}
+          {hasLimits && 'Limits of their own.'}
+        </div>
+      </Box>
+      <Line wrap>
+        {status === 'active' && personId !== me?.id && (
+          <Button size="small" aria-label={`Lock ${email}`} onClick={() => setAsked('lock')}>
+            Lock
+          </Button>
+        )}
+        {status === 'locked' && (
+          <Button
+            size="small"
+            loading={unlock.pending}
+            aria-label={`Unlock ${email}`}
+            onClick={() => void unlock.run({ personId })}
+          >
+            Unlock
+          </Button>
+        )}
+        {sessions > 0 && (
+          <Button
+            size="small"
+            loading={end.pending}
+            aria-label={`End sessions of ${email}`}
+            onClick={() => void end.run({ personId })}
+          >
+            End sessions
+          </Button>
+        )}
+        {!hasShop() && (status === 'active' || status === 'locked') && (
+          <Button size="small" aria-label={`Limits of ${email}`} onClick={() => setAsked('limits')}>
+            Limits
+          </Button>
+        )}
+        {(status === 'known' || status === 'pending') && (
+          <Button size="small" aria-label={`Erase ${email}`} onClick={() => setAsked('erase')}>
+            Erase
+          </Button>
+        )}
+      </Line>
+      <ConfirmDialog
+        open={asked === 'lock'}
+        title={`Lock ${email}?`}
+        confirm="Lock"
+        danger
+        pending={lock.pending}
+        onConfirm={() => void lock.run({ personId }).then(close)}
+        onClose={close}
+      >
+        They are signed out everywhere at once and cannot sign in until you unlock them. Their API tokens and calendar
+        address end for good. Projects and documents stay as they are.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'erase'}
+        title={`Erase ${email}?`}
+        confirm="Erase for good"
+        danger
+        pending={erase.pending}
+        onConfirm={() => void erase.run({ personId }).then(close)}
+        onClose={close}
+      >
+        Name, address and remarks of this person become unreadable everywhere, in backups that are restored as well.
+        Nobody can take this back.
+      </ConfirmDialog>
+      {asked === 'limits' && <LimitsDialog person={person} onClose={close} />}
+    </Row>
+  );
+};

@@ -1,0 +1,67 @@
+import type { OperatorSecurity } from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { count } from '../format/numbers.ts';
+import { List, Row } from '../theme/List.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
+import { When } from '../theme/When.tsx';
+import { OperatorPage } from './OperatorPage.tsx';
+import { useSecurity } from './reads.ts';
+import { actOf } from './words.ts';
+
+const Acts = ({ acts }: Pick<OperatorSecurity, 'acts'>) => (
+  <Card component={List} sx={{ px: 4 }} aria-label="What operators did">
+    {acts.map(({ id, at, type, by, about, reason }) => (
+      <Row key={id} pad={3}>
+        <div className="grow compact">
+          <div className="strong wrap">
+            {actOf(type)}: {about}
+          </div>
+          <div className="muted small wrap">
+            <When at={at} /> by {by}
+            {reason && `: ${reason}`}
+          </div>
+        </div>
+      </Row>
+    ))}
+  </Card>
+);
+
+const Refused = ({ refused }: Pick<OperatorSecurity, 'refused'>) =>
+  refused.length === 0 ? (
+    <Lead>Nothing was refused lately.</Lead>
+  ) : (
+    <Card component={List} sx={{ px: 4 }} aria-label="What was refused">
+      {refused.map(({ id, at, count: times, action, code, by, from, projectId }) => (
+        <Row key={id} pad={3}>
+          <div className="grow compact">
+            <div className="strong wrap">{action}</div>
+            <div className="muted small wrap">
+              <When at={at} />: {code}, {count(times, 'time')}, {by || 'nobody who is known'}
+              {from && ` from ${from}`}
+              {projectId && `, project ${projectId}`}
+            </div>
+          </div>
+        </Row>
+      ))}
+    </Card>
+  );
+
+/** What operators did, which is sealed with all else, and what people were refused. */
+const SecurityScreen = () => (
+  <OperatorPage title="Security" state="What operators did is part of the sealed history.">
+    <Loaded what="Security" answer={useSecurity()} shape={<Skeleton variant="rounded" height={240} />}>
+      {({ acts, refused }) => (
+        <>
+          <Heading>What operators did</Heading>
+          <Acts acts={acts} />
+          <Heading sx={{ mt: 8 }}>What was refused</Heading>
+          <Refused refused={refused} />
+        </>
+      )}
+    </Loaded>
+  </OperatorPage>
+);
+
+export default SecurityScreen;

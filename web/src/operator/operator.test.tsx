@@ -1,0 +1,90 @@
+import type { OperatorOverview } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeApi } from '../testing/api.ts';
+import { aMe } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import PeopleScreen from './PeopleScreen.tsx';
+import StatusScreen from './StatusScreen.tsx';
+
+const overview: OperatorOverview = {
+  at: '2026-03-11T12:00:00.000Z',
+  lights: [
+    { name: 'views', state: 'bad', says: '1 project or person waits.', facts: [{ label: 'Parked', value: '1' }] },
+    { name: 'clock', state: 'good', says: 'The clock is right.', facts: [] },
+  ],
+  jobs: [{ queue: 'mail', id: 'one', state: 'dead', attempts: 1, reason: 'refused', runAt: null }],
+  parked: [
+    { key: '123456789', type: 'DocumentUploaded', eventId: 'e1', reason: 'It is damaged', since: null, waiting: 2 },
+  ],
+  mails: {
+    counts: { sent: 5, failed: 1 },
+    failed: [
+      {
+        id: 'm1',
+        recipient: 'ann@example.org',
+        template: 'invitation',
+        status: 'failed',
+        reason: 'No such mailbox.',
+        queuedAt: '2026-03-11T11:00:00.000Z',
+        resendable: true,
+      },
+    ],
+  },
+  shop: false,
+};
+
+describe('the screens of operators', () => {
+  it('say what needs somebody, and have a button for each', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    api.answer('/api/operator', overview);
+    api.answer('/api/operator/parked/retry', {});
+    const { user } = renderScreen(<StatusScreen />);
+    await screen.findByText('1 thing needs you.');
+    await screen.findByText('DocumentUploaded of 123456789');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Everything that waited was tried again.');
+    await user.click(screen.getByRole('button', { name: 'Send again: invitation to ann@example.org' }));
+    await user.click(screen.getByRole('button', { name: 'Retry mail one' }));
+    await user.click(screen.getByRole('button', { name: 'Drop mail one' }));
+    await user.type(screen.getByLabelText('Reason'), 'Nobody waits');
+    await user.click(screen.getByRole('button', { name: 'Drop' }));
+    await screen.findByText('The job was dropped.');
+    expect(api.sent).toEqual([
+      expect.objectContaining({ name: '/api/operator/parked/retry' }),
+      { name: 'SendMailAgain', payload: { mailId: 'm1' } },
+      { name: 'RetryJob', payload: { queue: 'mail', jobId: 'one' } },
+      { name: 'DropJob', payload: { queue: 'mail', jobId: 'one', reason: 'Nobody waits' } },
+    ]);
+  });
+
+  it('ask before somebody is locked, and offer it to nobody about themselves', async () => {
+    const api = fakeApi({});
+    const me = aMe({ isOperator: true });
+    api.answer('/api/me', me);
+    const one = {
+      name: 'Ann Tester',
+      status: 'active' as const,
+      isOperator: false,
+      sessions: 0,
+      lastUsedAt: null,
+      hosted: 0,
+      storage: 0,
+      limits: { collaborators: null, storage: null },
+    };
+    const people = [
+      { ...one, personId: me.id, email: 'me@example.org' },
+      { ...one, personId: 'ann', email: 'ann@example.org' },
+    ];
+    api.answer('/api/operator/people', { people, more: false });
+    const { user } = renderScreen(<PeopleScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Lock ann@example.org' }));
+    await screen.findByText('Lock ann@example.org?');
+    expect(api.sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Lock' }));
+    await screen.findByText('ann@example.org is locked.');
+    expect(screen.queryByRole('button', { name: 'Lock me@example.org' })).toBeNull();
+    expect(api.sent).toEqual([{ name: 'LockPerson', payload: { personId: 'ann' } }]);
+  });
+});

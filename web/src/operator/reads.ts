@@ -1,0 +1,30 @@
+import type { OperatorOverview, OperatorPeople, OperatorProjects, OperatorSecurity } from '@dossier/shared/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getJson, isRefusal, renewToken } from '../data/api.ts';
+
+/** Milliseconds between looks: what changes here (room, jobs, the clock) is told by no event. */
+const lookEvery = 5_000;
+
+/** Whose token ended is told as little as a stranger: a new one may find what the old one did not. */
+const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
+  try {
+    return await getJson<T>(path, signal);
+  } catch (error) {
+    if (!isRefusal(error, 'NOT_FOUND') || !(await renewToken())) throw error;
+    return getJson<T>(path, signal);
+  }
+};
+
+const useRead = <T>(path: string, refetchInterval: number | false = lookEvery) =>
+  useQuery({
+    queryKey: ['operator', path],
+    queryFn: ({ signal }) => read<T>(path, signal),
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  });
+
+export const useOverview = () => useRead<OperatorOverview>('/api/operator');
+export const usePeople = (q: string) => useRead<OperatorPeople>(`/api/operator/people?${new URLSearchParams({ q })}`);
+/** Counts all documents: often enough once a minute. */
+export const useLargestProjects = () => useRead<OperatorProjects>('/api/operator/projects', 12 * lookEvery);
+export const useSecurity = () => useRead<OperatorSecurity>('/api/operator/security');

@@ -1,0 +1,30 @@
+import type { Light } from '@dossier/shared/contract';
+
+export const lightTitles: Readonly<Record<Light['name'], string>> = {
+  events: 'Events',
+  views: 'Pages',
+  mail: 'Email',
+  storage: 'Storage',
+  backups: 'Backups',
+  seals: 'Seals',
+  clock: 'Clock',
+  version: 'Version',
+};
+
+/** What operators did, by the type of its event. */
+const acts: Readonly<Record<string, string>> = {
+  InstallationAuditorGranted: 'May audit all projects',
+  InstallationAuditorRevoked: 'Audits all projects no more',
+  OperatorGranted: 'Operates this installation',
+  OperatorRevoked: 'Operates it no more',
+  OperatorLinkMade: 'Was given a link to come back in',
+  PersonLocked: 'Locked',
+  PersonUnlocked: 'Unlocked',
+  SessionsEnded: 'Sessions ended',
+  HostLimitsSet: 'Limits set',
+  PersonErased: 'Erased',
+  JobRetried: 'Job done again',
+  JobDropped: 'Job dropped',
+  ParkedRetried: 'What waited was tried again',
+};
+export const actOf = (type: string): string => acts[type] ?? type;
