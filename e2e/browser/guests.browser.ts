@@ -7,7 +7,7 @@ import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { type Mail, mailTo, otpFor } from '../support/mails.ts';
-import { button, chooseFiles, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, waitForHeading, waitForPath } from '../support/pages.ts';
 import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { setPassword } from '../support/sign-up.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -157,6 +157,22 @@ describeInBrowser('the link of an invitation', (site) => {
     await button(page, 'More about Plan').click();
     await button(page, 'Withdraw: Plan').waitFor();
     await examineHere('guest.all');
+
+    // A notice stands where nothing can be pressed, as there is such a place.
+    await page.evaluate(() => scrollTo(0, 0));
+    await button(page, 'Withdraw: Plan').click();
+    await button(page.getByRole('dialog'), 'Withdraw').click();
+    await notice(page, 'Plan was withdrawn.').waitFor();
+    const covered = await page.evaluate(() => {
+      const over = document.querySelector('.MuiSnackbar-root')?.getBoundingClientRect();
+      return [...document.querySelectorAll('main a, main button')].flatMap((control) => {
+        const { top, bottom, width } = control.getBoundingClientRect();
+        return over && width > 1 && bottom > over.top && top < over.bottom ? [control.outerHTML.slice(0, 200)] : [];
+      });
+    });
+    await look(page, 'guest.notice');
+    expect(covered).toEqual([]);
+    await page.getByRole('img', { name: '1 of 2 delivered' }).waitFor();
     await button(page, /^More: comments/).click();
     await page.getByRole('region', { name: 'My time line' }).waitFor();
     await examineHere('guest.more');

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext } from 'react-admin';
 import { useMatches } from 'react-router';
 import { takeNotice } from '../data/cardDocument.ts';
@@ -31,25 +31,27 @@ const Stack = styled('div')(({ theme: { spacing, breakpoints } }) => ({
 
 const controls = 'a[href], button, input, select, textarea, [role=button], [role=radio], [role=switch]';
 
-/** How much of what can be pressed is seen between two heights of the window: in the open dialog, or on the page. */
-const controlsBetween = (top: number, bottom: number): number => {
-  const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.getElementById('main');
-  return [...(root?.querySelectorAll(controls) ?? [])].filter((control) => {
+/** What can be pressed in a part of the page, and is seen between two heights of the window. */
+const controlsIn = (part: Element | null | undefined, top: number, bottom: number): number =>
+  [...(part?.querySelectorAll(controls) ?? [])].filter((control) => {
     const box = control.getBoundingClientRect();
     return box.width > 1 && box.height > 1 && box.bottom > top && box.top < bottom;
   }).length;
-};
 
-/** At which end notices cover less that can be pressed; they stay there while there are any. */
-const usePlace = (isShown: boolean) => {
-  const stack = useRef<HTMLDivElement>(null);
+/** What is in an open dialog counts before all that is behind it, which is wanted next if the dialog closes now. */
+const coverage = (top: number, height: number): number =>
+  1_000 * controlsIn([...document.querySelectorAll('[role=dialog]')].at(-1), top, top + height) +
+  controlsIn(document.getElementById('main'), top, top + height);
+
+/** At which end notices cover less that can be pressed: found when the first of them is shown, for as long as there are any. */
+const usePlace = () => {
   const [isAtHead, setAtHead] = useState(false);
-  useLayoutEffect(() => {
-    const height = stack.current?.offsetHeight ?? 0;
-    const foot = window.innerHeight - bars.foot;
-    setAtHead(isShown && controlsBetween(foot - height, foot) > controlsBetween(bars.head, bars.head + height));
-  }, [isShown]);
-  return { ref: stack, 'data-at-head': isAtHead ? '' : undefined };
+  const measure = useCallback((stack: HTMLDivElement | null) => {
+    if (!stack) return;
+    const height = stack.offsetHeight;
+    setAtHead(coverage(window.innerHeight - bars.foot - height, height) > coverage(bars.head, height));
+  }, []);
+  return { ref: measure, 'data-at-head': isAtHead ? '' : undefined };
 };
 
 const keys = new WeakMap<NotificationPayload, number>();
@@ -89,7 +91,7 @@ export const Notices = () => {
     if (rest.length < notifications.length) setNotifications(rest);
   }, [notifications, screen, setNotifications]);
   const close = (closed: NotificationPayload) => setNotifications((all) => all.filter((notice) => notice !== closed));
-  const place = usePlace(shown.length > 0);
+  const place = usePlace();
   if (shown.length === 0) return null;
   return (
     <Portal>
