@@ -26,7 +26,7 @@ import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
-import { installationAtHead } from './operator/installation.ts';
+import { installationState } from './operator/installation.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
@@ -94,8 +94,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const openPast = openPastOver(past, options);
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
   const maker = evidenceMaker(evidence);
-  const installation = installationAtHead(options);
-  const me = meReader({ ...options, reader, shows: projector.shows, installation });
+  const installation = installationState(options);
+  const me = meReader({ ...options, reader, shows: projector.shows, installation: installation.lately });
   /** As new as the asker's commands: whoever was just let in finds what they may have. */
   const upToDate = (routes: readonly Route[]): Route[] =>
     routes.map(({ handle, ...route }) => ({
@@ -134,7 +134,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
-      ...operatorRoutes({ ...options, reader, sealLog, installation, parked: projector.parked }),
+      ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),
     ],
     start: async () => {
       await projector.start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandRules, resourceRules } from '../../shared/authorization/index.ts';
+import { commandRules, isForOperators, resourceRules } from '../../shared/authorization/index.ts';
 import {
   type CommandName,
   type MadeToken,
@@ -52,7 +52,8 @@ describe('API tokens', () => {
         const rule = commandRules[name];
         if (rule.allow === 'system') continue;
         const needed = rule.scopes;
-        const refused = needed.length === 0 ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED';
+        const withoutScope = needed.length === 0 ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED';
+        const refused = isForOperators(rule) ? 'UNKNOWN_COMMAND' : withoutScope;
         const expected = needed.includes(scope) ? allowed : refused;
         expect([scope, name, await send(client, name)]).toEqual([scope, name, expected]);
       }

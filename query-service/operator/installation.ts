@@ -1,12 +1,23 @@
+import { deadlineIn } from '@dossier/shared/async/deadline';
 import { type InstallationState, installationAfter, newInstallation, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 
-/** What operators decided, never behind: each asks only for the events since the last time. */
 export type InstallationNow = () => Promise<InstallationState>;
 
-export const installationAtHead = ({ eventStore }: { readonly eventStore: Pick<EventStore, 'readStream'> }) => {
+/** Milliseconds. */
+const patience = 500;
+
+/**
+ * What operators decided. `atHead` is never behind, and asks only for the events since the last time; `lately` is what
+ * is known where the event store does not answer: for what shows only, since reads go on without it.
+ */
+export const installationState = ({
+  eventStore,
+}: {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+}): { readonly atHead: InstallationNow; readonly lately: InstallationNow } => {
   let known = { state: newInstallation, revision: -1 };
-  return (async () => {
+  const atHead = async () => {
     const from = known;
     const later = await eventStore.readStream(streams.installation(), { from: from.revision + 1 });
     const read = {
@@ -16,5 +27,10 @@ export const installationAtHead = ({ eventStore }: { readonly eventStore: Pick<E
     // Of two that asked at once the one that read further counts.
     if (read.revision > known.revision) known = read;
     return read.state;
-  }) satisfies InstallationNow;
+  };
+  const unanswered = () => undefined;
+  return {
+    atHead,
+    lately: async () => (await deadlineIn(patience).orLate(atHead().catch(unanswered), undefined)) ?? known.state,
+  };
 };

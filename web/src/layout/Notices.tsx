@@ -46,7 +46,13 @@ const coverage = (top: number, height: number): number =>
 /** At which end notices cover less that can be pressed: found when the first of them is shown, for as long as there are any. */
 const usePlace = () => {
   const [isAtHead, setAtHead] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  // A dialog hides from screen readers all that stands beside it when it opens, so also what is said here later.
+  useEffect(() => {
+    element.current?.removeAttribute('aria-hidden');
+  });
   const measure = useCallback((stack: HTMLDivElement | null) => {
+    element.current = stack;
     if (!stack) return;
     const height = stack.offsetHeight;
     setAtHead(coverage(window.innerHeight - bars.foot - height, height) > coverage(bars.head, height));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import Dialog from '@mui/material/Dialog';
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNotify } from '../data/notices.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -28,6 +29,21 @@ const Rows = () => (
     ))}
   </>
 );
+
+const WithDialog = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Row name="Budget" />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open}>
+        <Row name="Plan" />
+      </Dialog>
+    </>
+  );
+};
 
 const shown = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
@@ -64,5 +80,14 @@ describe('notices', () => {
     await say('Budget', 'Budget was saved.');
     await go('/elsewhere');
     await waitFor(() => expect(shown()).toEqual(['Budget was saved.']));
+  });
+
+  it('are heard beside a dialog that opened while another one stood', async () => {
+    fakeApi();
+    const { user } = renderScreen(<WithDialog />);
+    await user.click(screen.getByText('Budget: Budget was saved.'));
+    await user.click(screen.getByText('Open'));
+    await user.click(screen.getByText('Plan: Plan is too large.'));
+    expect(shown()).toEqual(['Plan is too large.', 'Budget was saved.']);
   });
 });

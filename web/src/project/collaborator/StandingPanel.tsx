@@ -35,6 +35,7 @@ export const StandingPanel = ({ project, documents }: Props) => {
   const guestIn = useGuestIn();
   const standing = standingOf(documents);
   const { delivered, required, completeAt, isAccepted } = standing;
+  const hasQuestions = (project.questions?.count ?? 0) > 0;
   return (
     <Line mb={5} gap={4}>
       {required > 0 && <Ring delivered={delivered} required={required} />}
@@ -43,9 +44,13 @@ export const StandingPanel = ({ project, documents }: Props) => {
       ) : (
         <div className="shrink">
           <div className="strong" role="status">
-            {completeText(standing)}, {formatMinute(completeAt)}.
+            {completeText(standing, hasQuestions)}, {formatMinute(completeAt)}.
           </div>
-          {!isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>}
+          {hasQuestions ? (
+            <div className="soft">There are questions below, too.</div>
+          ) : (
+            !isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>
+          )}
           <Line wrap gap={2} mt={2}>
             <SaveReceipts project={project} documents={documents} />
             {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}

@@ -22,4 +22,10 @@ describe('how far somebody is', () => {
       'Accepted',
       'Delivered',
     ]));
+
+  it('is said of the documents alone where questions are asked, too', () =>
+    expect([1, 3].map((required) => completeText({ required, isAccepted: false }, true))).toEqual([
+      'The document is delivered',
+      'All 3 documents delivered',
+    ]));
 });

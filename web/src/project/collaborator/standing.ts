@@ -28,8 +28,12 @@ export const standingOf = (documents: readonly Cell[]): Standing => {
   };
 };
 
-/** `All 3 delivered`, `All 3 accepted`; of a single one `Delivered`. */
-export const completeText = ({ required, isAccepted }: Pick<Standing, 'required' | 'isAccepted'>): string => {
+/** `All 3 delivered`, `All 3 documents accepted` where there is more than documents; of a single one `Delivered`. */
+export const completeText = (
+  { required, isAccepted }: Pick<Standing, 'required' | 'isAccepted'>,
+  hasQuestions = false,
+): string => {
   const what = isAccepted ? 'accepted' : 'delivered';
-  return required === 1 ? `${what.slice(0, 1).toUpperCase()}${what.slice(1)}` : `All ${required} ${what}`;
+  if (required > 1) return `All ${required} ${hasQuestions ? `documents ${what}` : what}`;
+  return hasQuestions ? `The document is ${what}` : `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
 };

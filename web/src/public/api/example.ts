@@ -3,7 +3,16 @@ import type { Schema } from './description.ts';
 const projectId = '123456789';
 const id = 'Kq3vPx8RmT2wZs7LcN4yHd';
 const texts = [
-  ...['Letter', 'ann@example.org', projectId, '2027-01-31', '4242', 'pm_card_visa', 'https://example.org/'],
+  ...[
+    'Letter',
+    'ann@example.org',
+    projectId,
+    '2027-01-31',
+    '4242',
+    'pm_card_visa',
+    'https://example.org/',
+    '0'.repeat(64),
+  ],
   ...[id, 'A-Good-Pass-4-You', '24hours'],
 ] as const;
 const namedAs = (name: string) => (name === 'projectId' ? [projectId] : name.endsWith('Id') ? [id] : []);

@@ -1,0 +1,24 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import { isOperator } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { installationState } from './installation.ts';
+
+const granted = { type: 'OperatorGranted', revision: 0, data: { personId: 'olga' } } as unknown as StoredEvent;
+
+describe('what operators decided', () => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('away'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('is shown as it was known while the event store %s, and nothing is decided by that', async (_how, without) => {
+    let readStream: () => Promise<StoredEvent[]> = async () => [granted];
+    const { atHead, lately } = installationState({ eventStore: { readStream: () => readStream() } });
+    expect(isOperator(await lately(), 'olga')).toBe(true);
+    readStream = without;
+    expect(isOperator(await lately(), 'olga')).toBe(true);
+    const decided = await Promise.race([
+      atHead().catch(() => 'refused'),
+      new Promise((late) => setTimeout(late, 50, 'waits')),
+    ]);
+    expect(['refused', 'waits']).toContain(decided);
+  });
+});
