@@ -77,6 +77,9 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await budget.getByText('“The total is missing.”').waitFor();
       await budget.getByText('incomplete', { exact: true }).waitFor();
       await look(ada, 'rejected-incomplete');
+      // With all that a rejected document has, its buttons are in sight.
+      const table = ada.getByRole('table', { name: 'Required Documents' });
+      expect(await table.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))).toBe(0);
       const colours = new Set<string>();
       for (const [name, status] of [
         ['Letter of intent', 'Accept'],

@@ -42,7 +42,7 @@ export const DocumentActions = ({ document, handed }: Props) => {
       </>
     );
   return (
-    <Actions gap={2} align="stretch" wrap={Boolean(refused)}>
+    <Actions gap={2} align="stretch" wrap>
       {refused}
       <ReceiptButton document={document} />
       <WithdrawButton document={document} />
