@@ -2,7 +2,6 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { formatDay } from '../../format/dates.ts';
-import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -12,14 +11,12 @@ import { Hint } from '../../theme/Text.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { NewComments } from '../comments/NewComments.tsx';
 import { OfferNotice } from '../hosting/OfferNotice.tsx';
-import { DeadlineBoard } from '../night/DeadlineBoard.tsx';
-import { nightOf } from '../night/night.ts';
+import { Standing } from '../night/DeadlineBoard.tsx';
 import { About } from '../parts/About.tsx';
 import { BundleNotice } from '../parts/BundleNotice.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
-import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { People } from '../table/People.tsx';
@@ -34,7 +31,6 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const submissions = useRecentUploads(project.id);
   const past = usePast();
-  const night = nightOf(project, useNow());
   const heart = together({ people, documents });
   // At once, because what comes first would be moved by what comes later.
   if (!hasSettled(heart) || !hasSettled(submissions)) return <ProjectShape />;
@@ -45,8 +41,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <OfferNotice project={project} />}
       {!past && <ReviewedNotice people={people.data ?? []} />}
-      {night !== 'after' && <StatusNotice project={project} />}
-      <DeadlineBoard project={project} people={people.data ?? []} />
+      <Standing project={project} people={people.data ?? []} />
       {!past && <BundleNotice project={project} />}
       {!past && <NewComments project={project} />}
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>

@@ -1,11 +1,4 @@
-import {
-  type CollaboratorRow,
-  dueShort,
-  isOwed,
-  noonAfter,
-  type ProjectRow,
-  takesUploads,
-} from '@dossier/shared/contract';
+import { type CollaboratorRow, dueShort, isOwed, noonAfter, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -21,9 +14,10 @@ import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
-import { When } from '../../theme/When.tsx';
 import { ExtendMany } from '../bulk/ExtendMany.tsx';
-import { missingOf, nightOf, nightParts } from './night.ts';
+import { StatusNotice } from '../parts/StatusNotice.tsx';
+import { useReminding } from '../table/useReminding.tsx';
+import { missingOf, type Night, nightOf, nightParts } from './night.ts';
 
 const Board = styled(Card)(({ theme: { spacing } }) => ({
   padding: `${spacing(3)} ${spacing(4)}`,
@@ -83,32 +77,23 @@ const CallOff = (one: One) => {
 
 const Actions = (one: One) => {
   const { project, person } = one;
-  const now = useNow();
   const name = displayName(person);
-  const remind = useCommand('RemindCollaborator', { success: `${name} was reminded.` });
-  const noon = noonAfter(new Date(Math.max(now, Date.parse(person.dueAt))).toISOString(), project.timeZone);
+  const { canDeliver, isReminded, words, remind, pending } = useReminding(project, person);
+  const noon = noonAfter(new Date(Math.max(useNow(), Date.parse(person.dueAt))).toISOString(), project.timeZone);
   const extend = useCommand('ExtendDueMoment', {
     success: `${name} has until ${dueShort({ dueAt: noon, timeZone: project.timeZone })}.`,
   });
-  const about = { projectId: project.id, personId: person.personId };
-  const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: person.dueAt };
   return (
     <Line gap={2} wrap>
-      {takesUploads(deadlines, now) && (
+      {canDeliver && (
         <Button
           size="small"
-          disabled={person.remindedAt !== null}
-          loading={remind.pending}
-          aria-label={person.remindedAt === null ? `Remind ${name}` : undefined}
-          onClick={() => void remind.run({ ...about, dueAt: person.dueAt, kind: 'host' })}
+          disabled={isReminded}
+          loading={pending}
+          aria-label={isReminded ? undefined : `Remind ${name}`}
+          onClick={remind}
         >
-          {person.remindedAt === null ? (
-            'Remind'
-          ) : (
-            <span>
-              Reminded <When at={person.remindedAt} inline />
-            </span>
-          )}
+          {words}
         </Button>
       )}
       <CallOff {...one} />
@@ -116,7 +101,7 @@ const Actions = (one: One) => {
         size="small"
         loading={extend.pending}
         aria-label={`Give until noon: ${name}`}
-        onClick={() => void extend.run({ ...about, dueAt: noon })}
+        onClick={() => void extend.run({ projectId: project.id, personId: person.personId, dueAt: noon })}
       >
         Give until noon
       </Button>
@@ -126,20 +111,18 @@ const Actions = (one: One) => {
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
 
-/** The day before a deadline and the first one after it: what is still missing, and what to do about each. */
-export const DeadlineBoard = ({ project, people }: Props) => {
+/** What is still missing, and what to do about each. */
+const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Night }) => {
   const now = useNow();
   const past = usePast();
   const [reopening, setReopening] = useState(false);
-  const night = nightOf(project, now);
-  if (night === undefined || people.length === 0) return null;
   const missing = missingOf(project, people, now);
   const canAct = isManager(project) && !past;
   return (
     <Board component="section" aria-label={night === 'before' ? 'Last day before the deadline' : 'After the deadline'}>
       <Line justify="space-between" wrap>
         <State role="status" className="num">
-          {nightParts(project, people, now).join(' · ')}
+          {nightParts(project, people, missing, now).join(' · ')}
         </State>
         {night === 'after' && canAct && missing.length > 0 && (
           <Button onClick={() => setReopening(true)}>Reopen for {missing.length === 1 ? 'one' : missing.length}</Button>
@@ -169,5 +152,17 @@ export const DeadlineBoard = ({ project, people }: Props) => {
         <ExtendMany project={project} people={missing} onDone={() => {}} onClose={() => setReopening(false)} />
       )}
     </Board>
+  );
+};
+
+/** Why nothing can be uploaded; on the day before a deadline and the first one after it a board, which says that, too. */
+export const Standing = ({ project, people }: Props) => {
+  const night = nightOf(project, useNow());
+  const isOnBoard = night !== undefined && people.length > 0;
+  return (
+    <>
+      {!(isOnBoard && night === 'after') && <StatusNotice project={project} />}
+      {isOnBoard && <DeadlineBoard project={project} people={people} night={night} />}
+    </>
   );
 };

@@ -4,11 +4,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { DeadlineBoard } from './DeadlineBoard.tsx';
+import { Standing } from './DeadlineBoard.tsx';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-const open = (hours: number, change: Partial<ProjectRow> = {}) => {
+const open = (hours: number, change: Partial<ProjectRow> = {}, empty = false) => {
   const dueAt = inHours(hours);
   const project = aProject({ dueAt, projectScope: 'private', ...change });
   const rejected = aCollaborator('bo', [['Budget', 'Reject']], { name: 'Bo Lind', dueAt });
@@ -22,7 +22,7 @@ const open = (hours: number, change: Partial<ProjectRow> = {}) => {
   );
   const api = fakeApi({ projects: [project] });
   api.answer('/api/me', aMe());
-  return { api, ...renderScreen(<DeadlineBoard project={project} people={[rejected, silent]} />) };
+  return { api, ...renderScreen(<Standing project={project} people={empty ? [] : [rejected, silent]} />) };
 };
 const lines = () => within(screen.getByRole('list', { name: 'Who misses something' })).getAllByRole('listitem');
 
@@ -69,6 +69,12 @@ describe('the board of a deadline', () => {
 
   it('is not there two days before', () => {
     open(48);
+    expect(screen.queryByRole('region', { name: /deadline$/ })).toBeNull();
+  });
+
+  it('leaves the word of the due date to the notice where nobody takes part', () => {
+    open(-3, { status: 'past' }, true);
+    expect(screen.getByText(/^The due date of this project has passed/)).toBeTruthy();
     expect(screen.queryByRole('region', { name: /deadline$/ })).toBeNull();
   });
 });

@@ -18,6 +18,8 @@ const people = [
   person('bo', ['Accept', 'Reject']),
   person('cy', ['Not Uploaded', 'Not Uploaded']),
 ];
+const parts = (of: typeof project, all: typeof people, now: number) =>
+  nightParts(of, all, missingOf(of, all, now), now);
 const names = (of = project, now = due - HOUR, all = people) => missingOf(of, all, now).map(({ personId }) => personId);
 
 describe('the night of a deadline', () => {
@@ -42,26 +44,19 @@ describe('the night of a deadline', () => {
   });
 
   it('says how it stands', () => {
-    expect(nightParts(project, people, due - 5.2 * HOUR)).toEqual([
+    expect(parts(project, people, due - 5.2 * HOUR)).toEqual([
       '5 h 12 min left',
       '3 of 6 in',
       '2 people miss 3 documents',
     ]);
-    expect(nightParts(closed, people, due + HOUR).slice(0, 1)).toEqual(['Closed']);
-    expect(nightParts(project, people.slice(0, 1), due - HOUR)).toEqual([
-      '1 h left',
-      '2 of 2 in',
-      'nobody misses anything',
-    ]);
+    expect(parts(closed, people, due + HOUR).slice(0, 1)).toEqual(['Closed']);
+    expect(parts(project, people.slice(0, 1), due - HOUR)).toEqual(['1 h left', '2 of 2 in', 'nobody misses anything']);
   });
 
   it('leaves those who have more time alone once it is over', () => {
     const later = person('cy', ['Not Uploaded'], '2026-12-06T05:00:00.000Z');
     expect(names(closed, due + HOUR, [later])).toEqual([]);
-    expect(nightParts(closed, [later], due + HOUR).slice(2)).toEqual([
-      'nobody misses anything',
-      '1 person has more time',
-    ]);
+    expect(parts(closed, [later], due + HOUR).slice(2)).toEqual(['nobody misses anything', '1 person has more time']);
     expect(names(closed, due + 24 * HOUR, [later])).toEqual(['cy']);
   });
 });

@@ -11,8 +11,11 @@ import {
 type Project = Pick<ProjectRow, 'status' | 'dueAt' | 'timeZone' | 'hostGone'>;
 type Person = Pick<CollaboratorRow, 'documents' | 'dueAt' | 'delivered' | 'required'>;
 
-/** The last day before a deadline and the first one after it; undefined: neither. */
-export const nightOf = ({ status, dueAt, hostGone }: Project, now: number): 'before' | 'after' | undefined => {
+/** The last day before a deadline and the first one after it. */
+export type Night = 'before' | 'after';
+
+/** Undefined: neither. */
+export const nightOf = ({ status, dueAt, hostGone }: Project, now: number): Night | undefined => {
   if (hostGone || Math.abs(Date.parse(dueAt) - now) > DAY) return undefined;
   // A moment passes between the deadline and its closing.
   if (status === 'past' || (status === 'active' && isOver(dueAt, now))) return 'after';
@@ -20,22 +23,31 @@ export const nightOf = ({ status, dueAt, hostGone }: Project, now: number): 'bef
 };
 
 /** Who misses something, and has no more time of their own once the deadline has passed: most of it first. */
-export const missingOf = <P extends Person>(project: Project, people: readonly P[], now: number): readonly P[] =>
-  people
-    .filter((person) => {
-      const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: person.dueAt };
-      const isBefore = nightOf(project, now) === 'before';
-      return person.documents.some(isOwed) && (isBefore || !takesUploads(deadlines, now));
-    })
-    .sort((one, other) => other.documents.filter(isOwed).length - one.documents.filter(isOwed).length);
+export const missingOf = <P extends Person>(project: Project, people: readonly P[], now: number): readonly P[] => {
+  const { status, dueAt: deadline } = project;
+  const isBefore = nightOf(project, now) === 'before';
+  const owed = ({ documents }: P) => documents.filter(isOwed).length;
+  return people
+    .filter(
+      (person) => owed(person) > 0 && (isBefore || !takesUploads({ status, deadline, ownDeadline: person.dueAt }, now)),
+    )
+    .sort((one, other) => owed(other) - owed(one));
+};
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** `5 h 12 min left · 29 of 36 in · 4 people miss 7 documents`, in its parts; `Closed` in place of the time after it. */
-export const nightParts = (project: Project, people: readonly Person[], now: number): readonly string[] => {
+/**
+ * `5 h 12 min left · 29 of 36 in · 4 people miss 7 documents`, in its parts; `Closed` in place of the time after it.
+ * @param missing {@link missingOf} them
+ */
+export const nightParts = (
+  project: Project,
+  people: readonly Person[],
+  missing: readonly Person[],
+  now: number,
+): readonly string[] => {
   const isBefore = nightOf(project, now) === 'before';
-  const missing = missingOf(project, people, now);
   const owed = sum(missing.map(({ documents }) => documents.filter(isOwed).length));
   const withTime = people.filter(({ documents }) => documents.some(isOwed)).length - missing.length;
   return [

@@ -1,15 +1,13 @@
-import { type CollaboratorRow, type ProjectRow, takesUploads } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
-import { useNow } from '../../reads/clock.ts';
-import { When } from '../../theme/When.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import './menu.css';
+import { useReminding } from './useReminding.tsx';
 
 type ItemProps = {
   readonly person: CollaboratorRow;
@@ -20,31 +18,18 @@ type ItemProps = {
 };
 
 const Items = ({ person, project, anchor, onOpen, onClose }: ItemProps) => {
-  const remind = useCommand('RemindCollaborator', { success: `${displayName(person)} was reminded.` });
-  const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: person.dueAt };
-  const canDeliver = takesUploads(deadlines, useNow());
+  const { canDeliver, isReminded, words, remind } = useReminding(project, person);
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>
       {canDeliver && person.delivered < person.required && (
         <MenuItem
-          disabled={person.remindedAt !== null}
+          disabled={isReminded}
           onClick={() => {
             onClose();
-            void remind.run({
-              projectId: project.id,
-              personId: person.personId,
-              dueAt: person.dueAt,
-              kind: 'host',
-            });
+            remind();
           }}
         >
-          {person.remindedAt === null ? (
-            'Remind'
-          ) : (
-            <span>
-              Reminded <When at={person.remindedAt} inline />
-            </span>
-          )}
+          {words}
         </MenuItem>
       )}
       <MenuItem onClick={() => onOpen('extend')}>Give more time</MenuItem>
