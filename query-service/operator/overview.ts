@@ -13,13 +13,15 @@ import type { Check } from '@dossier/shared/http/operations';
 import type { JobState, ListedJob } from '@dossier/shared/job-queue';
 import { type MailDocument, projections } from '@dossier/shared/views';
 import type { ParkedKey } from '../engine/parked.ts';
+import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { lightsOf } from './lights.ts';
 
 type Options = Pick<
   QueryServiceOptions,
-  'eventStore' | 'bus' | 'readStore' | 'directory' | 'files' | 'jobs' | 'clock' | 'settings' | 'surroundings'
+  'eventStore' | 'bus' | 'readStore' | 'files' | 'jobs' | 'clock' | 'settings' | 'surroundings'
 > & {
+  readonly reader: Pick<Reader, 'people'>;
   readonly sealLog: Pick<SealLog, 'seals'>;
   readonly listParked: () => Promise<readonly ParkedKey[]>;
 };
@@ -59,7 +61,7 @@ const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | unde
 
 /** What an operator sees first. Nothing here grows with the number of events. */
 export const overviewReader = (options: Options) => {
-  const { eventStore, bus, readStore, directory, files, jobs, clock, settings, sealLog, listParked } = options;
+  const { eventStore, bus, readStore, reader, files, jobs, clock, settings, sealLog, listParked } = options;
   const startedAt = isoTime(clock());
   const { version = '', profile = 'embedded', checks, room, backups } = options.surroundings ?? {};
 
@@ -75,12 +77,11 @@ export const overviewReader = (options: Options) => {
   const failedMails = async () => {
     const query = { where: { status: ['failed', 'bounced'] }, sort: { field: 'queuedAt', order: 'desc' } } as const;
     const found = await readStore.find<MailDocument>('mails', { ...query, limit: operatorListLength });
-    const people = await directory.findMany(found.map(({ document }) => document.recipient));
-    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
+    const people = await reader.people(found.map(({ document }) => document.recipient));
     return found.map(
       ({ document: { id, recipient, template, status, reason, queuedAt, projectId } }): FailedMail => ({
         id,
-        recipient: emails.get(recipient) ?? '',
+        recipient: people.get(recipient)?.email ?? '',
         template,
         status,
         reason,

@@ -1,8 +1,11 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { type OperatorSecurity, operatorListLength, streams } from '@dossier/shared/contract';
+import { type OperatorSecurity, operatorListLength, removedPerson, streams } from '@dossier/shared/contract';
+import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 
-type Options = Pick<QueryServiceOptions, 'eventStore' | 'directory' | 'codec'>;
+type Options = Pick<QueryServiceOptions, 'eventStore' | 'directory' | 'codec'> & {
+  readonly reader: Pick<Reader, 'people'>;
+};
 
 type About = {
   readonly personId?: string;
@@ -15,7 +18,7 @@ const shell = 'system';
 
 /** What operators did, and what was refused to whom: the newest of both. */
 export const securityReader =
-  ({ eventStore, directory, codec }: Options) =>
+  ({ eventStore, directory, codec, reader }: Options) =>
   async (): Promise<OperatorSecurity> => {
     const newest = { direction: 'backwards', limit: operatorListLength } as const;
     const [stored, refused] = await Promise.all([
@@ -33,9 +36,8 @@ export const securityReader =
       ...acts.flatMap(({ actor, about }) => [actor, ...(about.personId ? [about.personId] : [])]),
       ...refused.flatMap(({ personId }) => personId ?? []),
     ];
-    const people = await directory.findMany([...new Set(mentioned)].filter((id) => id !== shell));
-    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
-    const named = (personId: string) => emails.get(personId) ?? 'Removed person';
+    const people = await reader.people(mentioned);
+    const named = (personId: string) => people.get(personId)?.email || removedPerson;
     return {
       acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason } }) => {
         // What was asked of this service names its operator; the command was its own.

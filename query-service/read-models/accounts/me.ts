@@ -67,19 +67,27 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     const [subscribed] = subscription?.subscription ? await decrypt([subscription.subscription]) : [];
     const person = await directory.find(personId);
     const unread = { personId, read: false, ...(guestIn !== undefined && { projectId: guestIn }) };
-    const lines = await readStore.countBy('notifications', 'line', unread);
+    // A guest has one project, which is somebody else's.
+    const withAccount = guestIn === undefined;
+    const [standing, lines, audited, operates, hosts] = await Promise.all([
+      standingIn(personId, subscription, person?.email),
+      readStore.countBy('notifications', 'line', unread),
+      audits.of(personId),
+      withAccount && installation().then((state) => isOperator(state, personId)),
+      withAccount && isHost(personId),
+    ]);
     return {
       ...profile,
       id: personId,
       email: person?.email ?? '',
-      isSubscribed: isSubscribed(await standingIn(personId, subscription, person?.email), nowOf(reader)),
+      isSubscribed: isSubscribed(standing, nowOf(reader)),
       subscription:
         subscribed && !settings.hosting ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
-      isAuditor: (await audits.of(personId)).length > 0,
-      isOperator: guestIn === undefined && isOperator(await installation(), personId),
-      isHost: await isHost(personId),
+      isAuditor: audited.length > 0,
+      isOperator: operates,
+      isHost: hosts,
     };
   };
 
