@@ -17,6 +17,16 @@ const aboutHold =
     return notify(others(fact, managers(project)), { kind, projectId, subject: { personId } });
   };
 
+const aboutAssignment =
+  (kind: 'assigned' | 'unassigned') =>
+  (fact: Fact<'DocumentAssigned' | 'DocumentUnassigned'>, project: ProjectMembers) => {
+    const { projectId, personId, documentId } = fact.data;
+    if (project.status !== 'active') return [];
+    const recipients = told(fact, project, [personId]);
+    const about = { projectId, subject: { documentId } };
+    return [...notify(recipients, { kind, ...about }), ...mail(recipients, { template: kind, ...about })];
+  };
+
 /** A package that was made before holds what is gone now. */
 const withoutPackage = (projectId: string): Reaction => ({
   name: 'DropEvidence',
@@ -31,26 +41,8 @@ export const notifications: Reactions = {
     const { projectId, personId } = fact.data;
     return notify(others(fact, managers(project)), { kind: 'joined', projectId, subject: { personId } });
   },
-  DocumentAssigned: (fact, project) => {
-    const { projectId, personId, documentId } = fact.data;
-    if (project.status !== 'active') return [];
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: { documentId } };
-    return [
-      ...notify(recipients, { kind: 'assigned', ...about }),
-      ...mail(recipients, { template: 'assigned', ...about }),
-    ];
-  },
-  DocumentUnassigned: (fact, project) => {
-    const { projectId, personId, documentId } = fact.data;
-    if (project.status !== 'active') return [];
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: { documentId } };
-    return [
-      ...notify(recipients, { kind: 'unassigned', ...about }),
-      ...mail(recipients, { template: 'unassigned', ...about }),
-    ];
-  },
+  DocumentAssigned: aboutAssignment('assigned'),
+  DocumentUnassigned: aboutAssignment('unassigned'),
   DocumentUploaded: (fact, project) => {
     const { projectId, personId, documentId } = fact.data;
     const about = { projectId, subject: { personId, documentId } };

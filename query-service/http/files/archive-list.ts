@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { mapInTurns } from '@dossier/shared/async/turns';
 import {
   type archiveSelection,
-  csvLines,
+  csvFile,
   currentVersion,
   dayIn,
   fileNames,
@@ -202,5 +202,5 @@ export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySe
     'Reasons',
     'Note',
   ];
-  return Buffer.from(`\ufeff${csvLines([header, ...rows])}`);
+  return Buffer.from(csvFile([header, ...rows]));
 };

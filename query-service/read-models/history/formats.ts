@@ -1,4 +1,4 @@
-import { csvLines, type HistoryRow } from '@dossier/shared/contract';
+import { csvFile, csvLines, type HistoryRow } from '@dossier/shared/contract';
 
 type Batches = AsyncIterable<{ readonly rows: readonly HistoryRow[] }>;
 
@@ -17,7 +17,7 @@ const columnsOf = ({ at, actor, text, person, document, details, late, byHand, k
 ];
 
 async function* csv(batches: Batches) {
-  yield `\ufeff${csvLines([header])}`;
+  yield csvFile([header]);
   for await (const { rows } of batches) yield csvLines(rows.map(columnsOf));
 }
 

@@ -36,5 +36,8 @@ export const fileProblem = (
 /** `.pdf`, `.pdf or .docx`, `.pdf, .docx or .txt`. */
 export const typesText = (...types: readonly string[]): string =>
   types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
+/** `.pdf or .docx, at most 10 Mb`. */
+export const takesText = (definition: Typed & { readonly maxSize: number; readonly sizeUnit: SizeUnit }): string =>
+  `${typesText(...typesOf(definition))}, at most ${definition.maxSize} ${definition.sizeUnit}`;
 export const onlyType = (...types: readonly string[]) => `Only ${typesText(...types)} files are allowed.`;
 export const emptyFile = 'The file is empty.';

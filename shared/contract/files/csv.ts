@@ -8,3 +8,5 @@ const cell = (value: string | number) => {
 };
 
 export const csvLines = (rows: readonly Row[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+/** As a file of its own; by the byte order mark spreadsheets know that it is UTF-8. */
+export const csvFile = (rows: readonly Row[]): string => `\ufeff${csvLines(rows)}`;

@@ -1,16 +1,11 @@
-import type { ProjectStatus } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { ListContextProvider } from 'react-admin';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
-import { useProjects } from '../reads/projects.ts';
-import { PageHeader } from '../theme/PageHeader.tsx';
-import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
-import { ProjectCard } from './ProjectCard.tsx';
+import { OthersProjects } from './OthersProjects.tsx';
 
-const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
+const tabs: ComponentProps<typeof OthersProjects>['tabs'] = [
   {
     value: 'active',
     label: 'Active Projects',
@@ -27,31 +22,19 @@ const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
 
 /** The projects in which the caller is asked for documents, by status. */
 export default function AskedScreen() {
-  const at = useTab(tabs);
-  const { value: status, label } = at.tab;
-  const projects = useProjects(status, { role: 'collaborator' });
-  const { total } = projects;
   return (
-    <ListContextProvider value={projects}>
-      <PageHeader
-        title="Asked of me"
-        state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
-        actions={
-          isOffered(paths.joinProject) && (
-            <Button component={Link} to={paths.joinProject}>
-              Join External Projects
-            </Button>
-          )
-        }
-      />
-      <TabbedCards<ProjectStatus, 'projects'>
-        what="Projects"
-        label="What is asked of me, by status"
-        tabs={tabs}
-        at={at}
-      >
-        {(project) => <ProjectCard project={project} />}
-      </TabbedCards>
-    </ListContextProvider>
+    <OthersProjects
+      title="Asked of me"
+      label="What is asked of me, by status"
+      tabs={tabs}
+      only={{ role: 'collaborator' }}
+      actions={
+        isOffered(paths.joinProject) && (
+          <Button component={Link} to={paths.joinProject}>
+            Join External Projects
+          </Button>
+        )
+      }
+    />
   );
 }

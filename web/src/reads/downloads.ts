@@ -27,6 +27,8 @@ export const saveBlob = (blob: Blob, name: string): void => {
   // The browser may begin to read it only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
+export const saveCsv = (csv: string, name: string): void =>
+  saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
 
 /** For what only the session may read: no link can carry it. @throws ApiProblem */
 export const saveFile = async (path: string, name: string): Promise<void> =>

@@ -1,5 +1,5 @@
 /** What a collaborator is to upload: the list of it, and the button to its page. */
-import { count, typesOf, typesText } from '@dossier/shared/contract';
+import { count, takesText } from '@dossier/shared/contract';
 import { cut } from './cut.ts';
 import type { Checklist, MailContent } from './layout.ts';
 import type { AskedDocument, Asks, OfProject } from './params.ts';
@@ -8,8 +8,8 @@ import { urlOf } from './url.ts';
 const longestFileName = 80;
 
 const item = (document: AskedDocument) => {
-  const { fieldName, maxSize, sizeUnit, optional, isRejected, template } = document;
-  const kept = [`${typesText(...typesOf(document))}, at most ${maxSize} ${sizeUnit}`];
+  const { fieldName, optional, isRejected, template } = document;
+  const kept = [takesText(document)];
   if (optional) kept.push('optional');
   if (isRejected) kept.push('was rejected');
   return { name: fieldName, about: kept.join(', '), template: template && cut(template, longestFileName) };

@@ -1,4 +1,4 @@
-import { type DocumentRow, isDelivered, isOwed, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import { type DocumentRow, isDelivered, isOwed, type ProjectRow } from '@dossier/shared/contract';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -15,6 +15,7 @@ import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
+import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { Template } from '../parts/Template.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
@@ -64,16 +65,7 @@ const Asked = ({ project, document, over }: PartProps) => {
   const owed = isOwed(document);
   return (
     <>
-      <Line align="flex-start" justify="space-between">
-        <div className="shrink">
-          <DocumentName document={document} />
-          <div className="muted small">
-            {typesText(...typesOf(document))}, at most {document.maxSize} {document.sizeUnit}
-          </div>
-          <Template document={document} />
-        </div>
-        <StatusChip status={document.status} />
-      </Line>
+      <DocumentHead document={document} state={<StatusChip status={document.status} />} />
       <div>
         <DocumentNotes document={document} />
       </div>

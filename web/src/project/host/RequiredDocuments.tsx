@@ -2,6 +2,7 @@ import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -13,12 +14,18 @@ import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { DocumentItem } from '../parts/DocumentItem.tsx';
+import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { Template } from '../parts/Template.tsx';
+
+const Item = styled('li')(({ theme: { spacing } }) => ({
+  padding: spacing(4),
+  borderTop: '1px solid var(--line-2)',
+  '&:first-of-type': { border: 0 },
+}));
 
 type Props = {
   readonly documents: readonly DocumentRow[];
@@ -73,14 +80,15 @@ export const RequiredDocuments = ({ documents, people }: Props) => {
     return (
       <Card component={List} aria-label="Required Documents">
         {rows.map((row) => (
-          <DocumentItem key={row.document.id} document={row.document} state={<Delivered cells={row.cells} />}>
+          <Item key={row.document.id}>
+            <DocumentHead document={row.document} state={<Delivered cells={row.cells} />} />
             {row.latest?.uploadedAt && (
-              <Line justify="space-between">
+              <Line justify="space-between" mt={1}>
                 <span className="num soft compact">{formatMoment(row.latest.uploadedAt)}</span>
                 <ViewButton {...row} />
               </Line>
             )}
-          </DocumentItem>
+          </Item>
         ))}
       </Card>
     );

@@ -22,7 +22,7 @@ import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
-import { saveBlob } from '../../reads/downloads.ts';
+import { saveCsv } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
@@ -75,11 +75,7 @@ const AnswersTable = ({ project, sections, rows, people }: Known & { readonly pr
   const isDone = ({ personId }: CollaboratorRow) =>
     missing(sections, givenAnswers(rowOf.get(personId)?.answers ?? [])).length === 0;
   const done = people.filter(isDone).length;
-  const exportRows = () =>
-    saveBlob(
-      new Blob([answersCsv(people, sections, rows)], { type: 'text/csv;charset=utf-8' }),
-      `${project.projectName} - answers.csv`,
-    );
+  const exportRows = () => saveCsv(answersCsv(people, sections, rows), `${project.projectName} - answers.csv`);
   return (
     <>
       <Line wrap mb={3} mt={5}>

@@ -14,6 +14,7 @@ import { type Draft, useDraft } from '../../data/drafts/useDraft.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
@@ -64,9 +65,7 @@ const SectionForm = ({
   const submit = async () => {
     setShown(true);
     if (problems.size > 0) {
-      // What is wrong is marked by then.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
+      return focusInvalid(form.current);
     }
     const answers = questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null }));
     const { revision: questionsRevision } = project.questions ?? {};

@@ -14,7 +14,9 @@ import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { growing } from '../../theme/inputs/growing.ts';
+import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
@@ -35,7 +37,6 @@ import {
   read,
   type SectionCard,
 } from './cards.ts';
-import { MoveButtons } from './MoveButtons.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 
 /** What was typed, and from which questions on. */
@@ -191,9 +192,7 @@ const QuestionsForm = ({
   const save = async (over = false) => {
     setShown(true);
     if (!sections || problems.size > 0) {
-      // What is wrong is marked by then.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
+      return focusInvalid(form.current);
     }
     const expected = over ? {} : { expectedRevision: base };
     if (!(await define.run({ projectId: project.id, ...expected, sections }))) return;

@@ -1,7 +1,7 @@
 import {
   type AnswersRow,
   asked,
-  csvLines,
+  csvFile,
   givenAnswers,
   type QuestionSection,
   questionsIn,
@@ -10,7 +10,7 @@ import { answerText } from './words.ts';
 
 type Person = { readonly personId: string; readonly name: string; readonly email: string };
 
-/** A line for each person, a column for each question; with a byte order mark, for spreadsheets. */
+/** A line for each person, a column for each question. */
 export const answersCsv = (
   people: readonly Person[],
   sections: readonly QuestionSection[],
@@ -31,5 +31,5 @@ export const answersCsv = (
     });
     return [name, email, ...cells, row?.answeredAt ?? ''];
   });
-  return `\ufeff${csvLines([head, ...lines])}`;
+  return csvFile([head, ...lines]);
 };

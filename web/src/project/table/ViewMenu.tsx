@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
-import { saveBlob } from '../../reads/downloads.ts';
+import { saveCsv } from '../../reads/downloads.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { TableChartOutlined as ViewIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
@@ -33,11 +33,7 @@ export const ViewMenu = ({ project, documents, hasProgress = false, columns }: P
   useFormerFilters(list, project.id);
   const saved = useSavedMenu({ list, search: searchOf(filterValues as PeopleFilter, sort), names: searchNames });
   const canSave = !onlyLooks();
-  const exportRows = () =>
-    saveBlob(
-      new Blob([peopleCsv(data, documents)], { type: 'text/csv;charset=utf-8' }),
-      `${project.projectName} - collaborators.csv`,
-    );
+  const exportRows = () => saveCsv(peopleCsv(data, documents), `${project.projectName} - collaborators.csv`);
   return (
     <>
       <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>

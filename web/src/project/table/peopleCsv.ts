@@ -1,6 +1,6 @@
-import { type CollaboratorRow, csvLines, type DocumentRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, csvFile, type DocumentRow } from '@dossier/shared/contract';
 
-/** A line for each person, with how each document stands; with a byte order mark, for spreadsheets. */
+/** A line for each person, with how each document stands. */
 export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
   const head = [
     'Name',
@@ -25,5 +25,5 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
       person.lastActivityAt ?? '',
     ];
   });
-  return `\ufeff${csvLines([head, ...lines])}`;
+  return csvFile([head, ...lines]);
 };

@@ -1,20 +1,14 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
 import { hasShop } from '../../format/shop.ts';
-import {
-  DeleteOutlineRounded as DeleteIcon,
-  ArrowDownwardRounded as DownIcon,
-  ArrowUpwardRounded as UpIcon,
-} from '../../theme/icons.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import type { CardProblems } from './definitionProblems.ts';
@@ -31,11 +25,9 @@ const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 110px 110px 96px' },
 }));
 
-type Props = {
+type Props = Moving & {
   readonly card: DefinitionCard;
   readonly number: number;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
   readonly problems: CardProblems | undefined;
   /** What the plan stores in all, in bytes, where known. */
   readonly quota: number | undefined;
@@ -43,8 +35,6 @@ type Props = {
   readonly shown: boolean;
   readonly projectId: string;
   readonly onChange: (change: Partial<DefinitionCard>) => void;
-  readonly onMove: (step: 1 | -1) => void;
-  readonly onRemove: () => void;
   readonly onEnter: () => void;
   readonly onSending: (by: 1 | -1) => void;
 };
@@ -53,17 +43,14 @@ type Props = {
 export const DefinitionCardForm = ({
   card,
   number,
-  isFirst,
-  isLast,
   problems,
   quota,
   shown,
   projectId,
   onChange,
-  onMove,
-  onRemove,
   onEnter: proceed,
   onSending,
+  ...moving
 }: Props) => {
   const [touched, setTouched] = useState<Record<string, boolean>>({});
   const touch = (field: string) => () => setTouched((known) => ({ ...known, [field]: true }));
@@ -72,28 +59,7 @@ export const DefinitionCardForm = ({
   return (
     <FieldSet component="fieldset">
       <legend className="visually-hidden">Document {number}</legend>
-      <Line gap={1} mb={3}>
-        <div className="num strong muted to-start">{number}</div>
-        <Tooltip title="Move up">
-          <span>
-            <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-              <UpIcon fontSize="small" />
-            </IconButton>
-          </span>
-        </Tooltip>
-        <Tooltip title="Move down">
-          <span>
-            <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-              <DownIcon fontSize="small" />
-            </IconButton>
-          </span>
-        </Tooltip>
-        <Tooltip title="Remove">
-          <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      </Line>
+      <MoveButtons name={name} number={number} {...moving} />
       <Columns>
         <TextField
           label="Document name"

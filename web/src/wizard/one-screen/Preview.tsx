@@ -1,12 +1,4 @@
-import {
-  dueShort,
-  endOfDay,
-  letsGuestsIn,
-  newProject,
-  settingsDefaults,
-  typesOf,
-  typesText,
-} from '@dossier/shared/contract';
+import { dueShort, endOfDay, letsGuestsIn, newProject, settingsDefaults, takesText } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
@@ -53,7 +45,7 @@ export const Preview = () => {
               <Row key={index} wrap gap={2}>
                 <span className="grow wrap">{definition.fieldName}</span>
                 <span className="muted small">
-                  {typesText(...typesOf(definition))}, at most {definition.maxSize} {definition.sizeUnit}
+                  {takesText(definition)}
                   {definition.optional && ', optional'}
                 </span>
               </Row>

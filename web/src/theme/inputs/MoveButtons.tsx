@@ -4,8 +4,8 @@ import {
   DeleteOutlineRounded as DeleteIcon,
   ArrowDownwardRounded as DownIcon,
   ArrowUpwardRounded as UpIcon,
-} from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+} from '../icons.tsx';
+import { Line } from '../Line.tsx';
 
 export type Moving = {
   readonly isFirst: boolean;
