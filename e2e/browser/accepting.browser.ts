@@ -130,6 +130,9 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
     await page.keyboard.press('a');
     await waitForPath(page, `/projects/${projectId}`);
     await page.getByText(/^All 2 documents are reviewed: /).waitFor();
+    // Who is to deliver again is reminded from there, and the head of the page does not say it twice.
+    await page.getByRole('status').getByRole('button', { name: 'Remind 1 who still owes' }).waitFor();
+    expect(await button(page, 'Remind 1 who still owes').count()).toBe(1);
     await page.getByRole('link', { name: /^Plan of Ada.*: Accept$/ }).waitFor();
     expect(await statuses()).toEqual(['Budget Reject', 'Plan Uploaded']);
     const other = await page.context().newPage();

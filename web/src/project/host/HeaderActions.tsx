@@ -8,6 +8,7 @@ import { isManager } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon, FactCheckOutlined as ReviewIcon } from '../../theme/icons.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton, toRemind } from './RemindButton.tsx';
+import { useReviewed } from './ReviewedNotice.tsx';
 
 const primary = { variant: 'contained', color: 'primary' } as const;
 
@@ -26,7 +27,9 @@ export const HeaderActions = ({ project, people, hasFiles }: Props) => {
     documents.filter(isToReview).map(({ documentId }) => ({ personId, documentId })),
   );
   const [first] = canManage ? uploads : [];
-  const isRemindNext = canManage && !first && toRemind(project, people).length > 0;
+  const isReviewed = useReviewed(people) !== undefined;
+  const canRemind = canManage && !isReviewed;
+  const isRemindNext = canRemind && !first && toRemind(project, people).length > 0;
   return (
     <>
       {first && (
@@ -39,7 +42,7 @@ export const HeaderActions = ({ project, people, hasFiles }: Props) => {
           Review {uploads.length}
         </Button>
       )}
-      {canManage && <RemindButton project={project} people={people} isPrimary={isRemindNext} />}
+      {canRemind && <RemindButton project={project} people={people} isPrimary={isRemindNext} />}
       {!past && (
         <>
           <LookBackButton projectId={project.id} />

@@ -40,7 +40,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <HostHead project={project} people={people.data} />
       {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <OfferNotice project={project} />}
-      {!past && <ReviewedNotice people={people.data ?? []} />}
+      <ReviewedNotice project={project} people={people.data ?? []} />
       <Standing project={project} people={people.data ?? []} />
       {!past && <BundleNotice project={project} />}
       {!past && <NewComments project={project} />}

@@ -9,7 +9,7 @@ type Props = {
   readonly project: ProjectRow;
   readonly people: readonly CollaboratorRow[];
   /** Whether it is what the host is to do next. */
-  readonly isPrimary: boolean;
+  readonly isPrimary?: boolean;
 };
 
 const owingOf = ({ status }: ProjectRow, people: readonly CollaboratorRow[]) =>

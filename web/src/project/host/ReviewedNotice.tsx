@@ -1,7 +1,11 @@
-import type { CollaboratorRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '../../format/numbers.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
+import { RemindButton } from './RemindButton.tsx';
 
 const reviewedText = (people: readonly CollaboratorRow[]): string | undefined => {
   const uploads = people.flatMap(({ documents }) => documents.filter(({ status }) => status !== 'Not Uploaded'));
@@ -15,11 +19,20 @@ const reviewedText = (people: readonly CollaboratorRow[]): string | undefined =>
   return `${uploads.length === 1 ? 'The only document is' : `All ${count(uploads.length, 'document')} are`} reviewed: ${decided.join(', ')}.`;
 };
 
-/** Where the last decision of a review leads. What is to be done next stands above it. */
-export const ReviewedNotice = ({ people }: { readonly people: readonly CollaboratorRow[] }) => {
-  const { pathname, search, state } = useLocation();
+/** What the last decision of a review leads to in words, until it is closed; undefined when nobody comes from there. */
+export const useReviewed = (people: readonly CollaboratorRow[]): string | undefined => {
+  const { state } = useLocation();
+  const past = usePast();
+  return !past && state?.reviewed === true ? reviewedText(people) : undefined;
+};
+
+type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
+
+/** The quiet end of a review: what was decided, and the reminder of what is still missing, which the head leaves to it. */
+export const ReviewedNotice = ({ project, people }: Props) => {
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const text = state?.reviewed === true ? reviewedText(people) : undefined;
+  const text = useReviewed(people);
   if (text === undefined) return null;
   return (
     <Notice
@@ -27,7 +40,10 @@ export const ReviewedNotice = ({ people }: { readonly people: readonly Collabora
       role="status"
       onClose={() => navigate({ pathname, search }, { replace: true, state: null })}
     >
-      {text}
+      <Line gap={3} wrap>
+        <span>{text}</span>
+        {isManager(project) && <RemindButton project={project} people={people} />}
+      </Line>
     </Notice>
   );
 };
