@@ -25,6 +25,7 @@ import { commandHandlers } from './handling/command-handlers.ts';
 import type { Execute } from './handling/execute/command.ts';
 import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
+import { maintenance } from './handling/maintenance.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
@@ -105,7 +106,8 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const client: CommandClient = {
     send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),
   };
-  const service = { ...options, execute, streams, isRepeat, rehearsal, client };
+  const { refuseMeanwhile, closedMeanwhile } = maintenance({ streams, clock });
+  const service = { ...options, execute, streams, isRepeat, rehearsal, client, refuseMeanwhile };
   const uploading = createUploads(service);
   const recovery = (name: string, work: (each: Each) => Promise<void>) => {
     const warn = (err: unknown, id?: string) =>
@@ -142,11 +144,14 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...commandRoutes(sender),
       ...paymentRoutes(service),
       ...authRoutes(service, auth),
-      ...webhookRoutes(service),
-      ...invitationRoutes(service),
+      ...webhookRoutes(service).map(closedMeanwhile),
+      ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
-      ...uploading.routes,
-      ...legacyRoutes({ ...service, sender, auth, uploading }),
+      ...uploading.routes.map(closedMeanwhile),
+      // People sign in meanwhile.
+      ...legacyRoutes({ ...service, sender, auth, uploading }).map((route) =>
+        route.access === 'public' ? route : closedMeanwhile(route),
+      ),
     ],
     recover: async () => {
       await Promise.all(recoveries.map(({ recover }) => recover()));

@@ -27,6 +27,7 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import { installationState } from './operator/installation.ts';
+import { noticeRoute } from './operator/notice.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
@@ -134,6 +135,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
+      noticeRoute({ ...options, installation: installation.lately }),
       ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),
     ],
     start: async () => {

@@ -121,6 +121,11 @@ describe('the OpenAPI document', () => {
       await commandService.client.send('GrantOperator', { email: emailOf('orla') }, cause);
       const { personId: nobody } = await engines.directory.personOf('mistyped@people.example');
       await orla.command('ErasePerson', { personId: nobody });
+      const soon = new Date(Date.now() + 3_600_000).toISOString();
+      const later = new Date(Date.now() + 7_200_000).toISOString();
+      await orla.command('AnnounceNotice', { text: 'We move house.', from: soon, until: later, readOnly: true });
+      await orla.call('GET', '/api/notice');
+      await orla.command('WithdrawNotice', {});
       await orla.command('SetHostLimits', { personId, collaborators: 10, storage: null });
       for (const jobId of ['one', 'other'])
         await engines.jobs.enqueue('no-queue', { id: jobId, data: {}, runAt: '2040-01-01T00:00:00.000Z' });
@@ -128,7 +133,7 @@ describe('the OpenAPI document', () => {
       await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
       const [mail] = await engines.readStore.find('mails', { where: { projectId }, limit: 1 });
       await orla.command('SendMailAgain', { mailId: mail?.id ?? '' });
-      for (const path of ['', '/people?q=bea', '/projects', '/security'])
+      for (const path of ['', '/people?q=bea', '/projects', '/security', '/notice'])
         await orla.call('GET', `/api/operator${path}`);
       await orla.call('POST', '/api/operator/parked/retry');
       await orla.command('EndSessions', { personId: orla.accountId });

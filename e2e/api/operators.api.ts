@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandRules, isForOperators } from '../../shared/authorization/index.ts';
 import {
   type CommandName,
   lightNames,
+  type NoticeToAll,
+  type OperatorNotice,
   type OperatorOverview,
   type OperatorPeople,
   type OperatorProjects,
@@ -136,7 +138,7 @@ it('is told at the command line who gets no link', async () => {
   await expect(shell('grant', 'operator', emailOf('ned'), '--until', '2099-01-01')).rejects.toThrow('Say what to do');
 });
 
-const reads = ['', '/people?q=ann', '/projects', '/security'];
+const reads = ['', '/people?q=ann', '/projects', '/security', '/notice'];
 
 it('sees how the installation is, who is there and what was done, and never what people have', async () => {
   const hilda = await installation.person('Hilda');
@@ -232,6 +234,61 @@ it('is the only one who finds anything there: hosts, strangers, visitors, tokens
       expect({ name, asker, status }).toEqual({ name, asker, status: isKnown ? 404 : 401 });
     }
 }, 30_000);
+
+describe('a notice to everybody', () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+  const shown = async () => (await (await fetch(`${installation.url}/api/notice`)).json()) as NoticeToAll;
+  const seenBy = (client: ApiClient, window = '') =>
+    client.call<OperatorNotice>('GET', `/api/operator/notice${window}`);
+  const refused = { problem: { code: 'MAINTENANCE', status: 503 } };
+
+  it('is read by whoever asks, from its begin to its end', async () => {
+    const notice = { text: 'A new release comes today.', from: minutes(-1), until: minutes(30), readOnly: false };
+    await operator.command('AnnounceNotice', notice);
+    await until(async () => (await shown()).notice?.text === notice.text);
+    await operator.command('WithdrawNotice', {});
+    await until(async () => (await shown()).notice === null);
+    const early = { ...notice, from: minutes(10) };
+    await operator.command('AnnounceNotice', early);
+    expect((await seenBy(operator)).notice).toMatchObject({ text: notice.text });
+    expect((await shown()).notice).toBeNull();
+  }, 30_000);
+
+  it('says which deadlines fall into a time before it is announced', async () => {
+    const helen = await installation.person('Helen');
+    const { projectId } = await startPublicProject(helen, 'Due soon');
+    const { dueAt } = (await helen.list('projects')).find(({ id }) => id === projectId) as { dueAt: string };
+    const around = (hours: number) => new Date(Date.parse(dueAt) + hours * 3_600_000).toISOString();
+    const window = (from: string, until: string) => `?${new URLSearchParams({ from, until })}`;
+    const { deadlines } = await seenBy(operator, window(around(-1), around(1)));
+    expect(deadlines.first).toContainEqual({ id: projectId, host: emailOf('helen'), dueAt });
+    expect((await seenBy(operator, window(around(1), around(2)))).deadlines.first).toEqual([]);
+    await expect(seenBy(operator, '?from=tomorrow')).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+  });
+
+  it('keeps all as it is while nothing can be changed: people read and sign in, operators end it', async () => {
+    const hanna = await installation.person('Hanna');
+    const { projectId } = await createProject(hanna, projectSettings('Moved meanwhile'));
+    const create = () => createProject(hanna, projectSettings('Refused'));
+    await operator.command('AnnounceNotice', { text: 'Moving', from: minutes(5), until: minutes(10), readOnly: true });
+    await until(async () => (await shown()).notice?.readOnly === true);
+    await create();
+    await operator.command('AnnounceNotice', { text: 'Moving', from: minutes(-1), until: minutes(10), readOnly: true });
+    await expect(create()).rejects.toMatchObject(refused);
+    await expect(hanna.upload(letter, { purpose: 'supporting', projectId })).rejects.toMatchObject(refused);
+    const legacy = await fetch(`${installation.url}/add-project`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${hanna.token}`, 'X-User-Email': emailOf('hanna') },
+      body: new FormData(),
+    });
+    expect(legacy.status).toBe(503);
+    expect(Number(legacy.headers.get('Retry-After'))).toBeLessThanOrEqual(30);
+    expect((await hanna.list('projects')).map(({ id }) => id)).toContain(projectId);
+    await signInAs('hanna');
+    await operator.command('WithdrawNotice', {});
+    await create();
+  }, 30_000);
+});
 
 it('does nothing of it once it is revoked, or while they are locked themselves', async () => {
   const otto = await installation.person('Otto');

@@ -16,6 +16,7 @@ const screens = [
   ['/operator/people', 'People', emailOf('hugo')],
   ['/operator/projects', 'Projects', emailOf('hugo')],
   ['/operator/security', 'Security', 'What was refused'],
+  ['/operator/notice', 'Notice', 'Tell everybody'],
 ] as const;
 
 describeInBrowser(
@@ -128,6 +129,37 @@ describeInBrowser(
       await page.getByText(`Locked: ${emailOf('hugo')}`, { exact: true }).waitFor();
       await page.getByText('Nobody waits for it').waitFor();
       await page.getByText('POST /api/auth/sign-in').waitFor();
+    });
+
+    step('everybody is told of a time in which nothing can be changed, until it is withdrawn', async () => {
+      const local = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
+      await page.getByRole('link', { name: 'Notice', exact: true }).click();
+      await waitForHeading(page, 'Notice');
+      await page.getByLabel('What people should know').fill('We move to another machine.');
+      await page.getByLabel('Begins').fill(local(-2));
+      await page.getByLabel('Ends').fill(local(-4));
+      await page.getByText('It must end after it begins.').waitFor();
+      await page.getByLabel('Ends').fill(local(60 * 24 * 60));
+      await page.getByText('1 project is due in this time:').waitFor();
+      await page.getByLabel(/^Nothing can be changed meanwhile/).check();
+      await examine(page, 'operator-notice-typed');
+      await button(page, 'Announce').click();
+      const told = (where: Page) => where.getByText(/^Maintenance until/);
+      await told(page).waitFor();
+      await examine(page, 'operator-notice-announced');
+
+      const visitor = await site.window();
+      await visitor.goto('/login');
+      await told(visitor).waitFor();
+      host = await new ApiClient(site.installation.url).signIn(emailOf('hugo'), password);
+      const change = () => host.command('SetNotificationPreference', { notifications: false });
+      await expect(change()).rejects.toMatchObject({ problem: { code: 'MAINTENANCE' } });
+      const ada = await site.windowOf('Ada');
+      await ada.goto('/settings');
+      await told(ada).waitFor();
+      await button(page, 'Withdraw').click();
+      await told(page).waitFor({ state: 'detached' });
+      await change();
     });
 
     step('holds in both themes, on a phone as well', async () => {

@@ -7,6 +7,7 @@ import type { Projector } from '../engine/projector.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import type { InstallationNow } from './installation.ts';
+import { noticeReader } from './notice.ts';
 import { overviewReader } from './overview.ts';
 import { peopleReader } from './people.ts';
 import { projectsReader } from './projects.ts';
@@ -26,6 +27,7 @@ export const operatorRoutes = (options: Options): Route[] => {
   const people = peopleReader(options);
   const projects = projectsReader(options);
   const security = securityReader(options);
+  const notice = noticeReader(options);
 
   /** By a session of their own alone. @throws Refused NOT_FOUND */
   const operatorIn = async ({ caller }: Exchange): Promise<string> => {
@@ -50,6 +52,7 @@ export const operatorRoutes = (options: Options): Route[] => {
     reading('/api/operator/people', ({ query }) => people(parse(operatorPeopleQuery, Object.fromEntries(query)).q)),
     reading('/api/operator/projects', projects),
     reading('/api/operator/security', security),
+    reading('/api/operator/notice', notice),
     {
       method: 'POST',
       path: '/api/operator/parked/retry',

@@ -12,6 +12,7 @@ type About = {
   readonly queue?: string;
   readonly jobId?: string;
   readonly reason?: string;
+  readonly text?: string;
 };
 
 const shell = 'system';
@@ -39,7 +40,7 @@ export const securityReader =
     const people = await reader.people(mentioned);
     const named = (personId: string) => people.get(personId)?.email || removedPerson;
     return {
-      acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason } }) => {
+      acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason, text } }) => {
         // What was asked of this service names its operator; the command was its own.
         const by = type === 'ParkedRetried' && personId ? personId : actor;
         return {
@@ -47,7 +48,7 @@ export const securityReader =
           at: time,
           type,
           by: by === shell ? 'command line' : named(by),
-          about: personId ? named(personId) : `${queue} ${jobId}`,
+          about: personId ? named(personId) : (text ?? `${queue ?? ''} ${jobId ?? ''}`.trim()),
           reason: reason ?? null,
         };
       }),

@@ -94,6 +94,8 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   SessionsEnded: [],
   HostLimitsSet: [],
   PersonErased: [],
+  NoticeAnnounced: [],
+  NoticeWithdrawn: [],
   JobRetried: [],
   JobDropped: [],
   ParkedRetried: [],

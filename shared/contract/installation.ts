@@ -4,6 +4,9 @@ import type { EventData, EventsOf } from './events/events.ts';
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
 
+/** What operators tell everybody. */
+export type OperatorsNotice = EventData<'NoticeAnnounced'>;
+
 type ByPerson<T> = Readonly<Record<string, T>>;
 
 export type InstallationState = {
@@ -15,9 +18,17 @@ export type InstallationState = {
   /** Who is to have no name and address any more. */
   readonly erased: ByPerson<true>;
   readonly limits: ByPerson<HostLimits>;
+  readonly notice: OperatorsNotice | null;
 };
 
-export const newInstallation: InstallationState = { auditors: {}, operators: {}, locked: {}, erased: {}, limits: {} };
+export const newInstallation: InstallationState = {
+  auditors: {},
+  operators: {},
+  locked: {},
+  erased: {},
+  limits: {},
+  notice: null,
+};
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
 const lacking = <T>(record: ByPerson<T>, personId: string): ByPerson<T> => {
@@ -46,6 +57,8 @@ const changes: Changes = {
     erased: having(erased, personId, true),
     limits: lacking(limits, personId),
   }),
+  NoticeAnnounced: (_state, notice) => ({ notice }),
+  NoticeWithdrawn: () => ({ notice: null }),
   JobRetried: unchanged,
   JobDropped: unchanged,
   ParkedRetried: unchanged,
@@ -66,3 +79,11 @@ export const isOperator = ({ operators, locked }: InstallationState, personId: s
 
 export const hostLimitsOf = ({ limits }: InstallationState, personId: string): HostLimits | undefined =>
   Object.hasOwn(limits, personId) ? limits[personId] : undefined;
+
+/** Whether people are to read it: of a time in which nothing can be changed from the moment it is announced. @param now epoch milliseconds */
+export const isShown = ({ from, until, readOnly }: OperatorsNotice, now: number): boolean =>
+  now < Date.parse(until) && (readOnly || now >= Date.parse(from));
+
+/** @param now epoch milliseconds */
+export const isReadOnly = ({ from, until, readOnly }: OperatorsNotice, now: number): boolean =>
+  readOnly && now >= Date.parse(from) && now < Date.parse(until);

@@ -53,6 +53,7 @@ export const operatorPaths = {
   people: '/operator/people',
   projects: '/operator/projects',
   security: '/operator/security',
+  notice: '/operator/notice',
 } as const;
 
 /** What people type by hand for the list of projects. */

@@ -164,6 +164,39 @@ describe('operators', () => {
       .thenRejected('NOT_FOUND');
   });
 
+  it('tell everybody something, in place of what they told before, until they withdraw it', () => {
+    const notice = {
+      text: 'We move house.',
+      from: '2030-06-02T20:00:00.000Z',
+      until: '2030-06-02T21:00:00.000Z',
+      readOnly: true,
+    };
+    const announce = (data: typeof notice) => ({ type: 'AnnounceNotice', data }) as const;
+    const announced = event('NoticeAnnounced', notice);
+    given(installationDecider)
+      .when(announce({ ...notice, from: '2030-06-02T21:00:00+01:00' }), ...byHans())
+      .thenEvents(announced);
+    given(installationDecider, announced)
+      .when(announce(notice), ...byHans())
+      .thenNothing();
+    given(installationDecider, announced)
+      .when(announce({ ...notice, text: 'Later' }), ...byHans())
+      .thenEvents(event('NoticeAnnounced', { ...notice, text: 'Later' }));
+    given(installationDecider, announced)
+      .when({ type: 'WithdrawNotice', data: {} }, ...byHans())
+      .thenEvents(event('NoticeWithdrawn', {}));
+    given(installationDecider)
+      .when({ type: 'WithdrawNotice', data: {} }, ...byHans())
+      .thenNothing();
+    for (const wrong of [
+      { until: notice.from },
+      { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z' },
+    ])
+      given(installationDecider)
+        .when(announce({ ...notice, ...wrong }), ...byHans())
+        .thenRejected('INVALID');
+  });
+
   it('retry jobs, and drop them with a reason that is their own', () => {
     const job = { queue: 'mail', jobId: 'one' };
     const there = byHans({ hasJob: true });

@@ -24,6 +24,8 @@ export type InstallationCommand = DomainCommand<
   | 'EndSessions'
   | 'SetHostLimits'
   | 'ErasePerson'
+  | 'AnnounceNotice'
+  | 'WithdrawNotice'
   | 'RetryJob'
   | 'DropJob'
 >;
@@ -51,6 +53,22 @@ const auditing = (
   const until = canonicalMoment(data.until);
   if (!isBefore(now, until)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
   return accept(granted === until ? [] : [event('InstallationAuditorGranted', { personId, until })]);
+};
+
+const telling = (
+  command: Of<'AnnounceNotice' | 'WithdrawNotice'>,
+  { notice }: InstallationState,
+  { now }: Moment,
+): Decision => {
+  if (command.type === 'WithdrawNotice') return accept(notice ? [event('NoticeWithdrawn', {})] : []);
+  const { from, until, ...said } = command.data;
+  const next = { ...said, from: canonicalMoment(from), until: canonicalMoment(until) };
+  const errors = {
+    ...(!isBefore(now, next.until) && { until: refusals.DATE_IN_PAST[1] }),
+    ...(!isBefore(next.from, next.until) && { until: 'It must end after it begins.' }),
+  };
+  if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
+  return accept(equal(notice, next) ? [] : [event('NoticeAnnounced', next)]);
 };
 
 /** Whoever is granted is let in again as well: nobody else may be left who could unlock them. */
@@ -118,6 +136,9 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
       case 'EndSessions':
       case 'ErasePerson':
         return ofPerson(command, state, moment, context);
+      case 'AnnounceNotice':
+      case 'WithdrawNotice':
+        return telling(command, state, moment);
       case 'RecordParkedRetry':
         return accept([event('ParkedRetried', data)]);
       case 'SetHostLimits': {

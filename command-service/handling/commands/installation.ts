@@ -112,6 +112,8 @@ export const installationHandlers = (options: InstallationOptions) => {
       UnlockPerson: { context: known, after: ({ personId }) => directory.unlock(personId) },
       EndSessions: { context: known, after: ({ personId }) => endSessions(options, personId) },
       SetHostLimits: { context: known },
+      AnnounceNotice: {},
+      WithdrawNotice: {},
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },
       RetryJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.retry(queue, jobId)) },
       DropJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.drop(queue, jobId)) },

@@ -43,6 +43,7 @@ export type ExecuteOptions = {
 
 const promisedMs = 2_000;
 const idAttempts = 20;
+const allRoles = [...everyRole, 'operator'] as const;
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
 export const createExecute = (options: ExecuteOptions) => {
@@ -77,7 +78,7 @@ export const createExecute = (options: ExecuteOptions) => {
   ): Promise<CommandOutcome> => {
     const { caller, keyed = false } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
-    const hopeless = authorize(commandRules[name], caller, [...everyRole, 'operator']);
+    const hopeless = authorize(commandRules[name], caller, allRoles);
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;

@@ -14,6 +14,7 @@ import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import type { Rehearsal } from '../../handling/execute/rehearse.ts';
+import type { Maintenance } from '../../handling/maintenance.ts';
 import type { Streams } from '../../handling/streams.ts';
 
 export type CommandOptions = CloseAccountOptions &
@@ -22,7 +23,7 @@ export type CommandOptions = CloseAccountOptions &
     readonly isRepeat: (commandId: string) => Promise<boolean>;
     readonly rehearsal: () => Rehearsal;
     readonly streams: Pick<Streams, 'follow'>;
-  };
+  } & Pick<Maintenance, 'refuseMeanwhile'>;
 
 /** Sends a command of a request. */
 export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<Answer>;
@@ -40,7 +41,7 @@ const commandIdOf = (exchange: Exchange): string => {
 
 /** Before the body is read: a caller whom no role could help learns nothing and costs little. */
 const admitting =
-  ({ streams }: Pick<CommandOptions, 'streams'>) =>
+  ({ streams, refuseMeanwhile }: Pick<CommandOptions, 'streams' | 'refuseMeanwhile'>) =>
   async (name: CommandName, { caller }: Exchange): Promise<void> => {
     const rule = commandRules[name];
     const rolesThere = async () => {
@@ -50,6 +51,7 @@ const admitting =
     };
     const refusal = authorize(rule, caller, await rolesThere());
     if (refusal) throw new Refused(refusal, { command: name });
+    if (!isForOperators(rule)) await refuseMeanwhile();
   };
 
 const isUnknownProject = (error: unknown) => error instanceof Refused && error.refusal.code === 'PROJECT_NOT_FOUND';

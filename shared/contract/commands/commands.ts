@@ -282,6 +282,15 @@ export const commands = {
       .nullable(),
     storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
   }),
+  /** In place of the one before. */
+  AnnounceNotice: z.strictObject({
+    text: required('Say what people should know.', 500),
+    from: z.iso.datetime('Enter when it begins.'),
+    until: z.iso.datetime('Enter when it ends.'),
+    /** Nothing can be changed meanwhile. */
+    readOnly: z.boolean(),
+  }),
+  WithdrawNotice: z.strictObject({}),
   /** Somebody without an account. */
   ErasePerson: z.strictObject({ personId }),
   RetryJob: z.strictObject(ofJob),

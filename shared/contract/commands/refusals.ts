@@ -113,6 +113,10 @@ export const refusals = {
   // 5xx: an engine is away or the disk is full; never for bad input
   FAILED: [500, 'Something went wrong. Try again.'],
   UNAVAILABLE: [503, 'The service is busy or restarting. Please try again in a moment.'],
+  MAINTENANCE: [
+    503,
+    'Dossier is being maintained: nothing can be changed until that is over. What you typed is still here.',
+  ],
   DISK_FULL: [507, 'There is no space left on the server. Nothing was lost; please try again later.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -320,6 +320,12 @@ export const events = {
     z.object({ personId, collaborators: z.number().nullable(), storage: z.number().nullable() }),
   ),
   PersonErased: v1('installation', z.object({ personId })),
+  /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
+  NoticeAnnounced: v1(
+    'installation',
+    z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),
+  ),
+  NoticeWithdrawn: v1('installation', z.object({})),
   JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
   JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
   /** What views could not apply was tried again. */

@@ -117,3 +117,20 @@ export const operatorSecurity = z.object({
   ),
 });
 export type OperatorSecurity = z.infer<typeof operatorSecurity>;
+
+const operatorsNotice = z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() });
+/** For everybody; null: there is nothing to say now. */
+export const noticeToAll = z.object({ notice: operatorsNotice.nullable() });
+export type NoticeToAll = z.infer<typeof noticeToAll>;
+
+export const noticeWindow = z
+  .object({ from: z.iso.datetime('Enter when it begins.'), until: z.iso.datetime('Enter when it ends.') })
+  .partial();
+export const operatorNotice = z.object({
+  notice: operatorsNotice.nullable().describe('Also before it is shown, until it is over or withdrawn'),
+  deadlines: z.object({
+    total: z.number().int(),
+    first: z.array(z.object({ id: z.string(), host: z.string().describe('The address'), dueAt: moment })),
+  }),
+});
+export type OperatorNotice = z.infer<typeof operatorNotice>;

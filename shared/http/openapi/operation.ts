@@ -52,6 +52,18 @@ export const operatorPaths = {
       responses: { 200: ok('The newest first', schemaOf(contract.operatorSecurity, 'output')), ...problems(404, 503) },
     },
   },
+  '/api/operator/notice': {
+    get: {
+      operationId: 'getOperatorsNotice',
+      summary: 'What everybody is told, and which deadlines fall into a time',
+      ...forOperators,
+      parameters: [
+        query('from', 'A moment; absent: the begin of the notice'),
+        query('until', 'A moment; absent: the end of the notice'),
+      ],
+      responses: { 200: ok('The notice', schemaOf(contract.operatorNotice, 'output')), ...problems(400, 404, 503) },
+    },
+  },
   '/api/operator/parked/retry': {
     post: {
       operationId: 'retryParked',
@@ -63,6 +75,14 @@ export const operatorPaths = {
 };
 
 export const operationPaths = {
+  '/api/notice': {
+    get: {
+      operationId: 'getNotice',
+      summary: 'What operators tell everybody now',
+      tags: ['operation'],
+      responses: { 200: ok('A notice, or null', schemaOf(contract.noticeToAll, 'output')), ...problems(503) },
+    },
+  },
   '/healthz': {
     get: {
       operationId: 'isAlive',

@@ -8,6 +8,7 @@ const tabs = [
   [operatorPaths.people, 'People'],
   [operatorPaths.projects, 'Projects'],
   [operatorPaths.security, 'Security'],
+  [operatorPaths.notice, 'Notice'],
 ] as const;
 
 /** What the screens of operators have in common. */

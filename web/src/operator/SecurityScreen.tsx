@@ -16,7 +16,8 @@ const Acts = ({ acts }: Pick<OperatorSecurity, 'acts'>) => (
       <Row key={id} pad={3}>
         <div className="grow compact">
           <div className="strong wrap">
-            {actOf(type)}: {about}
+            {actOf(type)}
+            {about && `: ${about}`}
           </div>
           <div className="muted small wrap">
             <When at={at} /> by {by}

@@ -1,4 +1,10 @@
-import type { OperatorOverview, OperatorPeople, OperatorProjects, OperatorSecurity } from '@dossier/shared/contract';
+import type {
+  OperatorNotice,
+  OperatorOverview,
+  OperatorPeople,
+  OperatorProjects,
+  OperatorSecurity,
+} from '@dossier/shared/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson, isRefusal, renewToken } from '../data/api.ts';
 
@@ -28,3 +34,6 @@ export const usePeople = (q: string) => useRead<OperatorPeople>(`/api/operator/p
 /** Counts all documents: often enough once a minute. */
 export const useLargestProjects = () => useRead<OperatorProjects>('/api/operator/projects', 12 * lookEvery);
 export const useSecurity = () => useRead<OperatorSecurity>('/api/operator/security');
+/** @param window of which the deadlines are wanted; absent: that of the notice */
+export const useOperatorsNotice = (window?: { readonly from: string; readonly until: string }) =>
+  useRead<OperatorNotice>(`/api/operator/notice${window ? `?${new URLSearchParams(window)}` : ''}`);

@@ -23,6 +23,8 @@ const acts: Readonly<Record<string, string>> = {
   SessionsEnded: 'Sessions ended',
   HostLimitsSet: 'Limits set',
   PersonErased: 'Erased',
+  NoticeAnnounced: 'Notice to everybody',
+  NoticeWithdrawn: 'Notice withdrawn',
   JobRetried: 'Job done again',
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',

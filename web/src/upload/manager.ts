@@ -2,7 +2,7 @@ import { unfinishedUploads } from '@dossier/shared/contract';
 import { Told } from '../data/api.ts';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
-import { AttemptError, cureOf, refusalOf, serverFull, wantsAnother } from './problem.ts';
+import { AttemptError, cureOf, refusalOf, waitedFor, wantsAnother } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
 import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
@@ -113,11 +113,7 @@ export const createUploadManager = (services: UploadServices) => {
     if (cure === 'give-up' && error.status === 402) standStill(upload, error.message);
     else if (cure === 'give-up') fail(upload, refusalOf(error, upload.view.fileName), wantsAnother(error));
     else if (cure === 'retry')
-      later(
-        upload,
-        backOff(upload.attempts, longestWait, error.retryAfter),
-        error.code === 'DISK_FULL' ? serverFull : undefined,
-      );
+      later(upload, backOff(upload.attempts, longestWait, error.retryAfter), waitedFor[error.code as keyof typeof waitedFor]);
     else if (cure === 'restart') {
       upload.url = undefined;
       set(upload, { sent: 0 });

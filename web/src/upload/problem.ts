@@ -25,8 +25,11 @@ export const refusalOf = (error: AttemptError, fileName: string): string => {
   return `its contents are not ${contentsOf[type]}: choose another file`;
 };
 
-/** Says what to wait for: nothing that the person does helps. */
-export const serverFull = 'no space on the server; it resumes by itself';
+/** Says what to wait for, by the code of the refusal: nothing that the person does helps. */
+export const waitedFor = {
+  DISK_FULL: 'no space on the server; it resumes by itself',
+  MAINTENANCE: 'nothing can be changed during maintenance; it resumes by itself',
+} as const;
 
 /** After a failed attempt: later again, with a fresh token, from the first byte, or never. */
 export type Cure = 'retry' | 'refresh' | 'restart' | 'give-up';

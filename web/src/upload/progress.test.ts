@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AttemptError, cureOf, serverFull } from './problem.ts';
+import { AttemptError, cureOf, waitedFor } from './problem.ts';
 import { percentOf, progressText, speedOf, withSample } from './progress.ts';
 import type { Upload } from './upload.ts';
 
@@ -20,7 +20,7 @@ describe('[BEY-07] the progress of an upload in words', () => {
     expect(progressText(upload({ speed: 1 }))).toBe('62%, 7 min left');
     expect(progressText(upload({ state: 'needs-file' }))).toBe('choose the same file to resume at 62%');
     expect(progressText(upload({ state: 'failed', problem: 'Too late.' }))).toBe('Too late.');
-    expect(progressText(upload({ state: 'retrying', problem: serverFull }))).toContain(
+    expect(progressText(upload({ state: 'retrying', problem: waitedFor.DISK_FULL }))).toContain(
       'no space on the server; it resumes by itself',
     );
   });

@@ -1,0 +1,56 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import { isReadOnly, streams as names, type OperatorsNotice } from '@dossier/shared/contract';
+import type { Route } from '@dossier/shared/http/exchange';
+import { installationDecider } from '../domain/index.ts';
+import type { Streams } from './streams.ts';
+
+type Options = { readonly streams: Pick<Streams, 'follow' | 'recall'>; readonly clock: Clock };
+
+/** What another copy of this service was told is known here so much later: such a time is announced before it begins. */
+const lookEvery = 5_000;
+/** Seconds after which who waits asks again: it may end earlier than was announced. */
+const longestWait = 30;
+
+/** The time in which nothing can be changed, as operators announced it. Costs a command nothing: the stream is read now and then, aside. */
+export const maintenance = ({ streams, clock }: Options) => {
+  const stream = names.installation();
+  let last: OperatorsNotice | null | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    last = (await streams.follow(stream, installationDecider)).state.notice;
+  };
+  const refuse = () => {
+    // What this copy appended itself is kept at once.
+    const kept = streams.recall(stream, installationDecider);
+    const notice = kept ? kept.state.notice : last;
+    const now = clock();
+    if (!notice || !isReadOnly(notice, now)) return;
+    const left = Math.ceil((Date.parse(notice.until) - now) / 1_000);
+    throw new Refused({ code: 'MAINTENANCE', retryAfter: Math.min(left, longestWait) });
+  };
+  /** @throws Refused MAINTENANCE, and what the event store throws before the first answer */
+  const refuseMeanwhile = async (): Promise<void> => {
+    if (last === undefined) await look();
+    else if (clock() - lookedAt >= lookEvery) {
+      lookedAt = clock();
+      void look().catch(() => undefined);
+    }
+    refuse();
+  };
+  return {
+    refuseMeanwhile,
+    /** A route that changes nothing meanwhile. */
+    closedMeanwhile: (route: Route): Route =>
+      ['GET', 'HEAD', 'OPTIONS'].includes(route.method)
+        ? route
+        : {
+            ...route,
+            handle: async (exchange) => {
+              await refuseMeanwhile();
+              return route.handle(exchange);
+            },
+          },
+  };
+};
+export type Maintenance = ReturnType<typeof maintenance>;

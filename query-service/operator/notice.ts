@@ -1,0 +1,59 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { parse } from '@dossier/shared/basics/refused';
+import {
+  isShown,
+  type NoticeToAll,
+  noticeWindow,
+  type OperatorNotice,
+  operatorListLength,
+} from '@dossier/shared/contract';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { Reader } from '../http/lists/reader.ts';
+import type { QueryServiceOptions } from '../options.ts';
+import type { InstallationNow } from './installation.ts';
+
+type Options = Pick<QueryServiceOptions, 'readStore' | 'clock'> & {
+  readonly reader: Pick<Reader, 'people'>;
+  readonly installation: InstallationNow;
+};
+
+/** What operators tell everybody, and which deadlines of projects fall into the asked time; absent: into that of the notice. */
+export const noticeReader =
+  ({ readStore, reader, clock, installation }: Options) =>
+  async ({ query }: Exchange): Promise<OperatorNotice> => {
+    const asked = parse(noticeWindow, Object.fromEntries(query));
+    const { notice: announced } = await installation();
+    const notice = announced && Date.parse(announced.until) > clock() ? announced : null;
+    const { from, until } = asked.from && asked.until ? asked : (notice ?? {});
+    if (!from || !until) return { notice, deadlines: { total: 0, first: [] } };
+    const where = {
+      status: 'active',
+      deadline: { from: isoTime(Date.parse(from)), to: isoTime(Date.parse(until)) },
+    } as const;
+    const sort = { field: 'deadline', order: 'asc' } as const;
+    const [total, found] = await Promise.all([
+      readStore.count('projects', where),
+      readStore.find<ProjectDocument>('projects', { where, sort, limit: operatorListLength }),
+    ]);
+    const people = await reader.people(found.map(({ document }) => document.host));
+    const first = found.map(({ id, document }) => ({
+      id,
+      host: people.get(document.host)?.email ?? '',
+      dueAt: document.deadline,
+    }));
+    return { notice, deadlines: { total, first } };
+  };
+
+/** Also for people who are not signed in. */
+export const noticeRoute = ({ clock, installation }: Pick<Options, 'clock' | 'installation'>): Route => ({
+  method: 'GET',
+  path: '/api/notice',
+  access: 'public',
+  prompt: true,
+  handle: async ({ response }) => {
+    const { notice } = await installation();
+    const answer: NoticeToAll = { notice: notice && isShown(notice, clock()) ? notice : null };
+    sendJson(response, 200, answer);
+  },
+});
