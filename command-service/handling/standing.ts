@@ -1,4 +1,4 @@
-import { type Given, givenBy, type HostRules, hostLimitsOf, streams } from '@dossier/shared/contract';
+import { type Given, givenBy, type HostRules, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { installationDecider, type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import type { Read } from './command-handler.ts';
@@ -17,7 +17,7 @@ export const standingOf = async (
   hosting
     ? givenBy(
         hosting,
-        (await directory.find(personId))?.email,
-        hostLimitsOf(await read(streams.installation(), installationDecider), personId),
+        { personId, email: (await directory.find(personId))?.email },
+        await read(streams.installation(), installationDecider),
       )
     : read(streams.subscription(personId), subscriptionDecider);

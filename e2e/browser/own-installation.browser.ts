@@ -2,9 +2,11 @@ import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { password } from '../support/installation.ts';
-import { waitForHeading, waitForPath } from '../support/pages.ts';
+import { mailTo } from '../support/mails.ts';
+import { beginSession, button, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser, story } from '../support/site.ts';
@@ -76,6 +78,43 @@ describeInBrowser(
       expect(await partner.call('GET', '/api/me')).toMatchObject({ isSubscribed: false, subscription: null });
     });
 
+    step('but may ask, and an operator lets them by the button that a mail leads to', async () => {
+      const { installation } = site;
+      const cause = { commandId: 'operator', causationId: 'operator', correlationId: 'operator' };
+      await installation.commandService.client.send('GrantOperator', { email: hilda.email }, cause);
+      const partner = await site.window();
+      await beginSession(partner, bo.email);
+      await partner.goto('/createproject');
+      await button(partner, 'Ask to start projects').click();
+      const dialog = partner.getByRole('dialog', { name: 'Ask to start projects' });
+      await dialog.getByLabel('What for').fill('A call for partners of our own');
+      await examine(partner, 'ask-to-host');
+      await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+      await partner.getByText('You asked to start projects here. You will hear by email.').waitFor();
+      await saysNothingOfMoney(partner);
+
+      const asked = await mailTo(installation, hilda.email, /^bo@elsewhere\.example asks to start projects$/);
+      expect(asked.text).toContain('A call for partners of our own');
+      await host.goto('/operator/people');
+      const asking = host.getByRole('list', { name: 'Ask to host' });
+      await asking.getByText('Asks to host').waitFor();
+      await examine(host, 'operator-asking');
+      await asking.getByRole('button', { name: `Let them host: ${bo.email}` }).click();
+      await asking.waitFor({ state: 'detached' });
+      await mailTo(installation, bo.email, /^You can start projects in Dossier$/);
+      const other = await new ApiClient(installation.url).signIn(bo.email, password);
+      await createProject(other, projectSettings('Of my own'), [{ fieldName: 'Letter' }]);
+      await partner.reload();
+      await waitForHeading(partner, 'Start a New Team Project');
+      expect(await button(partner, 'Ask to start projects').count()).toBe(0);
+
+      await button(host, `Host no more: ${bo.email}`).click();
+      await host.getByText('Was declined to host').waitFor();
+      await expect(createProject(other, projectSettings('Another'), [])).rejects.toMatchObject({
+        problem: { code: 'HOSTING_NOT_GIVEN' },
+      });
+    });
+
     step('shows a host no word of money on any screen', async () => {
       for (const path of [
         '/dashboard',
@@ -105,5 +144,5 @@ describeInBrowser(
       await expect(client.call('GET', '/api/subscriptions/me')).rejects.toMatchObject({ problem: { code: 'NO_SHOP' } });
     });
   },
-  async () => ({ variables: { BILLING: 'none', HOSTS: hosts }, sites: [], close: async () => {} }),
+  async () => ({ variables: { BILLING: 'none', HOSTS: `${hosts},on-request` }, sites: [], close: async () => {} }),
 );

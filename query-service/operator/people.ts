@@ -1,5 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import {
+  hostingAnswerOf,
   hostLimitsOf,
   type InstallationState,
   isOperator,
@@ -36,6 +37,7 @@ export const peopleReader = ({ directory, uploads, reader, installation }: Optio
       name: name === email ? '' : name,
       status,
       isOperator: isOperator(state, personId),
+      hosting: hostingAnswerOf(state, personId) ?? null,
       sessions: sessions.length,
       lastUsedAt: sessions.length > 0 ? isoTime(lastUsedAt) : null,
       hosted: hosted.length,
@@ -47,8 +49,12 @@ export const peopleReader = ({ directory, uploads, reader, installation }: Optio
     const byId = await directory.find(q);
     const found = byId ? [byId] : await directory.search(q, operatorListLength + 1);
     const shown = found.slice(0, operatorListLength);
-    const [state, people] = await Promise.all([installation(), reader.people(shown.map(({ personId }) => personId))]);
-    const rows = shown.map((person) => row(state, people.get(person.personId)?.name ?? '', person));
-    return { people: await Promise.all(rows), more: found.length > shown.length };
+    const state = await installation();
+    const asked = Object.keys(state.hosting).filter((personId) => state.hosting[personId] === 'asked');
+    const asking = await directory.findMany(asked.slice(0, operatorListLength));
+    const people = await reader.people([...shown, ...asking].map(({ personId }) => personId));
+    const rows = (persons: readonly Person[]) =>
+      Promise.all(persons.map((person) => row(state, people.get(person.personId)?.name ?? '', person)));
+    return { people: await rows(shown), more: found.length > shown.length, asking: await rows(asking) };
   };
 };

@@ -134,6 +134,8 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   EndSessions: { ...operators, scopes: sessionOnly },
   SetHostLimits: { ...operators, scopes: sessionOnly },
   ErasePerson: { ...operators, scopes: sessionOnly },
+  RequestHosting: { ...signedIn, scopes: sessionOnly },
+  DecideHosting: { ...operators, scopes: sessionOnly },
   AnnounceNotice: { ...operators, scopes: sessionOnly },
   WithdrawNotice: { ...operators, scopes: sessionOnly },
   RetryJob: { ...operators, scopes: sessionOnly },

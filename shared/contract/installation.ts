@@ -4,6 +4,10 @@ import type { EventData, EventsOf } from './events/events.ts';
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
 
+/** Of somebody who asked to host, or was let or kept from it by an operator. */
+export const hostingAnswers = ['asked', 'given', 'declined'] as const;
+export type HostingAnswer = (typeof hostingAnswers)[number];
+
 /** What operators tell everybody. */
 export type OperatorsNotice = EventData<'NoticeAnnounced'>;
 
@@ -18,6 +22,7 @@ export type InstallationState = {
   /** Who is to have no name and address any more. */
   readonly erased: ByPerson<true>;
   readonly limits: ByPerson<HostLimits>;
+  readonly hosting: ByPerson<HostingAnswer>;
   readonly notice: OperatorsNotice | null;
 };
 
@@ -27,6 +32,7 @@ export const newInstallation: InstallationState = {
   locked: {},
   erased: {},
   limits: {},
+  hosting: {},
   notice: null,
 };
 
@@ -53,9 +59,13 @@ const changes: Changes = {
   PersonUnlocked: ({ locked }, { personId }) => ({ locked: lacking(locked, personId) }),
   SessionsEnded: unchanged,
   HostLimitsSet: ({ limits }, { personId, ...set }) => ({ limits: having(limits, personId, set) }),
-  PersonErased: ({ erased, limits }, { personId }) => ({
+  HostingRequested: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'asked') }),
+  HostingGiven: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'given') }),
+  HostingDeclined: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'declined') }),
+  PersonErased: ({ erased, limits, hosting }, { personId }) => ({
     erased: having(erased, personId, true),
     limits: lacking(limits, personId),
+    hosting: lacking(hosting, personId),
   }),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
@@ -76,6 +86,9 @@ export const installationAfter = (
 /** Whoever is locked operates nothing either. */
 export const isOperator = ({ operators, locked }: InstallationState, personId: string): boolean =>
   Object.hasOwn(operators, personId) && !Object.hasOwn(locked, personId);
+
+export const hostingAnswerOf = ({ hosting }: InstallationState, personId: string): HostingAnswer | undefined =>
+  Object.hasOwn(hosting, personId) ? hosting[personId] : undefined;
 
 export const hostLimitsOf = ({ limits }: InstallationState, personId: string): HostLimits | undefined =>
   Object.hasOwn(limits, personId) ? limits[personId] : undefined;

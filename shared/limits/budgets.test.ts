@@ -72,6 +72,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'comments-read': ['themselves', 'nobody'],
   RequestQuote: ['themselves', 'visitors of the same network, who may write an email instead'],
   GrantAuditor: ['themselves', 'nobody'],
+  RequestHosting: ['themselves', 'nobody'],
 };
 
 const rows = Object.entries(passedThrough) as [BudgetName, (typeof passedThrough)[BudgetName]][];

@@ -130,6 +130,7 @@ export const budgets = {
   'comments-read': perMinute('person', 120, 'marks of what was read'),
   RequestQuote: perHour('person', 5, 'quote requests'),
   GrantAuditor: perHour('person', 60, 'grants to auditors'),
+  RequestHosting: perHour('person', 3, 'requests to host'),
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;
@@ -140,5 +141,6 @@ export const commandBudgets: Partial<Record<CommandName, readonly BudgetName[]>>
   ResendMail: ['ResendMail'],
   RequestQuote: ['RequestQuote'],
   GrantAuditor: ['GrantAuditor'],
+  RequestHosting: ['RequestHosting'],
   SaveTemplate: ['SaveTemplate'],
 };

@@ -21,11 +21,15 @@ const address = (...protocols: readonly string[]) =>
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
 
+const onRequest = 'on-request';
 /** A domain has no `@`. */
 const hostsSchema = z
   .string()
   .toLowerCase()
-  .regex(/^(anyone|[^\s,]+\.[^\s,]+(\s*,\s*[^\s,]+\.[^\s,]+)*)$/, 'anyone, or ann@example.org,example.com.')
+  .regex(
+    /^(anyone|(on-request|[^\s,]+\.[^\s,]+)(\s*,\s*(on-request|[^\s,]+\.[^\s,]+))*)$/,
+    'anyone, on-request, or ann@example.org,example.com.',
+  )
   .transform((given) => (given === 'anyone' ? given : given.split(',').map((one) => one.trim())));
 
 /** All or none are set: none means the embedded profile, all the cluster profile. */
@@ -68,7 +72,7 @@ export const environment = z.object({
     .default(evidenceLimits.streamedBytes),
   /** `none`: nobody pays, and whoever runs the installation says who may host. */
   BILLING: z.enum(['shop', 'none']).default('shop'),
-  /** Without a shop: `anyone`, or addresses and domains of addresses parted by commas. */
+  /** Without a shop: `anyone`, or addresses and domains of addresses parted by commas; with `on-request` among them all others may ask. */
   HOSTS: hostsSchema.default('anyone'),
   HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).default(collaboratorLimits.yearly),
   HOST_STORAGE: z.coerce
@@ -216,7 +220,12 @@ export const witnessFileOf = (values: Environment): string | undefined =>
 /** Undefined where there is a shop. */
 export const hostingOf = (values: Environment): HostRules | undefined =>
   values.BILLING === 'none'
-    ? { hosts: values.HOSTS, collaborators: values.HOST_COLLABORATORS, storage: values.HOST_STORAGE }
+    ? {
+        hosts: values.HOSTS === 'anyone' ? values.HOSTS : values.HOSTS.filter((one) => one !== onRequest),
+        onRequest: values.HOSTS.includes(onRequest),
+        collaborators: values.HOST_COLLABORATORS,
+        storage: values.HOST_STORAGE,
+      }
     : undefined;
 
 export const settingsOf = (values: Environment, secret: Buffer) => ({

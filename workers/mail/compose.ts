@@ -5,11 +5,14 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type DocumentStatus,
+  hostingAnswerOf,
+  installationAfter,
   isDelivered,
   isOwed,
   letsGuestsIn,
   type MailTemplate,
   mailKind,
+  newInstallation,
   removedPerson,
   streams,
   takesUploads,
@@ -418,6 +421,23 @@ const paramsOf: Params = {
     const { personId, phone, message, plan } = request.data;
     const person = await directory.find(personId);
     return { email: person?.email ?? removedPerson, phone, message, plan };
+  },
+  'hosting-asked': async ({ eventStore, codec, directory, settings }, { data: { subject } }) => {
+    const stored = await eventStore.readStream(streams.installation());
+    const { personId = '' } = subject;
+    if (hostingAnswerOf(stored.reduce(installationAfter, newInstallation), personId) !== 'asked')
+      throw new NothingToSend('The request was answered meanwhile.');
+    const asked = stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId);
+    const [request] = await codec.decrypt(asked ? [asked] : []);
+    const reason = request?.type === 'HostingRequested' ? request.data.reason : '';
+    const person = await directory.find(personId);
+    return { publicUrl: settings.publicUrl, email: person?.email ?? removedPerson, reason };
+  },
+  'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
+    const state = (await eventStore.readStream(streams.installation())).reduce(installationAfter, newInstallation);
+    const answer = hostingAnswerOf(state, recipient);
+    if (answer !== 'given' && answer !== 'declined') throw new NothingToSend('It was asked for again.');
+    return { publicUrl: settings.publicUrl, given: answer === 'given' };
   },
   'renewal-failed': renewalOf,
   'subscription-ended': renewalOf,

@@ -286,6 +286,23 @@ describe('mails', () => {
     ]);
   });
 
+  it('tells operators what somebody wants to host for, until it was answered, and then the answer', async () => {
+    const { personId } = await bench.directory.personOf('bo@example.org');
+    const record = (event: DomainEvent) => bench.record(streams.installation(), event);
+    await record({ type: 'HostingRequested', data: { personId, reason: 'A call for partners' } });
+    const about = { projectId: null, subject: { personId } } as const;
+    await send(await queued('hosting-asked', { ...about, recipient: host }));
+    await record({ type: 'HostingGiven', data: { personId } });
+    await send(await queued('hosting-asked', { ...about, mailId: 'late', recipient: host }));
+    await send(await queued('hosting-decided', { ...about, mailId: 'answer', recipient: personId }));
+    expect(bench.mailer.mails).toMatchObject([
+      { to: { address: 'hanna@example.org' }, subject: 'bo@example.org asks to start projects' },
+      { to: { address: 'bo@example.org' }, subject: 'You can start projects in Dossier' },
+    ]);
+    expect(bench.mailer.mails[0]?.text).toContain('A call for partners');
+    expect(bench.mailer.mails[0]?.text).toContain('/operator/people?q=bo%40example.org');
+  });
+
   it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {
     const visitor = await bench.directory.personOf('visitor@example.org');
     const request = { personId: visitor.personId, phone: '123456', message: 'How much?' };

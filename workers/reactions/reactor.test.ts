@@ -293,6 +293,21 @@ describe('reactions', () => {
     ]);
   });
 
+  it('mails operators who asks to host, and whoever asked what was decided', async () => {
+    const fallback = await bench.directory.personOf('operator@example.org');
+    const record = (event: DomainEvent) => bench.record(streams.installation(), event);
+    const requested: DomainEvent = { type: 'HostingRequested', data: { personId: 'bo', reason: 'A call' } };
+    expect(await bench.reactionTo(await record(requested))).toEqual([`mail hosting-asked ${fallback.personId}`]);
+    await record({ type: 'OperatorGranted', data: { personId: 'olga' } });
+    await record({ type: 'OperatorGranted', data: { personId: 'lena' } });
+    await record({ type: 'PersonLocked', data: { personId: 'lena' } });
+    expect(await bench.reactionTo(await record(requested))).toEqual(['mail hosting-asked olga']);
+    for (const type of ['HostingGiven', 'HostingDeclined'] as const)
+      expect(await bench.reactionTo(await record({ type, data: { personId: 'bo' } }))).toEqual([
+        'mail hosting-decided bo',
+      ]);
+  });
+
   it('mails the payer about each failed renewal once, about the end, about a card that expires or is gone, and about a refund', async () => {
     const failed = (tries: number, nextTryAt: string | null): DomainEvent => ({
       type: 'RenewalFailed',

@@ -22,6 +22,7 @@ import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails, isBillFact } from './bills.ts';
 import { commentNotices, isComment, isCommentNotice } from './comment-notices.ts';
 import { copyOn } from './copying.ts';
+import { hostingMails, isHostingFact } from './hosting.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { marksIn } from './marks.ts';
@@ -83,6 +84,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (isBillFact(event)) return billMails(event);
+    if (isHostingFact(event))
+      return hostingMails({ eventStore, directory, operatorEmail: settings.operatorEmail }, event);
     if (event.type === 'AccountClosed') {
       if (!(await viewsAreThere())) return undefined;
       const closed = event as Fact<'AccountClosed'>;

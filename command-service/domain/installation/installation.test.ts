@@ -164,6 +164,37 @@ describe('operators', () => {
       .thenRejected('NOT_FOUND');
   });
 
+  it('let people host who asked, or do not; what is asked twice is asked once', () => {
+    const request = { type: 'RequestHosting', data: { reason: 'A call' } } as const;
+    const decide = (given: boolean) => ({ type: 'DecideHosting', data: { ...about, given } }) as const;
+    const asks = [{ actor: 'olga' }, { mayAsk: true }] as const;
+    const asked = event('HostingRequested', { ...about, reason: 'A call' });
+    const [given_, declined] = [event('HostingGiven', about), event('HostingDeclined', about)];
+    given(installationDecider)
+      .when(request, ...asks)
+      .thenEvents(asked);
+    given(installationDecider).when(request, { actor: 'olga' }, {}).thenRejected('NOT_FOUND');
+    for (const before of [[asked], [asked, given_]])
+      given(installationDecider, ...before)
+        .when(request, ...asks)
+        .thenNothing();
+    given(installationDecider, asked, declined)
+      .when(request, ...asks)
+      .thenEvents(asked);
+    given(installationDecider, asked)
+      .when(decide(true), ...withAccount)
+      .thenEvents(given_);
+    given(installationDecider, asked, given_)
+      .when(decide(true), ...withAccount)
+      .thenNothing();
+    given(installationDecider, asked, given_)
+      .when(decide(false), ...withAccount)
+      .thenEvents(declined);
+    given(installationDecider, asked)
+      .when(decide(true), ...withoutAccount)
+      .thenRejected('NOT_FOUND');
+  });
+
   it('tell everybody something, in place of what they told before, until they withdraw it', () => {
     const notice = {
       text: 'We move house.',

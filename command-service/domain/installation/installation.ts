@@ -24,6 +24,8 @@ export type InstallationCommand = DomainCommand<
   | 'EndSessions'
   | 'SetHostLimits'
   | 'ErasePerson'
+  | 'RequestHosting'
+  | 'DecideHosting'
   | 'AnnounceNotice'
   | 'WithdrawNotice'
   | 'RetryJob'
@@ -37,6 +39,8 @@ export type InstallationContext = {
   readonly isKnown?: boolean;
   readonly hasAccount?: boolean;
   readonly hasJob?: boolean;
+  /** Whether hosts are let in on request, and this one has no other right to it. */
+  readonly mayAsk?: boolean;
 };
 
 type Of<N extends InstallationCommand['type']> = Extract<InstallationCommand, { type: N }>;
@@ -53,6 +57,26 @@ const auditing = (
   const until = canonicalMoment(data.until);
   if (!isBefore(now, until)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
   return accept(granted === until ? [] : [event('InstallationAuditorGranted', { personId, until })]);
+};
+
+const hosting = (
+  { type, data }: Of<'RequestHosting' | 'DecideHosting'>,
+  { hosting: answers }: InstallationState,
+  { actor }: Moment,
+  { mayAsk = false, hasAccount = false }: InstallationContext,
+): Decision => {
+  if (type === 'RequestHosting') {
+    if (!mayAsk) return reject('NOT_FOUND');
+    const answer = entryOf(answers, actor);
+    return accept(
+      answer === 'asked' || answer === 'given' ? [] : [event('HostingRequested', { personId: actor, ...data })],
+    );
+  }
+  const { personId, given } = data;
+  if (!hasAccount) return reject('NOT_FOUND');
+  const answer = given ? 'given' : 'declined';
+  if (entryOf(answers, personId) === answer) return accept([]);
+  return accept([event(given ? 'HostingGiven' : 'HostingDeclined', { personId })]);
 };
 
 const telling = (
@@ -136,6 +160,9 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
       case 'EndSessions':
       case 'ErasePerson':
         return ofPerson(command, state, moment, context);
+      case 'RequestHosting':
+      case 'DecideHosting':
+        return hosting(command, state, moment, context);
       case 'AnnounceNotice':
       case 'WithdrawNotice':
         return telling(command, state, moment);

@@ -1,5 +1,5 @@
 import type { Role } from '@dossier/shared/authorization';
-import { isOperator, resetTicketLifetime, streams } from '@dossier/shared/contract';
+import { type HostRules, isOperator, mayAskToHost, resetTicketLifetime, streams } from '@dossier/shared/contract';
 import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -13,6 +13,7 @@ export type InstallationOptions = {
   readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
+  readonly settings: { readonly hosting?: HostRules | undefined };
 };
 
 const ofInstallation = { stream: streams.installation, key: streams.installation };
@@ -64,7 +65,7 @@ export const eraseForGood = async (
 };
 
 export const installationHandlers = (options: InstallationOptions) => {
-  const { directory, jobs } = options;
+  const { directory, jobs, settings } = options;
   const { mentioned, orNobody } = people(directory);
 
   const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
@@ -74,6 +75,16 @@ export const installationHandlers = (options: InstallationOptions) => {
   const job = async ({ queue, jobId }: OfJob): Promise<InstallationContext> => {
     const listed = [...(await jobs.list('dead')), ...(await jobs.list('delayed'))];
     return { hasJob: listed.some((one) => one.queue === queue && one.id === jobId) };
+  };
+
+  const asking = async (
+    _data: unknown,
+    _state: unknown,
+    _read: Read,
+    { actor }: Invocation,
+  ): Promise<InstallationContext> => {
+    const email = settings.hosting && (await directory.find(actor))?.email;
+    return { mayAsk: settings.hosting !== undefined && email !== undefined && mayAskToHost(settings.hosting, email) };
   };
 
   const byShell = { ...ofInstallation, context: (): InstallationContext => ({}) };
@@ -107,11 +118,13 @@ export const installationHandlers = (options: InstallationOptions) => {
       },
       RecordParkedRetry: {},
     }),
+    ...handlersOf(installationDecider, { ...ofInstallation, context: asking }, { RequestHosting: {} }),
     ...handlersOf(installationDecider, byOperators, {
       LockPerson: { context: known, after: ({ personId }) => lockOut(options, personId) },
       UnlockPerson: { context: known, after: ({ personId }) => directory.unlock(personId) },
       EndSessions: { context: known, after: ({ personId }) => endSessions(options, personId) },
       SetHostLimits: { context: known },
+      DecideHosting: { context: known },
       AnnounceNotice: {},
       WithdrawNotice: {},
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },

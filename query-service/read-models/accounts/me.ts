@@ -2,10 +2,11 @@ import { guestsToo } from '@dossier/shared/authorization';
 import {
   collaboratorLimit,
   givenBy,
-  hostLimitsOf,
+  hostingAnswerOf,
   isOperator,
   isSubscribed,
   type Me,
+  mayAskToHost,
   storageQuota,
   streams,
   type Usage,
@@ -37,9 +38,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     subscription: SubscriptionDocument | undefined,
     email: string | undefined,
   ) =>
-    settings.hosting
-      ? givenBy(settings.hosting, email, hostLimitsOf(await installation(), personId))
-      : statusOf(subscription);
+    settings.hosting ? givenBy(settings.hosting, { personId, email }, await installation()) : statusOf(subscription);
 
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
@@ -69,17 +68,21 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     const unread = { personId, read: false, ...(guestIn !== undefined && { projectId: guestIn }) };
     // A guest has one project, which is somebody else's.
     const withAccount = guestIn === undefined;
-    const [standing, lines, audited, operates, hosts] = await Promise.all([
+    const email = person?.email ?? '';
+    const { hosting } = settings;
+    const asks = withAccount && hosting !== undefined && mayAskToHost(hosting, email);
+    const [standing, lines, audited, operates, hosts, answer] = await Promise.all([
       standingIn(personId, subscription, person?.email),
       readStore.countBy('notifications', 'line', unread),
       audits.of(personId),
       withAccount && installation().then((state) => isOperator(state, personId)),
       withAccount && isHost(personId),
+      asks ? installation().then((state) => hostingAnswerOf(state, personId) ?? 'none') : undefined,
     ]);
     return {
       ...profile,
       id: personId,
-      email: person?.email ?? '',
+      email,
       isSubscribed: isSubscribed(standing, nowOf(reader)),
       subscription:
         subscribed && !settings.hosting ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
@@ -88,6 +91,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       isAuditor: audited.length > 0,
       isOperator: operates,
       isHost: hosts,
+      ...(answer && { hostingRequest: answer }),
     };
   };
 

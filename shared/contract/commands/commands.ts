@@ -282,6 +282,10 @@ export const commands = {
       .nullable(),
     storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
   }),
+  /** Where hosts are let in on request; answered by mail. */
+  RequestHosting: z.strictObject({ reason: required('Say what for.', 500) }),
+  /** Also of somebody who did not ask, or whom another answer was given. */
+  DecideHosting: z.strictObject({ personId, given: z.boolean() }),
   /** In place of the one before. */
   AnnounceNotice: z.strictObject({
     text: required('Say what people should know.', 500),

@@ -319,6 +319,10 @@ export const events = {
     'installation',
     z.object({ personId, collaborators: z.number().nullable(), storage: z.number().nullable() }),
   ),
+  /** Where hosts are let in on request. */
+  HostingRequested: v1('installation', z.object({ personId, reason: name('personId') })),
+  HostingGiven: v1('installation', z.object({ personId })),
+  HostingDeclined: v1('installation', z.object({ personId })),
   PersonErased: v1('installation', z.object({ personId })),
   /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
   NoticeAnnounced: v1(

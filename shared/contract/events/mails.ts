@@ -85,6 +85,8 @@ export const mailKinds = {
   'webhook-off': { name: 'news of a webhook', topic: null, isAlways: true, limits: [], traits: [] },
   'quote-thanks': { name: 'thanks', topic: null, isAlways: true, limits: ['thanks'], traits: [] },
   'quote-operator': { name: 'a request for a quote', topic: null, isAlways: true, limits: [], traits: [] },
+  'hosting-asked': { name: 'a request to host', topic: null, isAlways: true, limits: [], traits: [] },
+  'hosting-decided': { name: 'the answer to a request', topic: null, isAlways: true, limits: [], traits: [] },
   'renewal-failed': { name: 'news of a renewal', topic: null, isAlways: true, limits: [], traits: [] },
   'subscription-ended': { name: 'news of a subscription', topic: null, isAlways: true, limits: [], traits: [] },
   'card-expiring': { name: 'news of a card', topic: null, isAlways: true, limits: [], traits: [] },

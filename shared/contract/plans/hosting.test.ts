@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { type InstallationState, newInstallation } from '../installation.ts';
 import { GB } from '../limits.ts';
-import { givenBy, type HostRules } from './hosting.ts';
+import { givenBy, type HostRules, mayAskToHost } from './hosting.ts';
 import { collaboratorLimit, hostingRefused, isSubscribed, seatsOf, storageQuota } from './plans.ts';
 
-const rules: HostRules = { hosts: ['ann@example.org', 'institute.example'], collaborators: 1_000, storage: 5 * GB };
+const rules: HostRules = {
+  hosts: ['ann@example.org', 'institute.example'],
+  onRequest: false,
+  collaborators: 1_000,
+  storage: 5 * GB,
+};
 const now = '2027-01-01T12:00:00.000Z';
 const mayHost = (hosts: HostRules['hosts'], email: string | undefined) =>
-  isSubscribed(givenBy({ ...rules, hosts }, email), now);
+  isSubscribed(givenBy({ ...rules, hosts }, { personId: 'who', email }, newInstallation), now);
 
 describe('who may host where nobody pays [BEY-51]', () => {
   it.each([
@@ -26,7 +32,7 @@ describe('who may host where nobody pays [BEY-51]', () => {
 
   it('is given limits, which hold for what others began, too', () => {
     for (const email of ['ann@example.org', 'bob@elsewhere.example']) {
-      const given = givenBy(rules, email);
+      const given = givenBy(rules, { personId: 'who', email }, newInstallation);
       expect([collaboratorLimit(given), storageQuota(given, now), seatsOf(given, now)]).toEqual([
         1_000,
         5 * GB,
@@ -34,5 +40,19 @@ describe('who may host where nobody pays [BEY-51]', () => {
       ]);
       expect(hostingRefused(given)).toBe('HOSTING_NOT_GIVEN');
     }
+  });
+
+  it('is whom an operator let on request, for as long as it is so', () => {
+    const bob = { personId: 'bob', email: 'bob@elsewhere.example' };
+    const may = (hosting: InstallationState['hosting'], onRequest = true) =>
+      isSubscribed(givenBy({ ...rules, onRequest }, bob, { ...newInstallation, hosting }), now);
+    expect(may({ bob: 'given' })).toBe(true);
+    expect([may({}), may({ bob: 'asked' }), may({ bob: 'declined' }), may({ bob: 'given' }, false)]).not.toContain(
+      true,
+    );
+    expect(mayAskToHost({ ...rules, onRequest: true }, bob.email)).toBe(true);
+    expect(mayAskToHost({ ...rules, onRequest: true }, 'ann@example.org')).toBe(false);
+    expect(mayAskToHost(rules, bob.email)).toBe(false);
+    expect(mayAskToHost({ ...rules, hosts: 'anyone', onRequest: true }, bob.email)).toBe(false);
   });
 });

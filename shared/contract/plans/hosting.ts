@@ -1,10 +1,12 @@
 /** What an installation without a shop lets people do: whoever runs it says so, and nobody pays. */
-import type { HostLimits } from '../installation.ts';
+import { hostingAnswerOf, hostLimitsOf, type InstallationState } from '../installation.ts';
 import type { Given } from './plans.ts';
 
 export type HostRules = {
   /** `anyone`, or addresses (`ann@example.org`) and domains of addresses (`example.org`), in lower case. */
   readonly hosts: 'anyone' | readonly string[];
+  /** All others may ask an operator. */
+  readonly onRequest: boolean;
   /** People in a project. */
   readonly collaborators: number;
   /** Bytes over all projects that a person hosts. */
@@ -12,22 +14,31 @@ export type HostRules = {
 };
 
 /** A domain is that of its own addresses alone, not of those of its subdomains. */
-const isAmong = (hosts: readonly string[], email: string): boolean => {
+const isNamed = (hosts: HostRules['hosts'], email: string): boolean => {
+  if (hosts === 'anyone') return true;
   const address = email.toLowerCase();
   return hosts.includes(address) || hosts.includes(address.slice(address.lastIndexOf('@') + 1));
 };
 
 /**
  * @param email undefined: of somebody who has no account any more
- * @param limits what an operator set for this person
+ * @param installation what operators decided, of this person as well
  */
 export const givenBy = (
-  { hosts, collaborators, storage }: HostRules,
-  email: string | undefined,
-  limits?: HostLimits,
-): Given => ({
-  status: 'given',
-  mayHost: email !== undefined && (hosts === 'anyone' || isAmong(hosts, email)),
-  collaborators: limits?.collaborators ?? collaborators,
-  storage: limits?.storage ?? storage,
-});
+  { hosts, onRequest, collaborators, storage }: HostRules,
+  { personId, email }: { readonly personId: string; readonly email: string | undefined },
+  installation: InstallationState,
+): Given => {
+  const limits = hostLimitsOf(installation, personId);
+  const answer = hostingAnswerOf(installation, personId);
+  return {
+    status: 'given',
+    mayHost: email !== undefined && (isNamed(hosts, email) || (onRequest && answer === 'given')),
+    collaborators: limits?.collaborators ?? collaborators,
+    storage: limits?.storage ?? storage,
+  };
+};
+
+/** Whether somebody may ask to host who may not yet. */
+export const mayAskToHost = ({ hosts, onRequest }: HostRules, email: string): boolean =>
+  onRequest && !isNamed(hosts, email);

@@ -1,5 +1,6 @@
 /** Answers of `/api/operator`: for operators alone, for everybody else there is nothing. */
 import { z } from 'zod';
+import { hostingAnswers } from '../installation.ts';
 import { projectStatuses } from '../limits.ts';
 import { mailStatuses } from './mails.ts';
 
@@ -70,6 +71,7 @@ export const operatedPerson = z.object({
   name: z.string(),
   status: z.enum(['known', 'pending', 'active', 'closing', 'locked']),
   isOperator: z.boolean(),
+  hosting: z.enum(hostingAnswers).nullable().describe('Where hosts are let in on request'),
   sessions: z.number().int(),
   lastUsedAt: moment.nullable(),
   hosted: z.number().int().describe('Projects and teams'),
@@ -77,7 +79,11 @@ export const operatedPerson = z.object({
   limits: z.object({ collaborators: z.number().int().nullable(), storage: z.number().int().nullable() }),
 });
 export type OperatedPerson = z.infer<typeof operatedPerson>;
-export const operatorPeople = z.object({ people: z.array(operatedPerson), more: z.boolean() });
+export const operatorPeople = z.object({
+  people: z.array(operatedPerson),
+  more: z.boolean(),
+  asking: z.array(operatedPerson).describe('Who asks to host, the oldest first'),
+});
 export type OperatorPeople = z.infer<typeof operatorPeople>;
 
 export const operatedProject = z.object({

@@ -4,6 +4,7 @@ import { mailPacing } from '../events/fields.ts';
 import { evidenceStates, notificationKinds } from '../events/kinds.ts';
 import { mailTemplates } from '../events/mails.ts';
 import { documentType } from '../fields.ts';
+import { hostingAnswers } from '../installation.ts';
 import {
   documentStatuses,
   holders,
@@ -541,6 +542,10 @@ export const me = z.object({
   isOperator: z.boolean(),
   /** Whether they run or look after any project, or work in a team; others are only asked for something. */
   isHost: z.boolean(),
+  hostingRequest: z
+    .enum(['none', ...hostingAnswers])
+    .optional()
+    .describe('Of somebody who may ask to host; absent: nobody asks for it'),
 });
 export type Me = z.infer<typeof me>;
 

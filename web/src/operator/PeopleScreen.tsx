@@ -7,7 +7,7 @@ import { Search } from '../theme/inputs/Search.tsx';
 import { List } from '../theme/List.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { usePeople } from './reads.ts';
@@ -23,20 +23,37 @@ const PeopleScreen = () => {
         <Search q={q} onChange={look} label="Address" />
       </Box>
       <Loaded what="People" answer={usePeople(q)} shape={<Skeleton variant="rounded" height={240} />}>
-        {({ people, more }) =>
-          people.length === 0 ? (
-            <EmptyState title="Nobody has such an address." />
-          ) : (
+        {({ people: found, more, asking }) => {
+          // Whoever is looked for stands there alone.
+          const above = q === '' ? asking : [];
+          const people = found.filter(({ personId }) => !above.some((one) => one.personId === personId));
+          return (
             <>
-              <Card component={List} sx={{ px: 4 }} aria-label="People">
-                {people.map((person) => (
-                  <PersonLine key={person.personId} person={person} />
-                ))}
-              </Card>
-              {more && <Lead>There are more. Type more of the address.</Lead>}
+              {above.length > 0 && (
+                <>
+                  <Heading>Ask to host</Heading>
+                  <Card component={List} sx={{ px: 4, mb: 6 }} aria-label="Ask to host">
+                    {above.map((person) => (
+                      <PersonLine key={person.personId} person={person} />
+                    ))}
+                  </Card>
+                </>
+              )}
+              {people.length === 0 ? (
+                <EmptyState title="Nobody has such an address." />
+              ) : (
+                <>
+                  <Card component={List} sx={{ px: 4 }} aria-label="People">
+                    {people.map((person) => (
+                      <PersonLine key={person.personId} person={person} />
+                    ))}
+                  </Card>
+                  {more && <Lead>There are more. Type more of the address.</Lead>}
+                </>
+              )}
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </OperatorPage>
   );

@@ -22,13 +22,21 @@ const statuses: Readonly<Record<OperatedPerson['status'], string>> = {
   locked: 'Locked',
 };
 
+const hostingWords: Readonly<Record<NonNullable<OperatedPerson['hosting']>, string>> = {
+  asked: 'Asks to host',
+  given: 'May host on request',
+  declined: 'Was declined to host',
+};
+
 /** Somebody with all that an operator may do about them; what they have stays their own. */
 export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
-  const { personId, email, name, status, isOperator, sessions, lastUsedAt, hosted, storage, limits } = person;
+  const { personId, email, name, status, isOperator, sessions, lastUsedAt, hosted, storage, limits, hosting } = person;
   const [asked, setAsked] = useState<'lock' | 'erase' | 'limits'>();
   const lock = useCommand('LockPerson', { success: `${email} is locked.` });
   const unlock = useCommand('UnlockPerson', { success: `${email} may sign in again.` });
   const end = useCommand('EndSessions', { success: `${email} is signed out everywhere.` });
+  const decide = useCommand('DecideHosting', { success: 'They hear by email what you decided.' });
+  const decideHosting = (given: boolean) => void decide.run({ personId, given });
   const erase = useCommand('ErasePerson', { success: 'The person was erased.' });
   const { data: me } = useMe();
   const close = () => setAsked(undefined);
@@ -40,6 +48,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
           <span className="strong wrap">{email}</span>
           <Pill tone={status === 'locked' ? 'no' : 'none'}>{statuses[status]}</Pill>
           {isOperator && <Pill tone="up">Operator</Pill>}
+          {hosting && <Pill tone={hosting === 'asked' ? 'rev' : 'none'}>{hostingWords[hosting]}</Pill>}
         </Line>
         <div className="muted small wrap">
           {name && `${name}. `}
@@ -55,6 +64,26 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
         </div>
       </Box>
       <Line wrap>
+        {!hasShop() && status === 'active' && hosting && hosting !== 'given' && (
+          <Button
+            size="small"
+            loading={decide.pending}
+            aria-label={`Let them host: ${email}`}
+            onClick={() => decideHosting(true)}
+          >
+            Let them host
+          </Button>
+        )}
+        {!hasShop() && status === 'active' && hosting && hosting !== 'declined' && (
+          <Button
+            size="small"
+            loading={decide.pending}
+            aria-label={`${hosting === 'asked' ? 'Decline' : 'Host no more'}: ${email}`}
+            onClick={() => decideHosting(false)}
+          >
+            {hosting === 'asked' ? 'Decline' : 'Host no more'}
+          </Button>
+        )}
         {status === 'active' && personId !== me?.id && (
           <Button size="small" aria-label={`Lock ${email}`} onClick={() => setAsked('lock')}>
             Lock

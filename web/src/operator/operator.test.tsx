@@ -67,6 +67,7 @@ describe('the screens of operators', () => {
       name: 'Ann Tester',
       status: 'active' as const,
       isOperator: false,
+      hosting: null,
       sessions: 0,
       lastUsedAt: null,
       hosted: 0,
@@ -77,7 +78,7 @@ describe('the screens of operators', () => {
       { ...one, personId: me.id, email: 'me@example.org' },
       { ...one, personId: 'ann', email: 'ann@example.org' },
     ];
-    api.answer('/api/operator/people', { people, more: false });
+    api.answer('/api/operator/people', { people, more: false, asking: [] });
     const { user } = renderScreen(<PeopleScreen />);
     await user.click(await screen.findByRole('button', { name: 'Lock ann@example.org' }));
     await screen.findByText('Lock ann@example.org?');

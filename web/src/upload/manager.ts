@@ -113,7 +113,11 @@ export const createUploadManager = (services: UploadServices) => {
     if (cure === 'give-up' && error.status === 402) standStill(upload, error.message);
     else if (cure === 'give-up') fail(upload, refusalOf(error, upload.view.fileName), wantsAnother(error));
     else if (cure === 'retry')
-      later(upload, backOff(upload.attempts, longestWait, error.retryAfter), waitedFor[error.code as keyof typeof waitedFor]);
+      later(
+        upload,
+        backOff(upload.attempts, longestWait, error.retryAfter),
+        waitedFor[error.code as keyof typeof waitedFor],
+      );
     else if (cure === 'restart') {
       upload.url = undefined;
       set(upload, { sent: 0 });

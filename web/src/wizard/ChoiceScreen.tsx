@@ -1,4 +1,4 @@
-import { refusals, trialPrice } from '@dossier/shared/contract';
+import { trialPrice } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -21,6 +21,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { IconTile } from '../theme/tiles/IconTile.tsx';
+import { NotGiven } from './NotGiven.tsx';
 import { OneScreenForm } from './one-screen/OneScreenForm.tsx';
 
 const choices = [
@@ -65,13 +66,6 @@ const Choice = styled(Card)(({ theme: { spacing } }) => ({
   '& > span': { marginBottom: spacing(3) },
 }));
 
-/** Where nobody pays, whoever runs the installation says who may. */
-const NotGiven = () => (
-  <Notice severity="info" sx={{ maxWidth: 980 }}>
-    {refusals.HOSTING_NOT_GIVEN[1]}
-  </Notice>
-);
-
 /** Named before anything is typed; the form can be filled in first, too. */
 const PlanNeeded = ({ solo }: { readonly solo: boolean }) => {
   const { pathname, search } = useLocation();
@@ -102,7 +96,7 @@ export default function ChoiceScreen() {
         title="Start a New Team Project"
         state="What you need, by when and from whom; all of it can be changed later."
       />
-      {me && !me.isSubscribed && (hasShop() ? <PlanNeeded solo={team === null} /> : <NotGiven />)}
+      {me && !me.isSubscribed && (hasShop() ? <PlanNeeded solo={team === null} /> : <NotGiven {...me} />)}
       <OneScreenForm team={team} />
       <Heading gap={4} sx={{ mt: 10 }}>
         Or step by step

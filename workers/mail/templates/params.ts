@@ -97,6 +97,8 @@ type ParamsByTemplate = {
     readonly message: string;
     readonly plan: string;
   };
+  'hosting-asked': OfSite & { readonly email: string; readonly reason: string };
+  'hosting-decided': OfSite & { readonly given: boolean };
   /** `total` in US cents; `reason` in the gateway's words. */
   'renewal-failed': OfSite & {
     readonly total: number;

@@ -87,6 +87,8 @@ const params: MailParams = {
   'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
+  'hosting-asked': { publicUrl: 'https://dossier.example', email: 'ann@example.org', reason: hostile },
+  'hosting-decided': { publicUrl: 'https://dossier.example', given: true },
   'renewal-failed': {
     publicUrl: 'https://dossier.example',
     total: 3_000,

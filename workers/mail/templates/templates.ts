@@ -389,6 +389,29 @@ const templates: Templates = {
     button: { label: 'Open your webhooks', url: urlOf(params, '/settings/webhooks') },
     notes: ['Once it answers again, switch it on there; what was missed can be sent again.'],
   }),
+  'hosting-asked': ({ email, reason, ...params }) => ({
+    subject: `${email} asks to start projects`,
+    heading: `${email} asks to start projects`,
+    paragraphs: ['What for, in their own words:'],
+    quote: reason,
+    button: { label: 'Answer', url: urlOf(params, `/operator/people?q=${encodeURIComponent(email)}`) },
+    notes: ['They hear by email what you decide.'],
+  }),
+  'hosting-decided': ({ given, ...params }) =>
+    given
+      ? {
+          subject: 'You can start projects in Dossier',
+          heading: 'You can start projects now',
+          paragraphs: ['Whoever runs this Dossier lets you collect documents of your own.'],
+          button: { label: 'Create a project', url: urlOf(params, '/createproject') },
+        }
+      : {
+          subject: 'You cannot start projects in Dossier',
+          heading: 'You cannot start projects here',
+          paragraphs: [
+            'Whoever runs this Dossier does not let you start projects. What you host already, and what you are asked for, stays as it is.',
+          ],
+        },
   // The specification gives both texts verbatim (QUOTE-06).
   'quote-thanks': () => ({ subject: 'Get Quote', heading: 'Thank you for contacting', paragraphs: [] }),
   'quote-operator': ({ email, phone, message, plan }) => ({
