@@ -33,8 +33,11 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
 import { seenOf } from './backup/status.ts';
 import { watchBackups } from './backup/watch.ts';
+import { openDoctor } from './doctor/doctor.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { lookingAt } from './looking.ts';
 import { watchRoom } from './room.ts';
+import { tellOperators } from './telling.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
@@ -85,6 +88,20 @@ export const openStandalone = async (options: StandaloneOptions) => {
   };
   const common = { ...engines, clock, log, settings };
 
+  const record = fileClockRecord(environment.DATA_DIR);
+  const guard = options.clock
+    ? believedGuard(clock)
+    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
+  const tell = tellOperators({ ...engines, environment, log });
+  const doctor = looking
+    ? undefined
+    : openDoctor({
+        ...common,
+        environment,
+        tell,
+        clockCheck: guard.check,
+        publicUrl: () => address.publicUrl,
+      });
   const room = looking ? undefined : watchRoom({ dataDir: environment.DATA_DIR, clock, log });
   const commandService = createCommandService(common);
   const queryService = createQueryService({
@@ -98,14 +115,11 @@ export const openStandalone = async (options: StandaloneOptions) => {
       profile: 'embedded',
       checks: () => checks,
       ...(room && { room: room.now }),
+      ...(doctor && { doctor: doctor.doctor }),
       backups: () => ({ ...seenOf(environment, clock()), ...(!spendNight && { isOff: true }) }),
     },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
-  const record = fileClockRecord(environment.DATA_DIR);
-  const guard = options.clock
-    ? believedGuard(clock)
-    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
   const workers = createWorkers({ ...common, guard, client: commandService.client });
 
   const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
@@ -127,6 +141,8 @@ export const openStandalone = async (options: StandaloneOptions) => {
   ];
 
   const all = [
+    // Before what they look like to others.
+    ...(doctor ? doctorRoutes(secret) : []),
     ...(environment.OPERATIONS_PORT === undefined
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),
@@ -158,6 +174,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     noteRefused: attempts.note,
   });
 
+  if (spendNight) doctor?.start();
   const following = every(10_000, engines.followMasterKey, {
     atOnce: true,
     onFailure: (err) => log.warn({ err }, 'the master key was not rotated'),
@@ -186,6 +203,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
     certificates.stop();
+    await doctor?.stop();
     await backups?.stop();
     await room?.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);

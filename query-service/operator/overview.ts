@@ -63,7 +63,7 @@ const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | unde
 export const overviewReader = (options: Options) => {
   const { eventStore, bus, readStore, reader, files, jobs, clock, settings, sealLog, listParked } = options;
   const startedAt = isoTime(clock());
-  const { version = '', profile = 'embedded', checks, room, backups } = options.surroundings ?? {};
+  const { version = '', profile = 'embedded', checks, room, backups, doctor } = options.surroundings ?? {};
 
   const lag = async () => {
     const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints(projections)]);
@@ -174,6 +174,7 @@ export const overviewReader = (options: Options) => {
       ),
       parked: parked.slice(0, operatorListLength).map(parkedRow),
       mails: { counts, failed },
+      doctor: doctor?.report() ?? null,
       shop: !settings.hosting,
     };
   };
