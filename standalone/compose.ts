@@ -31,6 +31,8 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
+import { alarmsOf } from './alarms/alarms.ts';
+import { watchAlarms } from './alarms/watch.ts';
 import { seenOf } from './backup/status.ts';
 import { watchBackups } from './backup/watch.ts';
 import { openDoctor } from './doctor/doctor.ts';
@@ -123,7 +125,17 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const workers = createWorkers({ ...common, guard, client: commandService.client });
 
   const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
-  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, mailer, spendNight });
+  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, spendNight });
+  const alarms =
+    room && backups
+      ? watchAlarms({
+          alarms: alarmsOf({ ...engines, environment, clock, room: room.now, ending: certificates.ending }),
+          dataDir: environment.DATA_DIR,
+          clock,
+          log,
+          tell,
+        })
+      : undefined;
   const metrics = createMetrics([
     certificates.measure,
     ...(backups?.measures ?? []),
@@ -204,6 +216,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const close = async () => {
     certificates.stop();
     await doctor?.stop();
+    await alarms?.stop();
     await backups?.stop();
     await room?.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);

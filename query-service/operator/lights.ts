@@ -49,7 +49,7 @@ const muchLag = 1_000;
 /** A seal is made each hour in which something happened. */
 const sealLate = 2 * HOUR;
 const soon = 30 * DAY;
-const mailQueues: readonly string[] = ['mail', 'mail-sent', 'otp-mail', 'reset-link-mail', 'digest'];
+export const mailQueues: readonly string[] = ['mail', 'mail-sent', 'otp-mail', 'reset-link-mail', 'digest'];
 const isOfMail = ({ queue }: ListedJob) => mailQueues.includes(queue);
 
 type Said = Pick<Light, 'state' | 'says'>;
@@ -77,7 +77,7 @@ const ofViews = ({ parked, lag }: Facts): Said => {
     : good('Pages show all that happened.');
 };
 const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
-  const failing = delayed.filter((job) => isOfMail(job) && job.attempts > 0 && job.reason !== '');
+  const failing = delayed.filter((job) => isOfMail(job) && job.reason !== '');
   if (dead.some(isOfMail)) return bad('Emails failed for good: their jobs wait under Events.');
   const soonest = failing.map(({ runAt = '' }) => Date.parse(runAt)).find((at) => at - now > 5 * MINUTE);
   if (failing.length > 0)

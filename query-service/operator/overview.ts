@@ -143,7 +143,8 @@ export const overviewReader = (options: Options) => {
       clockCheck ? faultOf(clockCheck) : null,
     ]);
     const seal = seals.at(-1);
-    const failures = delayed.filter(({ attempts, reason }) => attempts > 0 && reason !== '');
+    // An attempt that met an outage is not counted.
+    const failures = delayed.filter(({ reason }) => reason !== '');
     return {
       at: isoTime(now),
       lights: lightsOf({
