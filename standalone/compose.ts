@@ -31,10 +31,15 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
+import { alarmsOf } from './alarms/alarms.ts';
+import { watchAlarms } from './alarms/watch.ts';
 import { seenOf } from './backup/status.ts';
 import { watchBackups } from './backup/watch.ts';
+import { openDoctor } from './doctor/doctor.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { lookingAt } from './looking.ts';
 import { watchRoom } from './room.ts';
+import { tellOperators } from './telling.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
@@ -85,6 +90,20 @@ export const openStandalone = async (options: StandaloneOptions) => {
   };
   const common = { ...engines, clock, log, settings };
 
+  const record = fileClockRecord(environment.DATA_DIR);
+  const guard = options.clock
+    ? believedGuard(clock)
+    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
+  const tell = tellOperators({ ...engines, environment, log });
+  const doctor = looking
+    ? undefined
+    : openDoctor({
+        ...common,
+        environment,
+        tell,
+        clockCheck: guard.check,
+        publicUrl: () => address.publicUrl,
+      });
   const room = looking ? undefined : watchRoom({ dataDir: environment.DATA_DIR, clock, log });
   const commandService = createCommandService(common);
   const queryService = createQueryService({
@@ -98,18 +117,25 @@ export const openStandalone = async (options: StandaloneOptions) => {
       profile: 'embedded',
       checks: () => checks,
       ...(room && { room: room.now }),
+      ...(doctor && { doctor: doctor.doctor }),
       backups: () => ({ ...seenOf(environment, clock()), ...(!spendNight && { isOff: true }) }),
     },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
-  const record = fileClockRecord(environment.DATA_DIR);
-  const guard = options.clock
-    ? believedGuard(clock)
-    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
   const workers = createWorkers({ ...common, guard, client: commandService.client });
 
   const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
-  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, mailer, spendNight });
+  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, spendNight });
+  const alarms =
+    room && backups
+      ? watchAlarms({
+          alarms: alarmsOf({ ...engines, environment, clock, room: room.now, ending: certificates.ending }),
+          dataDir: environment.DATA_DIR,
+          clock,
+          log,
+          tell,
+        })
+      : undefined;
   const metrics = createMetrics([
     certificates.measure,
     ...(backups?.measures ?? []),
@@ -127,6 +153,8 @@ export const openStandalone = async (options: StandaloneOptions) => {
   ];
 
   const all = [
+    // Before what they look like to others.
+    ...(doctor ? doctorRoutes(secret) : []),
     ...(environment.OPERATIONS_PORT === undefined
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),
@@ -158,6 +186,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     noteRefused: attempts.note,
   });
 
+  if (spendNight) doctor?.start();
   const following = every(10_000, engines.followMasterKey, {
     atOnce: true,
     onFailure: (err) => log.warn({ err }, 'the master key was not rotated'),
@@ -186,6 +215,8 @@ export const openStandalone = async (options: StandaloneOptions) => {
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
     certificates.stop();
+    await doctor?.stop();
+    await alarms?.stop();
     await backups?.stop();
     await room?.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);

@@ -20,6 +20,10 @@ export const table: Readonly<Record<CommandName, Line>> = {
     does: 'checks that nothing of the history and the files was changed, lost or inserted, here or in a backup',
     words: ['', 'backup [NAME_OR_FOLDER] [--from FOLDER]'],
   },
+  doctor: {
+    does: 'looks how it is set up: public address, proxies, uploads, emails, disk, backups. While it runs; may send a test email',
+    words: ['[--mail EMAIL]'],
+  },
   'new-installation': {
     does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there',
   },

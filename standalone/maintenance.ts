@@ -11,6 +11,7 @@ import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
+import { doctorCommand } from './doctor/command.ts';
 
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {
@@ -87,6 +88,7 @@ export const operations = {
   payments: beside(besideServer.payments),
   clock: beside(besideServer.clock),
   jobs: beside(besideServer.jobs),
+  doctor: doctorCommand(beside(besideServer.clock)),
   rebuild: (environment: Environment) => held(withoutServer.rebuild)(environment, ['--compare']),
   parked: held(withoutServer.parked),
   'erase-person': held(withoutServer['erase-person']),

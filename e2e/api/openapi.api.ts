@@ -21,6 +21,7 @@ import { declinePath, declineToken } from '../../shared/mailer/index.ts';
 import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { doctorToken } from '../../standalone/doctor/token.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
@@ -137,6 +138,11 @@ describe('the OpenAPI document', () => {
       for (const path of ['', '/people?q=bea', '/projects', '/security', '/notice'])
         await orla.call('GET', `/api/operator${path}`);
       await orla.call('POST', '/api/operator/parked/retry');
+      await orla.call('POST', '/api/operator/doctor', { seenAt: 'https://documents.example' });
+      const proof = { 'X-Doctor': doctorToken(engines.secret) };
+      await (await fetch(`${installation.url}/api/live/doctor`, { headers: proof })).text();
+      const sent = { method: 'PATCH', body: new Uint8Array(10) };
+      await (await fetch(`${installation.url}/api/uploads/doctor`, { ...sent, headers: proof })).text();
       await orla.command('EndSessions', { personId: orla.accountId });
       await orla.signIn(emailOf('orla'), password);
       const { personId: guest } = await engines.directory.personOf(emailOf('bea'));

@@ -139,6 +139,7 @@ it('is told at the command line who gets no link', async () => {
 });
 
 const reads = ['', '/people?q=ann', '/projects', '/security', '/notice'];
+const posts = ['/parked/retry', '/doctor'];
 
 it('sees how the installation is, who is there and what was done, and never what people have', async () => {
   const hilda = await installation.person('Hilda');
@@ -218,7 +219,7 @@ it('is the only one who finds anything there: hosts, strangers, visitors, tokens
     const said = [...response.headers.keys()].filter((name) => !['date', 'x-correlation-id'].includes(name));
     return { status: response.status, body: await response.text(), said: said.sort() };
   };
-  const calls = [...reads.map((path) => ['GET', path] as const), ['POST', '/parked/retry'] as const];
+  const calls = [...reads.map((path) => ['GET', path] as const), ...posts.map((path) => ['POST', path] as const)];
   for (const [asker, bearer] of Object.entries(askers))
     for (const [method, path] of [...calls, ['DELETE', ''] as const, ['HEAD', ''] as const]) {
       const nowhere = await ask(method, `/api/nowhere${path}`, bearer);

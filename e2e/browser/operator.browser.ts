@@ -84,6 +84,15 @@ describeInBrowser(
       },
     );
 
+    step('doctor looks how it is set up, and says what to do', async () => {
+      const found = page.getByRole('list', { name: 'How it is set up' });
+      await button(page, 'Examine').click();
+      await found.getByText(`${site.installation.url} leads here.`).waitFor();
+      await found.getByRole('listitem').filter({ hasText: 'Uploads' }).getByText('Good', { exact: true }).waitFor();
+      await found.getByRole('listitem').filter({ hasText: 'Mail server' }).getByText('set SMTP_URL').waitFor();
+      await button(page, 'Send me a test email').waitFor();
+    });
+
     step('somebody is found, locked and unlocked', async () => {
       await page.getByRole('link', { name: 'People' }).click();
       await waitForHeading(page, 'People');

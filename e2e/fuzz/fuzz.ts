@@ -83,9 +83,9 @@ positive_data_acceptance.expected-statuses = ${toml(['2xx', '401', ...byRule])}
 negative_data_rejection.expected-statuses = ${toml(['400', '401', '405', '412', ...byRule])}
 missing_required_header.expected-statuses = ["400", "401", "403", "412", "415"]
 
-# What is for operators looks to all others like an address that is nowhere: whatever the method, and without a token, too.
+# What is for operators, and for their doctor, looks to all others like an address that is nowhere: whatever the method, and without a token, too.
 [[operations]]
-include-path-regex = "^/api/operator"
+include-path-regex = "^/api/(operator|live/doctor$|uploads/doctor$)"
 checks.unsupported_method.enabled = false
 
 [[operations]]

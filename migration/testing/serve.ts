@@ -27,7 +27,7 @@ export const serve = async (truth: Truth) => {
   const eventStore = withCommandIndex(truth.eventStore, index);
   const engines = await openTestEngines();
   const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), check: async () => {}, close: async () => {} };
   const bus = inProcessBus(eventStore);
   const migrated = {
     ...truth,

@@ -63,6 +63,8 @@ describe('the eight lights', () => {
     [{ parked: 1 }, { views: 'bad' }],
     [{ delayed: [job('mail', { runAt: ago(-MINUTE) })] }, { mail: 'watch' }],
     [{ delayed: [job('mail', { runAt: ago(-HOUR) })] }, { mail: 'bad' }],
+    // The mail server is away, which costs no attempt.
+    [{ delayed: [job('mail', { attempts: 0, runAt: ago(-MINUTE / 2) })] }, { mail: 'watch' }],
     [{ delayed: [job('digest', { attempts: 0, reason: '', runAt: ago(-DAY) })] }, {}],
     [{ failedMails: 3 }, { mail: 'watch' }],
     [{ used: 0.85 }, { storage: 'watch' }],

@@ -1,4 +1,4 @@
-import { DAY, formatSize, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
+import { DAY, formatSize, fullDisk, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
 import type { ListedJob } from '@dossier/shared/job-queue';
 
 /** Bytes of the disk, and when it is full at the pace of the last weeks: null for never, undefined while nobody knows. */
@@ -48,8 +48,8 @@ const momentOr = (moment: string | undefined, otherwise: string) => moment ?? ot
 const muchLag = 1_000;
 /** A seal is made each hour in which something happened. */
 const sealLate = 2 * HOUR;
-const full = { watch: 0.8, bad: 0.95, soon: 30 * DAY };
-const mailQueues: readonly string[] = ['mail', 'mail-sent', 'otp-mail', 'reset-link-mail', 'digest'];
+const soon = 30 * DAY;
+export const mailQueues: readonly string[] = ['mail', 'mail-sent', 'otp-mail', 'reset-link-mail', 'digest'];
 const isOfMail = ({ queue }: ListedJob) => mailQueues.includes(queue);
 
 type Said = Pick<Light, 'state' | 'says'>;
@@ -77,7 +77,7 @@ const ofViews = ({ parked, lag }: Facts): Said => {
     : good('Pages show all that happened.');
 };
 const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
-  const failing = delayed.filter((job) => isOfMail(job) && job.attempts > 0 && job.reason !== '');
+  const failing = delayed.filter((job) => isOfMail(job) && job.reason !== '');
   if (dead.some(isOfMail)) return bad('Emails failed for good: their jobs wait under Events.');
   const soonest = failing.map(({ runAt = '' }) => Date.parse(runAt)).find((at) => at - now > 5 * MINUTE);
   if (failing.length > 0)
@@ -90,11 +90,11 @@ const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
 };
 const ofStorage = ({ room, used, now }: Facts): Said => {
   const percent = `${Math.round(used * 100)} %`;
-  if (used >= full.bad) return bad(`The disk is ${percent} full: make room, or uploads are refused.`);
+  if (used >= fullDisk.bad) return bad(`The disk is ${percent} full: make room, or uploads are refused.`);
   const { fullAt } = room ?? {};
   const days = fullAt ? Math.ceil((Date.parse(fullAt) - now) / DAY) : undefined;
-  const isSoon = days !== undefined && days * DAY < full.soon;
-  if (used >= full.watch || isSoon)
+  const isSoon = days !== undefined && days * DAY < soon;
+  if (used >= fullDisk.watch || isSoon)
     return watch(
       `The disk is ${percent} full${days === undefined ? '' : `, and wholly in about ${many(days, 'day')}`}.`,
     );

@@ -63,7 +63,7 @@ const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | unde
 export const overviewReader = (options: Options) => {
   const { eventStore, bus, readStore, reader, files, jobs, clock, settings, sealLog, listParked } = options;
   const startedAt = isoTime(clock());
-  const { version = '', profile = 'embedded', checks, room, backups } = options.surroundings ?? {};
+  const { version = '', profile = 'embedded', checks, room, backups, doctor } = options.surroundings ?? {};
 
   const lag = async () => {
     const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints(projections)]);
@@ -143,7 +143,8 @@ export const overviewReader = (options: Options) => {
       clockCheck ? faultOf(clockCheck) : null,
     ]);
     const seal = seals.at(-1);
-    const failures = delayed.filter(({ attempts, reason }) => attempts > 0 && reason !== '');
+    // An attempt that met an outage is not counted.
+    const failures = delayed.filter(({ reason }) => reason !== '');
     return {
       at: isoTime(now),
       lights: lightsOf({
@@ -174,6 +175,7 @@ export const overviewReader = (options: Options) => {
       ),
       parked: parked.slice(0, operatorListLength).map(parkedRow),
       mails: { counts, failed },
+      doctor: doctor?.report() ?? null,
       shop: !settings.hosting,
     };
   };

@@ -1,8 +1,8 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { isOperator, operatorPeopleQuery } from '@dossier/shared/contract';
+import { askDoctor, isOperator, operatorPeopleQuery } from '@dossier/shared/contract';
 import type { SealLog } from '@dossier/shared/history';
-import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
@@ -22,7 +22,8 @@ type Options = QueryServiceOptions & {
 
 /** `/api/operator`: whoever is no operator finds nothing there. */
 export const operatorRoutes = (options: Options): Route[] => {
-  const { installation, parked, client } = options;
+  const { installation, parked, client, directory } = options;
+  const { doctor } = options.surroundings ?? {};
   const overview = overviewReader({ ...options, listParked: parked.list });
   const people = peopleReader(options);
   const projects = projectsReader(options);
@@ -69,6 +70,20 @@ export const operatorRoutes = (options: Options): Route[] => {
         if (!noted.ok) throw new Refused(noted.refusal);
         await parked.retry();
         exchange.response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/doctor',
+      access: 'hidden',
+      // Read by hand: what is wrong with it would tell others that there is such a call.
+      body: askDoctor,
+      handle: async (exchange) => {
+        const personId = await operatorIn(exchange);
+        if (!doctor) throw new Refused('NOT_FOUND');
+        const { seenAt, mail } = parse(askDoctor, await readJson(exchange.request));
+        doctor.begin({ seenAt, mailTo: mail ? (await directory.find(personId))?.email : undefined });
+        exchange.response.writeHead(202, { 'Cache-Control': 'no-store' }).end();
       },
     },
   ];

@@ -17,6 +17,9 @@ export const remindersPerDay = 1_000;
 /** A larger evidence package is made beforehand, and kept for so many milliseconds. */
 export const evidenceLimits = { streamedBytes: 500 * MB, streamedEvents: 50_000, keptFor: 7 * DAY } as const;
 
+/** Shares of a disk in use: from the first on an operator should look, from the second on uploads are refused soon. */
+export const fullDisk = { watch: 0.8, bad: 0.95 } as const;
+
 /** Milliseconds between two seals at least, and between two looks whether one is due. */
 export const sealing = { every: HOUR, look: 10 * MINUTE } as const;
 

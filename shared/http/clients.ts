@@ -5,8 +5,8 @@ type Asking = Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly r
 
 export const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/i.test(address);
 
-/** A proxy on this machine asks for somebody else. */
-const isForwarded = ({ headers }: Asking) =>
+/** A proxy asks for somebody else. */
+export const isForwarded = ({ headers }: Asking) =>
   Object.keys(headers).some((name) => /^(via|forwarded|x-forwarded-.*|x-real-ip)$/.test(name));
 
 /** Pages of others may have a name that leads here, too (DNS rebinding): they ask by that name. */
@@ -33,13 +33,16 @@ export type Proxies = {
   readonly spareLoopback?: boolean;
 };
 
-/** Of the client, for limits: nothing that a client writes itself makes it another one. */
-export const clientAddress = (request: Asking, { hops, spareLoopback = false }: Proxies): string => {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+/** Addresses that proxies told of, the nearest last. */
+export const forwardedFor = ({ headers }: Pick<Asking, 'headers'>): string[] =>
+  String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const said = hops > 0 ? addressIn(forwarded.at(-hops)) : undefined;
+
+/** Of the client, for limits: nothing that a client writes itself makes it another one. */
+export const clientAddress = (request: Asking, { hops, spareLoopback = false }: Proxies): string => {
+  const said = hops > 0 ? addressIn(forwardedFor(request).at(-hops)) : undefined;
   const address = said ?? request.socket.remoteAddress ?? '';
   if (!isLoopback(address) || !isForwarded(request)) return address;
   return said !== undefined && spareLoopback ? address : hidden;

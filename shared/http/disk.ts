@@ -1,8 +1,7 @@
 import type { Logger } from '../basics/log.ts';
+import { fullDisk } from '../contract/index.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { Check, Measure } from './operations.ts';
-
-const nearlyFull = 0.8;
 
 /** Tells the operator before uploads are refused. */
 export const watchDisk = (files: Pick<FileStore, 'used'>, log: Logger) => {
@@ -13,7 +12,7 @@ export const watchDisk = (files: Pick<FileStore, 'used'>, log: Logger) => {
         name: 'disk',
         warns: true,
         holds: async () => {
-          if ((await files.used()) >= nearlyFull) throw new Error('the volume is nearly full');
+          if ((await files.used()) >= fullDisk.watch) throw new Error('the volume is nearly full');
         },
       },
     ] satisfies Check[],
@@ -26,8 +25,8 @@ export const watchDisk = (files: Pick<FileStore, 'used'>, log: Logger) => {
     ] satisfies Measure[],
     look: async (): Promise<void> => {
       const used = await files.used();
-      if (used >= nearlyFull && !told) log.warn({ used }, 'the volume for uploads is nearly full');
-      told = used >= nearlyFull;
+      if (used >= fullDisk.watch && !told) log.warn({ used }, 'the volume for uploads is nearly full');
+      told = used >= fullDisk.watch;
     },
   };
 };

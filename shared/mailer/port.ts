@@ -21,6 +21,8 @@ export interface Mailer {
    * failures may be tried again
    */
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in, and sends nothing. @throws EngineUnavailableError when no mail can be sent now */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -37,6 +37,9 @@ const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'RE
 const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
+/** Where what is for operators goes while nobody has said who they are. */
+export const nobodyOperates = 'operator@localhost.localdomain';
+
 /** Every variable that Dossier reads; documented in docs/operations.md. */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -98,7 +101,7 @@ export const environment = z.object({
         .filter(Boolean),
     ),
   SELLER_TAX_ID: z.string().default(''),
-  OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
+  OPERATOR_EMAIL: z.email().default(nobodyOperates),
   /** For /.well-known/security.txt; absent: there is none. */
   SECURITY_CONTACT: z
     .string()

@@ -9,10 +9,10 @@ export const testEnginesOf = (values: Environment): TestEngine[] =>
     name === 'mail' ? values.SMTP_URL === undefined : values.BILLING === 'shop' && stripeKeysOf(values) === undefined,
   );
 
-const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(name);
+export const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(name);
 
 /** Only somebody on this machine reaches it, as far as the settings tell. */
-const servesThisMachine = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Environment) =>
+export const servesThisMachine = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Environment) =>
   TRUST_PROXY === 0 && isHere(HOST) && (PUBLIC_URL === undefined || isHere(new URL(PUBLIC_URL).hostname));
 
 /** @throws where strangers would meet them and nobody has said that they may */

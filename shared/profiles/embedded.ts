@@ -35,7 +35,7 @@ export const openFiles = async ({ S3_URL, DATA_DIR, DISK_RESERVE: reserve }: Env
   S3_URL === undefined
     ? diskFileStore({ dir: join(DATA_DIR, 'files'), reserve })
     : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL, reserve });
-const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
+export const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
   SMTP_URL === undefined
     ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })
     : (await import('../mailer/smtp/index.ts')).smtpMailer({ url: SMTP_URL, from: MAIL_FROM });

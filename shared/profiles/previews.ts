@@ -14,3 +14,13 @@ export const openPreviews = async (
   if (SOFFICE_PATH && SOFFICE_PATH !== 'off') throw new Error(`SOFFICE_PATH: there is no program at ${SOFFICE_PATH}.`);
   return undefined;
 };
+
+/** Whether LibreOffice is kept from network and data, where it is what makes previews. */
+export const isolatesPreviews = async (
+  { SOFFICE_PATH, DATA_DIR }: Pick<Environment, 'SOFFICE_PATH' | 'DATA_DIR'>,
+  secrets: readonly string[],
+): Promise<boolean> => {
+  const { findSoffice, isIsolated } = await import('../preview/soffice/index.ts');
+  const soffice = findSoffice(SOFFICE_PATH);
+  return soffice !== undefined && isIsolated(soffice, DATA_DIR, secrets);
+};

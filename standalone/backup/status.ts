@@ -19,8 +19,6 @@ export type Status = {
   readonly lastGood?: string;
   readonly verification?: Outcome;
   readonly drill?: Outcome & { readonly how: 'restored' | 'by hashes' };
-  /** When the operator was told of problems. */
-  readonly told?: string | null;
 };
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-status.json');
@@ -57,19 +55,28 @@ export const isDue = ({ since, begun }: Pick<Status, 'since' | 'begun'>, at: Whe
 
 const late = 36 * HOUR;
 
-/** What an operator has to do something about: a sentence each. */
-export const problemsOf = (status: Status, at: When, now: number): string[] => {
+/** What is wrong with backups: a sentence each. */
+export const backupProblemsOf = ({ since, lastGood, backup, drill }: Status, at: When, now: number): string[] => {
   if (at === 'off') return [];
-  const { since, lastGood, backup, verification, drill } = status;
   const problems: string[] = [];
   if (backup && !backup.ok) problems.push(`The backup of ${backup.at} failed: ${backup.detail}`);
   if (now - Date.parse(lastGood ?? since) > late)
     problems.push(`There is no good backup since ${lastGood ?? `${since}, when they began`}.`);
-  if (verification && !verification.ok)
-    problems.push(`The verification of the installation of ${verification.at} failed: ${verification.detail}`);
   if (drill && !drill.ok) problems.push(`The drill of ${drill.at}, which restores a backup, failed: ${drill.detail}`);
   return problems;
 };
+
+/** What is wrong with what they are made of. */
+export const verificationProblemsOf = ({ verification }: Status, at: When): string[] =>
+  at !== 'off' && verification && !verification.ok
+    ? [`The verification of the installation of ${verification.at} failed: ${verification.detail}`]
+    : [];
+
+/** What an operator has to do something about. */
+export const problemsOf = (status: Status, at: When, now: number): string[] => [
+  ...backupProblemsOf(status, at, now),
+  ...verificationProblemsOf(status, at),
+];
 
 /** For the page of operators. */
 export const seenOf = (

@@ -41,6 +41,7 @@ export class RecordingMailer implements Mailer {
     this.mails.push(mail);
   }
 
+  async check(): Promise<void> {}
   async close(): Promise<void> {}
 }
 

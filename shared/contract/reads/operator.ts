@@ -52,12 +52,46 @@ export type FailedMail = z.infer<typeof failedMail>;
 /** Rows of each list at most: the newest. */
 export const operatorListLength = 50;
 
+/** In the order in which they are read: the first that is wrong often explains those after it. */
+export const doctorChecks = [
+  'address',
+  'proxies',
+  'live',
+  'upload',
+  'clock',
+  'data',
+  'room',
+  'mail',
+  'previews',
+  'sandbox',
+  'backups',
+] as const;
+export const doctorFinding = z.object({
+  name: z.enum(doctorChecks),
+  state: z.enum(lightStates),
+  says: z.string().describe('How it is, and what to do'),
+});
+export type DoctorFinding = z.infer<typeof doctorFinding>;
+export const doctorReport = z.object({
+  at: moment.nullable().describe('Of the last look; null: there was none'),
+  running: z.boolean(),
+  findings: z.array(doctorFinding),
+});
+export type DoctorReport = z.infer<typeof doctorReport>;
+
+export const askDoctor = z.strictObject({
+  seenAt: z.url().max(300).describe('The origin at which the browser is'),
+  mail: z.boolean().default(false).describe('A test email goes to whoever asks'),
+});
+export type AskDoctor = z.infer<typeof askDoctor>;
+
 export const operatorOverview = z.object({
   at: moment,
   lights: z.array(light),
   jobs: z.array(listedJob),
   parked: z.array(parkedRow),
   mails: z.object({ counts: z.record(z.string(), z.number().int()), failed: z.array(failedMail) }),
+  doctor: doctorReport.nullable().describe('null: nobody looks from here'),
   /** Without one, hosts may have limits of their own. */
   shop: z.boolean(),
 });

@@ -7,7 +7,7 @@ import { filePaths } from './files.ts';
 import { invitationPaths } from './invitations.ts';
 import { legacyPaths } from './legacy/paths.ts';
 import { withLinks } from './links.ts';
-import { operationPaths, operatorPaths } from './operation.ts';
+import { doctorPaths, operationPaths, operatorPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { pastPaths } from './past.ts';
 import { resourcePaths } from './resources.ts';
@@ -70,6 +70,7 @@ export const openApi = (version: string): Json => ({
       ...tokenPaths,
       ...operationPaths,
       ...operatorPaths,
+      ...doctorPaths,
       ...commandPaths(),
       ...resourcePaths(),
       ...pastPaths,

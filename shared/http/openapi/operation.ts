@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { ok, plainText, problems, query, schemaOf } from './parts.ts';
+import { body, bodyProblems, header, ok, plainText, problems, query, schemaOf } from './parts.ts';
 
 const where = 'On the operations port, or for this machine only where there is none.';
 const readiness = schemaOf(
@@ -70,6 +70,51 @@ export const operatorPaths = {
       summary: 'Tries again what views could not apply',
       ...forOperators,
       responses: { 204: ok('It was tried again'), ...problems(404, 503) },
+    },
+  },
+  '/api/operator/doctor': {
+    post: {
+      operationId: 'askDoctor',
+      summary: 'Examines how the installation is set up; what was found stands in `doctor` of its state',
+      ...forOperators,
+      requestBody: body(contract.askDoctor),
+      responses: { 202: ok('It has begun'), ...problems(...bodyProblems, 404, 503) },
+    },
+  },
+};
+
+const ofDoctor = {
+  tags: ['operation'],
+  description:
+    'Of `doctor`, which reaches it through the public address and proves itself. For everybody else there is nothing.',
+  parameters: [{ ...header('X-Doctor', 'The proof'), required: true }],
+};
+
+export const doctorPaths = {
+  '/api/live/doctor': {
+    get: {
+      operationId: 'probeLive',
+      summary: 'What came of a request on its way, and a second later the rest',
+      ...ofDoctor,
+      responses: {
+        200: { description: 'Two events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        ...problems(404),
+      },
+    },
+  },
+  '/api/uploads/doctor': {
+    patch: {
+      operationId: 'probeUpload',
+      summary: 'Counts the bytes that arrive, and keeps none',
+      ...ofDoctor,
+      requestBody: {
+        required: true,
+        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: {
+        200: ok('So many arrived', schemaOf(z.object({ bytes: z.number().int() }), 'output')),
+        ...problems(400, 401, 403, 404, 408, 412, 413, 415, 429, 503),
+      },
     },
   },
 };

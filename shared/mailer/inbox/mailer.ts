@@ -45,6 +45,9 @@ export const inboxMailer = ({
       await writeWhole(`${file}.json`, JSON.stringify(entry));
       entries.set(mail.id, entry);
     },
+    async check() {
+      // A folder of this machine.
+    },
     async mails() {
       return [...entries.values()].reverse();
     },

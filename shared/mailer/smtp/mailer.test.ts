@@ -182,6 +182,20 @@ describe('SMTP mailer', () => {
     expect(error).not.toBeInstanceOf(MailRefusedError);
   });
 
+  it('connects and signs in when it is checked, and sends nothing', async () => {
+    const { port, taken } = await serve();
+    await open(`smtp://127.0.0.1:${port}`).check();
+    expect(taken).toEqual([]);
+    const asking = await serve({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(no(535, 'Wrong password')),
+    });
+    const refused = open(`smtp://user:secret@127.0.0.1:${asking.port}`).check();
+    await expect(refused).rejects.toThrow('535 Wrong password');
+    await expect(refused).rejects.not.toThrow('secret');
+  });
+
   it('waits for a server that is slow', async () => {
     const { port, taken } = await serve({
       onRcptTo: (_address, _session, done) => void setTimeout(done, 500),

@@ -77,6 +77,11 @@ export const smtpMailer = ({ url, from, log, clock = systemClock }: SmtpMailerOp
         : new Error(`the mail was not taken: ${reason}`);
     }
   };
+  const check = async (): Promise<void> => {
+    await transport.verify().catch((error: SmtpError) => {
+      throw new EngineUnavailableError(reasonOf(error));
+    });
+  };
 
   return {
     send: (mail) => {
@@ -85,6 +90,7 @@ export const smtpMailer = ({ url, from, log, clock = systemClock }: SmtpMailerOp
       sending.add(settled);
       return sent;
     },
+    check,
     close: async () => {
       await Promise.all(sending);
       transport.close();

@@ -1,2 +1,2 @@
 export { findSoffice } from './find.ts';
-export { sofficePreviews } from './soffice.ts';
+export { isIsolated, sofficePreviews } from './soffice.ts';

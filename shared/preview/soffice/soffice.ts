@@ -140,3 +140,7 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
     },
   };
 };
+
+/** Whether this system lets what it runs see neither the network nor secrets. */
+export const isIsolated = async (soffice: string, dataDir: string, secrets: readonly string[]): Promise<boolean> =>
+  (await isolation(soffice, dataDir, secrets, previewLimits)).isIsolated;

@@ -81,12 +81,13 @@ export const watchCertificates = (options: {
     for (const target of targets) await lookAt(target);
   };
   const looking = every(DAY, look, { atOnce: true });
+  const ending = (): Known[] => [...known.values()].filter((one) => leftOf(one) <= early(one));
   const check: Check = {
     name: 'certificates',
     warns: true,
     holds: async () => {
-      const [ending] = [...known.values()].filter((one) => leftOf(one) <= early(one));
-      if (ending) throw new Error(`the certificate of ${ending.name} ends`);
+      const [first] = ending();
+      if (first) throw new Error(`the certificate of ${first.name} ends`);
     },
   };
   const measure: Gauged = {
@@ -96,5 +97,5 @@ export const watchCertificates = (options: {
     read: async () =>
       [...known.values()].map((one) => ({ labels: { certificate: one.name }, value: leftOf(one) / 1_000 })),
   };
-  return { check, measure, look, stop: (): void => void looking.stop() };
+  return { check, measure, look, ending, stop: (): void => void looking.stop() };
 };

@@ -1,23 +1,16 @@
 import type { Light } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import { Line } from '../theme/Line.tsx';
-import { Pill, type Tone } from '../theme/status/StatusChip.tsx';
+import { Pill } from '../theme/status/StatusChip.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
 import { When } from '../theme/When.tsx';
-import { lightTitles } from './words.ts';
-
-const shown: Readonly<Record<Light['state'], readonly [word: string, tone: Tone]>> = {
-  good: ['Good', 'ok'],
-  watch: ['Look', 'rev'],
-  bad: ['Act', 'no'],
-  unknown: ['Not seen here', 'none'],
-};
+import { lightTitles, stateWords } from './words.ts';
 
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** One of the eight: a word, a sentence, and below it what it rests on. */
 export const LightCard = ({ light: { name, state, says, facts } }: { readonly light: Light }) => {
-  const [word, tone] = shown[state];
+  const [word, tone] = stateWords[state];
   return (
     <TallCard>
       <Line justify="space-between">

@@ -2,6 +2,7 @@ import type { OperatorOverview } from '@dossier/shared/contract';
 import { count } from '../format/numbers.ts';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { CardShapes, Cards } from '../theme/tiles/Cards.tsx';
+import { Doctor } from './Doctor.tsx';
 import { Jobs } from './Jobs.tsx';
 import { LightCard } from './LightCard.tsx';
 import { Mails } from './Mails.tsx';
@@ -22,7 +23,7 @@ const StatusScreen = () => {
   return (
     <OperatorPage title="Installation" state={data ? inOneSentence(data) : '\u00a0'}>
       <Loaded what="The state of the installation" answer={overview} shape={<CardShapes amount={8} />}>
-        {({ lights, jobs, parked, mails }) => (
+        {({ lights, jobs, parked, mails, doctor }) => (
           <>
             <Cards>
               {lights.map((light) => (
@@ -34,6 +35,7 @@ const StatusScreen = () => {
             <Parked parked={parked} />
             <Jobs jobs={jobs} />
             <Mails mails={mails} />
+            {doctor && <Doctor report={doctor} />}
           </>
         )}
       </Loaded>

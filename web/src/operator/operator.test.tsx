@@ -31,6 +31,11 @@ const overview: OperatorOverview = {
       },
     ],
   },
+  doctor: {
+    at: '2026-03-11T04:00:00.000Z',
+    running: false,
+    findings: [{ name: 'upload', state: 'bad', says: 'Uploads do not arrive.' }],
+  },
   shop: false,
 };
 
@@ -57,6 +62,22 @@ describe('the screens of operators', () => {
       { name: 'RetryJob', payload: { queue: 'mail', jobId: 'one' } },
       { name: 'DropJob', payload: { queue: 'mail', jobId: 'one', reason: 'Nobody waits' } },
     ]);
+  });
+
+  it('show what doctor found, and have it look again from where the browser is', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    api.answer('/api/operator', overview);
+    api.answer('/api/operator/doctor', {});
+    const { user } = renderScreen(<StatusScreen />);
+    await screen.findByText('Uploads do not arrive.');
+    await user.click(screen.getByRole('button', { name: 'Examine' }));
+    await user.click(await screen.findByRole('button', { name: 'Send me a test email' }));
+    const asked = (mail: boolean) => ({
+      name: '/api/operator/doctor',
+      payload: { seenAt: window.location.origin, mail },
+    });
+    expect(api.sent).toEqual([asked(false), asked(true)]);
   });
 
   it('ask before somebody is locked, and offer it to nobody about themselves', async () => {

@@ -1,4 +1,5 @@
-import type { Light } from '@dossier/shared/contract';
+import type { DoctorFinding, Light } from '@dossier/shared/contract';
+import type { Tone } from '../theme/status/StatusChip.tsx';
 
 export const lightTitles: Readonly<Record<Light['name'], string>> = {
   events: 'Events',
@@ -9,6 +10,27 @@ export const lightTitles: Readonly<Record<Light['name'], string>> = {
   seals: 'Seals',
   clock: 'Clock',
   version: 'Version',
+};
+
+export const checkTitles: Readonly<Record<DoctorFinding['name'], string>> = {
+  address: 'Public address',
+  proxies: 'Proxies',
+  live: 'Live updates',
+  upload: 'Uploads',
+  clock: 'Clock',
+  data: 'Where data lies',
+  room: 'Room',
+  mail: 'Mail server',
+  previews: 'Previews of office files',
+  sandbox: 'Files of strangers',
+  backups: 'Backups',
+};
+
+export const stateWords: Readonly<Record<Light['state'], readonly [word: string, tone: Tone]>> = {
+  good: ['Good', 'ok'],
+  watch: ['Look', 'rev'],
+  bad: ['Act', 'no'],
+  unknown: ['Not seen here', 'none'],
 };
 
 /** What operators did, by the type of its event. */

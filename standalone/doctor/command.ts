@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
+import type { Environment } from '@dossier/shared/process/environment';
+import { openMailer } from '@dossier/shared/profiles/embedded';
+import { openMasterKeys } from '@dossier/shared/profiles/master-key';
+import { openPreviews } from '@dossier/shared/profiles/previews';
+import { lookAt } from './look.ts';
+import { keptIn } from './state.ts';
+
+/** Where it answers on this machine. */
+export const localUrl = ({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): string => {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+};
+
+/** @param clock what is known of it: `says` what is wrong */
+export const doctorCommand =
+  (clock: (environment: Environment) => Promise<object>) =>
+  async (environment: Environment, words: readonly string[] = []): Promise<object> => {
+    const { values } = parseArgs({ args: [...words], options: { mail: { type: 'string' } } });
+    const { DATA_DIR: dataDir, PUBLIC_URL } = environment;
+    if (!existsSync(join(dataDir, 'events.db')))
+      throw new Error(`There is no installation in ${dataDir}: name it (DATA_DIR), or start it once.`);
+    const log = createLogger({ level: environment.LOG_LEVEL, service: 'doctor' });
+    const mailer = await openMailer(environment);
+    const previews = await openPreviews(environment, log);
+    try {
+      const findings = await lookAt({
+        environment,
+        publicUrl: PUBLIC_URL ?? localUrl(environment),
+        seenAt: keptIn(dataDir).seenAt,
+        mailTo: values.mail,
+        now: systemClock(),
+        mailer,
+        previews,
+        clockFault: async () => {
+          const known = await clock(environment);
+          return 'says' in known ? String(known.says).replace(/\.$/, '') : undefined;
+        },
+        secret: openMasterKeys(environment).secret,
+        stopping: new AbortController().signal,
+      });
+      return { ok: findings.every(({ state }) => state !== 'bad'), findings };
+    } finally {
+      await previews?.close();
+      await mailer.close();
+    }
+  };

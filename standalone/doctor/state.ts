@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDurably } from '@dossier/shared/basics/durable-file';
+import type { DoctorFinding } from '@dossier/shared/contract';
+
+type State = DoctorFinding['state'];
+
+/** In `DATA_DIR/doctor.json`, so that a restart tells nobody twice. */
+export type Kept = {
+  readonly at?: string;
+  readonly findings?: readonly DoctorFinding[];
+  /** Of the last look that came by itself. */
+  readonly daily?: string;
+  /** Where a browser of an operator found it last. */
+  readonly seenAt?: string;
+  /** What operators know, by check. */
+  readonly told?: Readonly<Partial<Record<DoctorFinding['name'], State>>>;
+};
+
+const fileIn = (dataDir: string) => join(dataDir, 'doctor.json');
+
+export const keptIn = (dataDir: string): Kept => {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Kept;
+  } catch {
+    return {};
+  }
+};
+
+export const keep = (dataDir: string, change: Kept): Kept => {
+  const kept = { ...keptIn(dataDir), ...change };
+  writeDurably(fileIn(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
+  return kept;
+};
+
+/** Unlike what operators know; at first that all is well. What could not be examined says nothing. */
+export const changesIn = ({ findings = [], told = {} }: Kept): DoctorFinding[] =>
+  findings.filter(({ name, state }) => state !== 'unknown' && state !== (told[name] ?? 'good'));
+
+export const toldOf = ({ findings = [], told = {} }: Kept): NonNullable<Kept['told']> => ({
+  ...told,
+  ...Object.fromEntries(findings.filter(({ state }) => state !== 'unknown').map(({ name, state }) => [name, state])),
+});

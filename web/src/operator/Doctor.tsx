@@ -1,0 +1,71 @@
+import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, sendJson } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
+import { refreshAll } from '../data/queryClient.ts';
+import { Line } from '../theme/Line.tsx';
+import { List, Row } from '../theme/List.tsx';
+import { Pill } from '../theme/status/StatusChip.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
+import { When } from '../theme/When.tsx';
+import { beside } from './beside.ts';
+import { checkTitles, stateWords } from './words.ts';
+
+/** How the installation is set up: what was found when doctor looked last, and what to do. */
+export const Doctor = ({ report: { at, running, findings } }: { readonly report: DoctorReport }) => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const examine = useMutation({
+    mutationFn: async (mail: boolean) => {
+      // Only a browser knows what browsers see.
+      const asked: AskDoctor = { seenAt: window.location.origin, mail };
+      await sendJson('/api/operator/doctor', asked);
+      await refreshAll(queryClient);
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+  const busy = running || examine.isPending;
+  return (
+    <section>
+      <Line justify="space-between" wrap>
+        <Heading sx={{ mt: 8 }}>How it is set up</Heading>
+        <Line wrap>
+          <Button loading={busy} onClick={() => examine.mutate(true)}>
+            Send me a test email
+          </Button>
+          <Button variant="outlined" loading={busy} onClick={() => examine.mutate(false)}>
+            Examine
+          </Button>
+        </Line>
+      </Line>
+      <Lead gap={0} sx={{ mb: 3 }}>
+        {at === null ? (
+          'Not examined yet. It takes some seconds, and a file of 30 MB is sent through the public address.'
+        ) : (
+          <>
+            Examined <When at={at} inline />, and once a day by itself.
+          </>
+        )}
+      </Lead>
+      {findings.length > 0 && (
+        <Card component={List} sx={{ px: 4 }} aria-label="How it is set up">
+          {findings.map(({ name, state, says }) => {
+            const [word, tone] = stateWords[state];
+            return (
+              <Row key={name} gap={4} pad={3} wrap>
+                <Box sx={beside}>
+                  <div className="strong">{checkTitles[name]}</div>
+                  <div className="muted small wrap">{says}</div>
+                </Box>
+                <Pill tone={tone}>{word}</Pill>
+              </Row>
+            );
+          })}
+        </Card>
+      )}
+    </section>
+  );
+};
