@@ -100,10 +100,41 @@ describeInBrowser('questions beside documents', (site) => {
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
     await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
     await examine(hosting, 'answers-host');
-    const saved = hosting.waitForEvent('download');
-    await button(hosting, 'Download CSV').click();
-    const csv = readFileSync(await (await saved).path(), 'utf8');
+    const download = async (name: string) => {
+      const saved = hosting.waitForEvent('download');
+      await button(hosting, 'Download').click();
+      await hosting.getByRole('menuitem', { name }).click();
+      return readFileSync(await (await saved).path(), 'utf8');
+    };
+    const csv = await download('CSV, for a spreadsheet');
     expect(csv).toContain('"Country","Amount asked for"');
     expect(csv).toContain('"Norway",50');
+    const { people } = JSON.parse(await download('JSON, for a program'));
+    expect(people).toMatchObject([
+      { answers: [{ value: 'Chile' }] },
+      { answers: [{ value: 'Norway' }, { value: 50 }] },
+    ]);
+  });
+
+  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    const names = () => hosting.getByRole('region', { name: 'Answers' }).getByRole('rowheader').allTextContents();
+    await button(hosting, 'Amount asked for').click();
+    await until(async () => (await names())[0]?.includes(emailOf('Gwen')));
+    await button(hosting, 'Filter by an answer').click();
+    const dialog = hosting.getByRole('dialog', { name: 'Filter by an answer' });
+    await dialog.getByRole('combobox', { name: 'Question' }).click();
+    await hosting.getByRole('option', { name: 'Country' }).click();
+    await dialog.getByRole('combobox', { name: 'Answer' }).click();
+    await hosting.getByRole('option', { name: 'Chile' }).click();
+    await dialog.getByText('Country is Chile.').waitFor();
+    await button(dialog, 'Show').click();
+    const isAda = async () => (await names()).length === 1 && (await names())[0]?.startsWith('Ada');
+    await until(isAda);
+    await hosting.reload();
+    await until(isAda);
+    await examine(hosting, 'answers-filtered');
+    await button(hosting, 'Country is Chile. Remove this filter').click();
+    // Two people and the total.
+    await until(async () => (await names()).length === 3);
   });
 });
