@@ -5,6 +5,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
+import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -15,6 +16,7 @@ describeInBrowser('questions beside documents', (site) => {
   let host: ApiClient;
   let ada: ApiClient;
   let projectId = '';
+  let plan = '';
   let hosting: Page;
   let answering: Page;
   const answers = async () => {
@@ -24,7 +26,7 @@ describeInBrowser('questions beside documents', (site) => {
   beforeAll(async () => {
     host = await site.installation.host('Hilda');
     ada = await site.installation.person('Ada');
-    ({ projectId } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
+    ({ projectId, plan } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
     await ada.command('JoinProject', { projectId });
     hosting = await site.windowOf('Hilda');
     answering = await site.windowOf('Ada');
@@ -136,5 +138,19 @@ describeInBrowser('questions beside documents', (site) => {
     await button(hosting, 'Country is Chile. Remove this filter').click();
     // Two people and the total.
     await until(async () => (await names()).length === 3);
+    await button(hosting, 'Charts').click();
+    const chart = hosting.getByRole('region', { name: 'Country' });
+    await chart.getByText('2 of 2 answered').waitFor();
+    expect(await chart.getByRole('listitem').allTextContents()).toEqual(['Norway1 (50 %)', 'Chile1 (50 %)']);
+    await examine(hosting, 'answers-charts');
+  });
+
+  it('[BEY-56] stand beside the documents of whoever gave them, while these are reviewed', async () => {
+    await ada.upload(letter, { purpose: 'document', projectId, documentId: plan });
+    await hosting.goto(`/projects/${projectId}/review/${ada.accountId}/${plan}`);
+    const panel = hosting.getByRole('complementary', { name: 'Review' });
+    await panel.getByText('Answers', { exact: true }).click();
+    await panel.getByRole('region', { name: 'About you' }).getByText('Chile').waitFor();
+    await examine(hosting, 'review-answers');
   });
 });

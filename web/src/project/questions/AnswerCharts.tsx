@@ -51,7 +51,7 @@ const Chart = ({ question, result }: { readonly question: Question; readonly res
   const shareOf = (count: number) => Math.round((100 * count) / Math.max(1, answered));
   return (
     <SmallPanel component="section" aria-labelledby={id}>
-      <Heading id={id} variant="h3" gap={0} className="wrap">
+      <Heading id={id} component="h2" variant="h3" gap={0} className="wrap">
         {question.label}
       </Heading>
       <Hint gap={1}>
