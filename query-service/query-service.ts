@@ -17,6 +17,7 @@ import { legacyRoutes } from './http/legacy/routes.ts';
 import { inPast } from './http/lists/as-of.ts';
 import { decrypter } from './http/lists/decrypt.ts';
 import { entryReader } from './http/lists/entries.ts';
+import { keepingOf } from './http/lists/keeping.ts';
 import { keptPages } from './http/lists/kept-pages.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader, Rights } from './http/lists/reader.ts';
@@ -80,6 +81,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     searched: searched.find,
     ...rights,
     decrypt: decrypter(codec, directory),
+    keeping: keepingOf(options),
     entriesOf: entryReader(eventStore),
     refusedIn: directory.refusedIn,
     sizeOf: options.files.size,

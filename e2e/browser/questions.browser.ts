@@ -5,6 +5,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
+import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -15,6 +16,7 @@ describeInBrowser('questions beside documents', (site) => {
   let host: ApiClient;
   let ada: ApiClient;
   let projectId = '';
+  let plan = '';
   let hosting: Page;
   let answering: Page;
   const answers = async () => {
@@ -24,7 +26,7 @@ describeInBrowser('questions beside documents', (site) => {
   beforeAll(async () => {
     host = await site.installation.host('Hilda');
     ada = await site.installation.person('Ada');
-    ({ projectId } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
+    ({ projectId, plan } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
     await ada.command('JoinProject', { projectId });
     hosting = await site.windowOf('Hilda');
     answering = await site.windowOf('Ada');
@@ -100,10 +102,55 @@ describeInBrowser('questions beside documents', (site) => {
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
     await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
     await examine(hosting, 'answers-host');
-    const saved = hosting.waitForEvent('download');
-    await button(hosting, 'Download CSV').click();
-    const csv = readFileSync(await (await saved).path(), 'utf8');
+    const download = async (name: string) => {
+      const saved = hosting.waitForEvent('download');
+      await button(hosting, 'Download').click();
+      await hosting.getByRole('menuitem', { name }).click();
+      return readFileSync(await (await saved).path(), 'utf8');
+    };
+    const csv = await download('CSV, for a spreadsheet');
     expect(csv).toContain('"Country","Amount asked for"');
     expect(csv).toContain('"Norway",50');
+    const { people } = JSON.parse(await download('JSON, for a program'));
+    expect(people).toMatchObject([
+      { answers: [{ value: 'Chile' }] },
+      { answers: [{ value: 'Norway' }, { value: 50 }] },
+    ]);
+  });
+
+  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    const names = () => hosting.getByRole('region', { name: 'Answers' }).getByRole('rowheader').allTextContents();
+    await button(hosting, 'Amount asked for').click();
+    await until(async () => (await names())[0]?.includes(emailOf('Gwen')));
+    await button(hosting, 'Filter by an answer').click();
+    const dialog = hosting.getByRole('dialog', { name: 'Filter by an answer' });
+    await dialog.getByRole('combobox', { name: 'Question' }).click();
+    await hosting.getByRole('option', { name: 'Country' }).click();
+    await dialog.getByRole('combobox', { name: 'Answer' }).click();
+    await hosting.getByRole('option', { name: 'Chile' }).click();
+    await dialog.getByText('Country is Chile.').waitFor();
+    await button(dialog, 'Show').click();
+    const isAda = async () => (await names()).length === 1 && (await names())[0]?.startsWith('Ada');
+    await until(isAda);
+    await hosting.reload();
+    await until(isAda);
+    await examine(hosting, 'answers-filtered');
+    await button(hosting, 'Country is Chile. Remove this filter').click();
+    // Two people and the total.
+    await until(async () => (await names()).length === 3);
+    await button(hosting, 'Charts').click();
+    const chart = hosting.getByRole('region', { name: 'Country' });
+    await chart.getByText('2 of 2 answered').waitFor();
+    expect(await chart.getByRole('listitem').allTextContents()).toEqual(['Norway1 (50 %)', 'Chile1 (50 %)']);
+    await examine(hosting, 'answers-charts');
+  });
+
+  it('[BEY-56] stand beside the documents of whoever gave them, while these are reviewed', async () => {
+    await ada.upload(letter, { purpose: 'document', projectId, documentId: plan });
+    await hosting.goto(`/projects/${projectId}/review/${ada.accountId}/${plan}`);
+    const panel = hosting.getByRole('complementary', { name: 'Review' });
+    await panel.getByText('Answers', { exact: true }).click();
+    await panel.getByRole('region', { name: 'About you' }).getByText('Chile').waitFor();
+    await examine(hosting, 'review-answers');
   });
 });

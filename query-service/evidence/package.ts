@@ -14,6 +14,7 @@ import { opening, type Packed, packed } from '../http/files/zip.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { formats } from '../read-models/history/formats.ts';
 import { historyWalk } from '../read-models/history/walk.ts';
+import { answerLines } from './answers.ts';
 import { deliveredDocuments } from './documents.ts';
 import { batch, eventLine, newestPosition, storedEvents } from './events.ts';
 import { madeFiles, text } from './made.ts';
@@ -129,6 +130,9 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
     made(names.events, events),
     made('timeline.csv', () => formats.csv.write(rows())),
     made(names.timeline, () => formats.jsonl.write(rows())),
+    ...(project.questions
+      ? [made(names.answers, () => answerLines(reader, storedEvents({ ...reader, eventStore }, project.id, upTo)))]
+      : []),
     made('timeline.html', () => timelinePage(project.projectName, madeAt, rows())),
     made(names.proofs, () => proofLines(sealLog, [...sealedHeads.values()], proven)),
     made(names.seals, () => sealLines(sealLog, seals, proven.seals)),

@@ -4,6 +4,8 @@ Made by Dossier at ${madeAt}
 
 documents/       what was delivered, a folder for each collaborator, all versions
 timeline.*       what happened, in words: to read (HTML), for spreadsheets (CSV), for programs (JSON Lines)
+answers.jsonl    what was answered to questions beside documents, as they were asked, each time that it was submitted
+                 (absent where nothing was asked)
 events.jsonl     what happened, as it is stored: a line for each event, chained by digests
 seals.jsonl      signed checkpoints of the whole history (C2SP tlog-checkpoint, RFC 6962)
 proofs.jsonl     how the events lead to the seals
@@ -22,6 +24,6 @@ To check it without us, either
 Compare the fingerprint of the key that they print with one that you got in another way.
 
 Refused attempts in the time line are the server's word alone: they left no event.
-Names, remarks and comments in events.jsonl are encrypted; in the time line and in the names of files they
-are as the server showed them when the package was made. What was erased reads "Removed person".
+Names, remarks, comments and answers in events.jsonl are encrypted; in the time line, in answers.jsonl and in the
+names of files they are as the server showed them when the package was made. What was erased reads "Removed person".
 `;

@@ -6,6 +6,7 @@ import type { Asker } from '../http/asker.ts';
 import { untilOf } from '../http/lists/as-of.ts';
 import { decrypter } from '../http/lists/decrypt.ts';
 import { entryReader } from '../http/lists/entries.ts';
+import { keepingNothing } from '../http/lists/keeping.ts';
 import { getProject, type Reader, type Resource } from '../http/lists/reader.ts';
 import { resourcesOf } from '../read-models/resources.ts';
 import { type Past, type PastOptions, pasts } from './open-past.ts';
@@ -51,6 +52,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     audits: { among: async () => new Set(), of: async () => [] },
     recordLook: async () => undefined,
     searched: async () => new Map(),
+    keeping: keepingNothing,
     refusedIn: async () => [],
     sizeOf: async () => undefined,
     decrypt: decrypter(options.codec, options.directory),

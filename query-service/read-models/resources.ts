@@ -1,6 +1,8 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
 import { questionsResource } from './answers/questions.ts';
 import { answersResource } from './answers/resource.ts';
+import { resultsResource } from './answers/results.ts';
+import { answersTables } from './answers/table.ts';
 import { auditorsResource } from './auditors/resource.ts';
 import { bundlesResource } from './bundles/resource.ts';
 import { collaboratorsResource } from './collaborators/resource.ts';
@@ -21,26 +23,30 @@ import { teamsResource } from './teams/resource.ts';
 import { readersResource } from './threads/readers.ts';
 import { threadsResource } from './threads/resource.ts';
 
-export const resourcesOf = (reader: Reader): Resource[] => [
-  projectsResource(reader),
-  documentsResource(reader),
-  submissionsResource(reader),
-  reviewsResource(reader),
-  questionsResource(reader),
-  answersResource(reader),
-  collaboratorsResource(reader),
-  auditorsResource(reader),
-  holdsResource(reader),
-  commentsResource(reader),
-  threadsResource(reader),
-  readersResource(reader),
-  bundlesResource(reader),
-  evidenceResource(reader),
-  mailsResource(reader),
-  notificationsResource(reader),
-  contactsResource(reader),
-  placesResource(reader),
-  teamsResource(reader),
-  invoicesResource(reader),
-  historyResource(reader),
-];
+export const resourcesOf = (reader: Reader): Resource[] => {
+  const answers = answersTables(reader);
+  return [
+    projectsResource(reader),
+    documentsResource(reader),
+    submissionsResource(reader),
+    reviewsResource(reader),
+    questionsResource(reader),
+    answersResource(reader, answers),
+    resultsResource(reader, answers),
+    collaboratorsResource(reader),
+    auditorsResource(reader),
+    holdsResource(reader),
+    commentsResource(reader),
+    threadsResource(reader),
+    readersResource(reader),
+    bundlesResource(reader),
+    evidenceResource(reader),
+    mailsResource(reader),
+    notificationsResource(reader),
+    contactsResource(reader),
+    placesResource(reader),
+    teamsResource(reader),
+    invoicesResource(reader),
+    historyResource(reader),
+  ];
+};

@@ -207,6 +207,8 @@ export const resourceRules: Record<ResourceName, Scoped> = {
   submissions: { ...readers, scopes: readingByGuests },
   questions: { ...readers, scopes: readingByGuests },
   answers: { ...readers, scopes: readingByGuests },
+  /** They are of everybody. */
+  results: { ...overseers, scopes: reading },
   reviews: { ...readers, scopes: readingByGuests },
   /** The collaborators' table is not for collaborators (ROLE-10). */
   collaborators: { ...overseers, scopes: reading },

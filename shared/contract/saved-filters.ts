@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { required } from './fields.ts';
 import { savedFilterLimits } from './limits.ts';
 
-/** The people, the emails and the time line of a project, or the list of projects. */
-const list = z.string().regex(/^(projects|(people|mails|history)-[1-9]\d{8})$/);
+/** The people, the answers, the emails and the time line of a project, or the list of projects. */
+const list = z.string().regex(/^(projects|(people|answers|mails|history)-[1-9]\d{8})$/);
 
 /** `search`: what the address of the list has. In the place of one of the same list and name. */
 export const newSavedFilter = z.strictObject({

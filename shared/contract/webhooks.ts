@@ -31,6 +31,7 @@ const told = {
   DocumentUploaded: { kind: 'document.submitted', fields: ['personId', 'documentId', 'version', 'fileId', 'late'] },
   DocumentWithdrawn: { kind: 'document.withdrawn', fields: ['personId', 'documentId', 'version'] },
   DocumentReviewed: { kind: 'document.reviewed', fields: ['personId', 'documentId', 'version', 'action', 'reasons'] },
+  AnswersSubmitted: { kind: 'answers.submitted', fields: ['personId', 'sectionId', 'questionsRevision'] },
   CommentAdded: { kind: 'comment.added', fields: ['personId', 'commentId'] },
   DocumentCommented: { kind: 'document.commented', fields: ['personId', 'documentId', 'commentId', 'author'] },
 } as const satisfies Partial<Told>;

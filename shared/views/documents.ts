@@ -199,6 +199,8 @@ export type AnswersDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
+  /** How often something was submitted. */
+  readonly revision: number;
   /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */
   readonly parts: readonly {
     readonly sectionId: string;

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { Asker } from '../asker.ts';
+import { keepingOf } from './keeping.ts';
 
 /** As it is sent. What was is asked for in passing, and kept by whoever makes it. */
 export type SentPage = {
@@ -15,34 +15,13 @@ const mostBytes = 16_000_000;
 /** Of headers. */
 const besideBytes = 1_000;
 
-/** Until anything changes that was read for it, whatever gives rights included. Memory holds nothing of an erased person. */
-export const keptPages = ({
-  tracker,
-  directory,
-  clock,
-}: Pick<QueryServiceOptions, 'tracker' | 'directory' | 'clock'>): Kept => {
-  if (!tracker) return async (_asker, _address, make) => make();
-  const pages = new LRUCache<string, { readonly page: SentPage; readonly holds: (now: number) => boolean }>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ page }, key) => page.bytes.length + key.length + besideBytes,
+/** Until anything changes that was read for it, whatever gives rights included. */
+export const keptPages = (options: Pick<QueryServiceOptions, 'tracker' | 'directory' | 'clock'>): Kept => {
+  if (!options.tracker) return async (_asker, _address, make) => make();
+  const kept = keepingOf(options)<SentPage>({
+    mostBytes,
+    bytesOf: ({ bytes }, key) => bytes.length + key.length + besideBytes,
+    isKept: ({ isPast }, holds) => holds && !isPast,
   });
-  directory.onErased(() => {
-    // What is being made of their names is not kept either.
-    tracker.noteChanges();
-    pages.clear();
-  });
-  return async ({ personId, guestIn = '' }, address, make) => {
-    const key = `${personId} ${guestIn} ${address}`;
-    const known = pages.get(key);
-    if (known?.holds(clock())) return known.page;
-    const reading = tracker.begin();
-    let page: SentPage | undefined;
-    try {
-      page = await make();
-      return page;
-    } finally {
-      const holds = reading.end();
-      if (page && !page.isPast && holds(clock())) pages.set(key, { page, holds });
-    }
-  };
+  return ({ personId, guestIn = '' }, address, make) => kept(`${personId} ${guestIn} ${address}`, make);
 };

@@ -18,6 +18,7 @@ type Identified = { readonly id: string };
 export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly name: ResourceName;
   readonly sorts: readonly [keyof R & string, ...(keyof R & string)[]];
+  readonly moreSorts?: ListRules['moreSorts'];
   readonly defaultSort: ListRules['defaultSort'] & { readonly field: keyof R & string };
   readonly filters: S & { readonly projectId: z.ZodString };
   readonly missing: RefusalCode;
@@ -48,7 +49,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   reader: Reader,
   resource: ProjectResource<R, S>,
 ): Resource => {
-  const { name, sorts, defaultSort, filters, missing } = resource;
+  const { name, sorts, moreSorts, defaultSort, filters, missing } = resource;
   const { projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
   const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
   const rowsOf = async (view: ProjectView, ids: readonly string[]) => {
@@ -62,6 +63,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   return {
     name,
     sorts,
+    ...(moreSorts && { moreSorts }),
     defaultSort,
     filters,
     projectsOf,

@@ -29,14 +29,15 @@ const json = (search: URLSearchParams, name: string): unknown => {
  * The query of `ra-data-simple-rest`; without a range, the first `maxRows` rows.
  * @throws Refused INVALID (400) naming the parameter or the filter's field
  */
-export const queryReader = ({ sorts, defaultSort, filters }: ListRules) => {
-  const sort = sortOf({ sorts });
+export const queryReader = ({ defaultSort, filters, ...rules }: ListRules) => {
+  const sort = sortOf(rules);
+  const fields = [...rules.sorts, ...(rules.moreSorts ? [rules.moreSorts.name] : [])];
   const filter = z.strictObject(filters);
   const readSort = (value: unknown): Sort => {
     if (value === undefined) return defaultSort;
     const pair = sort.safeParse(value);
     if (!pair.success)
-      throw malformed('sort', `Write ["field","ASC"] or ["field","DESC"], with one of ${sorts.join(', ')}.`);
+      throw malformed('sort', `Write ["field","ASC"] or ["field","DESC"], with one of ${fields.join(', ')}.`);
     const [field, order] = pair.data;
     return { field, order: order.toLowerCase() as Sort['order'] };
   };

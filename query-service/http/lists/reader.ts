@@ -21,6 +21,7 @@ import type { Asker } from '../asker.ts';
 import type { RecordLook } from '../look.ts';
 import type { Decrypt } from './decrypt.ts';
 import type { ReadEntries } from './entries.ts';
+import type { MakeKeeping } from './keeping.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
 import type { FindSearched } from './searched.ts';
@@ -51,6 +52,8 @@ export type Reader = {
   readonly audits: Audits;
   readonly recordLook: RecordLook;
   readonly decrypt: Decrypt;
+  /** For what is made of all rows of a project. */
+  readonly keeping: MakeKeeping;
   /** Entries of time lines with their events. */
   readonly entriesOf: ReadEntries;
   /** What people were refused about a project. */

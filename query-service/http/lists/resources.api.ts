@@ -166,6 +166,7 @@ describe('resources', () => {
       'reviews',
       'questions',
       'answers',
+      'results',
       'collaborators',
       'auditors',
       'holds',

@@ -5,6 +5,7 @@ import { createCodec } from '@dossier/shared/history';
 import { headersOf, judgedThen } from '../../http/lists/as-of.ts';
 import { decrypter } from '../../http/lists/decrypt.ts';
 import { entryReader } from '../../http/lists/entries.ts';
+import { keepingNothing } from '../../http/lists/keeping.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { pageText } from '../../http/lists/text.ts';
 import { resourcesOf } from '../../read-models/resources.ts';
@@ -35,6 +36,7 @@ export const pastWork = (options: {
     eventStore,
     sealOver: async () => undefined,
     searched: async () => new Map(),
+    keeping: keepingNothing,
     judged: judgedThen(present.judged),
     teams: (teamIds) => present.teams([...teamIds]),
     audits: { among: present.auditing, of: async () => [] },

@@ -19,7 +19,8 @@ export const answers = projection<AnswersDocument>({
       };
       const holds = (former: typeof part) => former.questionIds.some((id) => !part.questionIds.includes(id));
       const parts = [...((before?.parts ?? []) as (typeof part)[]).filter(holds), part];
-      return { id: `${projectId}.${personId}`, projectId, personId, parts };
+      const revision = (before?.revision ?? 0) + 1;
+      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts };
     },
   },
   signals: (_fact, _before, after) => {

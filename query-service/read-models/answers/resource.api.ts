@@ -1,7 +1,14 @@
-import { type AnswersRow, type ProjectRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
+import {
+  type AnswersRow,
+  type ProjectRow,
+  type QuestionsRow,
+  questionSection,
+  type ResultRow,
+} from '@dossier/shared/contract';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
+import { documentsRead } from '../../testing/large-project.ts';
 
 const section = (sectionId: string, questions: readonly object[]) =>
   questionSection.parse({ sectionId, title: sectionId, questions });
@@ -59,7 +66,11 @@ describe('questions and answers', () => {
     it('[BEY-56] those who run the project read all answers that stand, and what is missing', async () => {
       for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.auditor]) {
         const [row, ...others] = await rows(asker);
-        expect(others).toEqual([]);
+        expect(others.map(({ answeredAt, answers }) => [answeredAt, answers])).toEqual([
+          [null, []],
+          [null, []],
+          [null, []],
+        ]);
         expect(row).toMatchObject({ name: 'Ann Lee', missing: ['names'] });
         expect(row?.answers.map(({ questionId, value }) => [questionId, value])).toEqual([
           ['name', 'Acorn & Oak'],
@@ -69,10 +80,83 @@ describe('questions and answers', () => {
     });
 
     it('[ROLE-10] a collaborator reads only their own', async () => {
-      expect(await rows(call.cast.ann)).toHaveLength(1);
-      expect(await rows(call.cast.bob)).toEqual([]);
+      expect(await rows(call.cast.ann)).toMatchObject([{ name: 'Ann Lee', answers: [{}, {}] }]);
+      expect(await rows(call.cast.bob)).toMatchObject([{ name: 'Bob Ray', answers: [] }]);
       expect(await rows(call.cast.bob, { personId: call.cast.ann.personId })).toEqual([]);
+      const said = [{ questionId: 'partners', is: 'is', value: 3 }];
+      expect(await rows(call.cast.ann, { answers: said })).toHaveLength(1);
+      expect(await rows(call.cast.bob, { answers: said })).toEqual([]);
       expect((await call.cast.bob.get(`/api/answers/${projectId}.${call.cast.ann.personId}`)).status).toBe(404);
     });
+  });
+
+  it('[BEY-56] are found by what was answered, sorted by it, and counted', async () => {
+    const { host, ann, bob } = call.cast;
+    const answered = (one: typeof bob, values: Record<string, string | number>) =>
+      given('AnswersSubmitted', {
+        ...{ projectId, personId: one.personId, sectionId: 'about', questionsRevision: 2 },
+        questionIds: ['name', 'partners'],
+        answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
+      });
+    const names = async (filter: object, sort?: readonly [string, string], range?: readonly [number, number]) =>
+      (await host.list<AnswersRow>('answers', { projectId, ...filter }, sort, range)).map(({ name }) => name);
+    const found = (...answers: object[]) => names({ answers });
+    const everybody = await names({});
+    await call.app.happen(answered(bob, { name: 'Birch', partners: 1 }));
+
+    expect(await found({ questionId: 'partners', is: 'atLeast', value: 2 })).toEqual(['Ann Lee']);
+    expect(await found({ questionId: 'partners', is: 'answered' }, { questionId: 'name', is: 'answered' })).toEqual([
+      'Ann Lee',
+      'Bob Ray',
+    ]);
+    expect(await found({ questionId: 'partners', is: 'notAnswered' })).toHaveLength(everybody.length - 2);
+    // It is asked of Ann alone.
+    expect(await found({ questionId: 'names', is: 'notAnswered' })).toEqual(['Ann Lee']);
+    expect(await names({ complete: true })).toEqual(['Bob Ray']);
+    expect(await names({ q: 'lee' })).toEqual(['Ann Lee']);
+    expect((await names({}, ['answer.partners', 'ASC'])).slice(0, 2)).toEqual(['Bob Ray', 'Ann Lee']);
+    expect((await names({}, ['answer.partners', 'DESC'])).slice(0, 2)).toEqual(['Ann Lee', 'Bob Ray']);
+    expect(await names({}, ['answer.name', 'DESC'], [1, 1])).toEqual(['Ann Lee']);
+
+    const results = (filter: object = {}) => host.list<ResultRow>('results', { projectId, ...filter });
+    expect(await results()).toMatchObject([
+      { questionId: 'name', asked: everybody.length, answered: 2, choices: [], numbers: null },
+      { questionId: 'partners', answered: 2, numbers: { total: 4, mean: 2, least: 1, most: 3 } },
+      { questionId: 'names', asked: 1, answered: 0 },
+    ]);
+    const few = await results({ answers: [{ questionId: 'partners', is: 'atMost', value: 1 }] });
+    expect(few[1]).toMatchObject({ asked: 1, numbers: { total: 1 } });
+    expect((await ann.get(`/api/results?filter=${encodeURIComponent(JSON.stringify({ projectId }))}`)).status).toBe(
+      403,
+    );
+
+    // Once all are known, a page reads the rows that it shows.
+    expect(await documentsRead(call.app, 'answers', () => names({}, ['answer.name', 'ASC'], [0, 1]))).toBe(2);
+
+    // What is kept is forgotten as soon as something changes.
+    await call.app.happen(answered(bob, { name: 'Birch', partners: 9 }));
+    expect(await found({ questionId: 'partners', is: 'atLeast', value: 9 })).toEqual(['Bob Ray']);
+    expect((await results())[1]).toMatchObject({ numbers: { total: 12 } });
+    await call.app.happen(given('CollaboratorRemoved', { projectId, personId: bob.personId }));
+    expect(await found({ questionId: 'partners', is: 'answered' })).toEqual(['Ann Lee']);
+  });
+
+  it('refuse filters and orders that say nothing, and name them', async () => {
+    const wrong = [
+      ['filter', { answers: [{ questionId: 'else', is: 'answered' }] }, 'filter.answers.0.questionId'],
+      ['filter', { answers: [{ questionId: 'name', is: 'atLeast', value: 3 }] }, 'filter.answers.0'],
+      ['filter', { answers: [{ questionId: 'partners', is: 'is', value: 'x' }] }, 'filter.answers.0'],
+      ['filter', { answers: [{ questionId: 'partners', is: 'near', value: 1 }] }, 'filter.answers.0'],
+      ['filter', { answers: 'all' }, 'filter.answers'],
+      ['filter', { complete: 1 }, 'filter.complete'],
+      ['sort', ['answer.else', 'ASC'], 'sort'],
+      ['sort', ['answer.', 'ASC'], 'sort'],
+    ] as const;
+    for (const [name, value, field] of wrong) {
+      const filter = JSON.stringify({ projectId, ...(name === 'filter' && (value as object)) });
+      const query = new URLSearchParams({ filter, ...(name === 'sort' && { sort: JSON.stringify(value) }) });
+      const { status, body } = await call.cast.host.get(`/api/answers?${query}`);
+      expect([value, status, Object.keys(body.errors ?? {})]).toEqual([value, 400, [field]]);
+    }
   });
 });

@@ -1,64 +1,70 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn, readAnswers } from '@dossier/shared/contract';
-import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
+import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
+import type { AnswersDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
+import { within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-
-type Given = AnswersRow['answers'];
-
-/** A later part says all that there is to its questions. */
-const standing = ({ parts }: Decrypted<AnswersDocument>): Given =>
-  parts.flatMap(({ answers, answeredAt, questionsRevision }, index) => {
-    const later = parts.slice(index + 1).flatMap(({ questionIds }) => questionIds);
-    return readAnswers(answers)
-      .filter(({ questionId }) => !later.includes(questionId))
-      .map(({ questionId, value }) => ({ questionId, value, answeredAt, questionsRevision }));
-  });
+import { type AnswersTables, checkFilter, foundIn, inOrder, standing } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
-export const answersResource = (reader: Reader): Resource => {
+export const answersResource = (reader: Reader, tables: AnswersTables): Resource => {
   const { readStore } = reader;
-  const find = async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {
-    const { project, asker } = view;
-    const wanted = seesAll(view) ? personId : asker.personId;
-    if (personId !== undefined && personId !== wanted) return [];
-    const wantedIds = wanted === undefined ? ids : [`${project.id}.${wanted}`];
-    const found =
-      wantedIds === undefined
-        ? await readStore.find<AnswersDocument>('answers', { where: { projectId: project.id } })
-        : await readStore.getMany<AnswersDocument>('answers', wantedIds);
-    const collaborators = new Set(project.collaborators);
-    return found
-      .map(({ document }) => document)
-      .filter((one) => one.projectId === project.id && collaborators.has(one.personId));
+  const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
+    const { project } = view;
+    const { sections = [] } = project.questions ?? {};
+    const isAsked = new Set(questionsIn(sections).map(({ questionId }) => questionId));
+    const idOf = (personId: string) => `${project.id}.${personId}`;
+    const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
+    const read = await decryptedInTurns(
+      reader,
+      found.map(({ document }) => document),
+    );
+    const documents = new Map(read.map((document) => [document.personId, document]));
+    const people = await reader.people(personIds);
+    const nameOf = await namesIn(reader, view, personIds);
+    return personIds.map((personId) => {
+      const document = documents.get(personId);
+      const answers = document ? standing(document).filter(({ questionId }) => isAsked.has(questionId)) : [];
+      const person = people.get(personId);
+      return {
+        id: idOf(personId),
+        projectId: project.id,
+        personId,
+        name: nameOf(person),
+        email: person?.email ?? '',
+        answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
+        answers,
+        missing: missing(sections, givenAnswers(answers)).map(({ questionId }) => questionId),
+      };
+    });
   };
   return ofProject(reader, {
     name: 'answers',
     ...lists.answers,
     missing: 'NOT_FOUND',
-    async rows(view, { personId }, ids): Promise<AnswersRow[]> {
-      const { sections = [] } = view.project.questions ?? {};
-      if (sections.length === 0) return [];
-      const read = await decryptedInTurns(reader, await find(view, personId, ids));
-      const askers = read.map((one) => one.personId);
-      const people = await reader.people(askers);
-      const nameOf = await namesIn(reader, view, askers);
-      const isAsked = new Set(questionsIn(sections).map(({ questionId }) => questionId));
-      return read.map((one) => {
-        const answers = standing(one).filter(({ questionId }) => isAsked.has(questionId));
-        const person = people.get(one.personId);
-        return {
-          id: one.id,
-          projectId: one.projectId,
-          personId: one.personId,
-          name: nameOf(person),
-          email: person?.email ?? '',
-          answeredAt: one.parts.at(-1)?.answeredAt ?? '',
-          answers,
-          missing: missing(sections, givenAnswers(answers)).map(({ questionId }) => questionId),
-        };
-      });
+    /** All are known to find and sort by; only the rows of the page are made. */
+    async page(view, filter, { sort, range }) {
+      checkFilter(view, filter);
+      if (!view.project.questions?.sections.length) return { rows: [], total: 0 };
+      const table = await tables(view, filter.personId);
+      const found = foundIn({ ...table, people: inOrder(table, sort) }, filter);
+      const page = within(found, range);
+      return {
+        rows: await rowsOf(
+          view,
+          page.map(({ personId }) => personId),
+        ),
+        total: found.length,
+      };
+    },
+    async rows(view, _filter, ids = []): Promise<AnswersRow[]> {
+      const { project, asker } = view;
+      if (!project.questions?.sections.length) return [];
+      const wanted = new Set(ids);
+      const isShown = (personId: string) =>
+        wanted.has(`${project.id}.${personId}`) && (seesAll(view) || personId === asker.personId);
+      return rowsOf(view, project.collaborators.filter(isShown));
     },
   });
 };

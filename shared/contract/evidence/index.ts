@@ -5,6 +5,7 @@ export { type CheckedPackage, checkPackage, type Verdict } from './package/check
 export {
   type AbsentDocument,
   checksumText,
+  type EvidenceAnswers,
   type EvidenceFile,
   type EvidenceManifest,
   type EvidenceProof,

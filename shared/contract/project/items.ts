@@ -126,10 +126,13 @@ const isLink = (value: string): boolean => /^https?:\/\//i.test(value) && URL.ca
 const isPhone = (value: string): boolean =>
   /^\+?[\d ()./-]{4,30}$/.test(value) && /\d{4}/.test(value.replace(/\D/g, ''));
 
+/** Of most texts it is known without a look at each character. */
+const isLonger = (value: string, longest: number) => value.length > longest && lengthOf(value) > longest;
+
 const textProblem = ({ format, longest }: Question & { kind: 'text' }, value: AnswerValue): string | undefined => {
   if (typeof value !== 'string') return 'Enter a text.';
   if (/[\r\n]/.test(value)) return 'Only one line is allowed.';
-  if (lengthOf(value) > longest) return `Use at most ${longest} characters.`;
+  if (isLonger(value, longest)) return `Use at most ${longest} characters.`;
   if (format === 'link' && !isLink(value)) return 'Enter a web address that begins with https:// or http://.';
   if (format === 'email' && !isEmail(value)) return 'Invalid email format.';
   if (format === 'phone' && !isPhone(value)) return 'Enter a phone number.';
@@ -138,15 +141,15 @@ const textProblem = ({ format, longest }: Question & { kind: 'text' }, value: An
 
 const longTextProblem = ({ longest, counted }: Question & { kind: 'longText' }, value: AnswerValue) => {
   if (typeof value !== 'string') return 'Enter a text.';
-  const length = counted === 'words' ? wordsIn(value) : lengthOf(value);
-  return length > longest ? `Use at most ${longest} ${counted}.` : undefined;
+  const isTooLong = counted === 'words' ? wordsIn(value) > longest : isLonger(value, longest);
+  return isTooLong ? `Use at most ${longest} ${counted}.` : undefined;
 };
 
 const numberProblem = ({ least, most, decimals }: Question & { kind: 'number' }, value: AnswerValue) => {
   if (typeof value !== 'number') return 'Enter a number.';
   if (least !== null && value < least) return `Enter at least ${least}.`;
   if (most !== null && value > most) return `Enter at most ${most}.`;
-  if (Number(value.toFixed(decimals)) === value) return undefined;
+  if (Number.isInteger(value) || Number(value.toFixed(decimals)) === value) return undefined;
   return decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.`;
 };
 
@@ -201,31 +204,40 @@ const compared: Readonly<Record<Comparison, (answer: AnswerValue, value: AnswerV
   before: (answer, value) => answer < value,
   after: (answer, value) => answer > value,
 };
+export const isCompared = (answer: AnswerValue, { is, value }: Pick<Condition, 'is' | 'value'>): boolean =>
+  compared[is](answer, value);
 
 /**
- * Of whoever gave these answers. A condition on a question that is not asked, or has no answer, does not hold:
- * nobody is asked for more because they have not said something yet.
+ * Of whoever gave these answers, with those that fit. A condition on a question that is not asked, or has no answer,
+ * does not hold: nobody is asked for more because they have not said something yet.
  */
-export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] => {
+export const askedWith = (
+  sections: readonly QuestionSection[],
+  answers: Answers,
+): { readonly question: Question; readonly answer: AnswerValue | undefined }[] => {
   const before = new Map<string, AnswerValue>();
   const holds = ({ onlyIf }: { readonly onlyIf: Condition | null }) => {
     const answer = onlyIf && before.get(onlyIf.questionId);
-    return onlyIf === null || (answer !== undefined && answer !== null && compared[onlyIf.is](answer, onlyIf.value));
+    return onlyIf === null || (answer !== undefined && answer !== null && isCompared(answer, onlyIf));
   };
   return sections.flatMap((section) => {
     if (!holds(section)) return [];
-    return section.questions.filter((question) => {
-      if (!holds(question)) return false;
+    return section.questions.flatMap((question) => {
+      if (!holds(question)) return [];
       const answer = answerTo(question, answers);
       if (answer !== undefined) before.set(question.questionId, answer);
-      return true;
+      return [{ question, answer }];
     });
   });
 };
+export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
+  askedWith(sections, answers).map(({ question }) => question);
 
 /** Required, asked, and without an answer that fits. */
 export const missing = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
-  asked(sections, answers).filter((question) => question.required && answerTo(question, answers) === undefined);
+  askedWith(sections, answers).flatMap(({ question, answer }) =>
+    question.required && answer === undefined ? [question] : [],
+  );
 
 export const complete = (sections: readonly QuestionSection[], answers: Answers): boolean =>
   missing(sections, answers).length === 0;
@@ -264,7 +276,7 @@ export const comparisonsOf = ({ kind }: Pick<Question, 'kind'>): readonly Compar
   }
 };
 
-const fitsCondition = (question: Question, { is, value }: Condition): boolean => {
+export const fitsCondition = (question: Question, { is, value }: Pick<Condition, 'is' | 'value'>): boolean => {
   if (!comparisonsOf(question).includes(is)) return false;
   if (question.kind === 'choice' || question.kind === 'choices') return question.options.includes(String(value));
   if (question.kind === 'number') return typeof value === 'number';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { upTo } from '../fields.ts';
 import { documentStatuses, longestSearch, projectScopes, projectStatuses } from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
+import { answerCondition, answerSort, mostConditions } from '../project/answers-table.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
@@ -13,6 +14,8 @@ export const maxRows = 1_000;
 
 export type ListRules = {
   readonly sorts: readonly [string, ...string[]];
+  /** Besides these what is named like it. */
+  readonly moreSorts?: { readonly name: string; readonly pattern: RegExp };
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly filters: z.ZodRawShape;
 };
@@ -25,6 +28,17 @@ const id = upTo(64);
 const oneOrSome = <const T extends readonly [string, ...string[]]>(values: T) => {
   const value = z.enum(values);
   return z.union([value, z.array(value).max(values.length)]).optional();
+};
+
+/** Of those who are asked questions. */
+const askedPeople = {
+  projectId: id,
+  /** All of these hold. */
+  answers: z.array(answerCondition).max(mostConditions).optional(),
+  /** Whether they answered all that is required of them. */
+  complete: z.boolean().optional(),
+  /** In their name or address. */
+  q: words,
 };
 
 export const lists = {
@@ -69,9 +83,12 @@ export const lists = {
   questions: { sorts: ['id', 'order'], defaultSort: ascending('order'), filters: { projectId: id } },
   answers: {
     sorts: ['id', 'name', 'answeredAt'],
+    moreSorts: answerSort,
     defaultSort: ascending('name'),
-    filters: { projectId: id, personId: id.optional() },
+    filters: { ...askedPeople, personId: id.optional() },
   },
+  /** Of those whom the filter leaves. */
+  results: { sorts: ['id', 'order'], defaultSort: ascending('order'), filters: askedPeople },
   collaborators: {
     sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
     defaultSort: ascending('name'),
@@ -143,8 +160,10 @@ export const lists = {
 const rowId = upTo(200).min(1);
 /** Every row asked for that the caller may see; nothing stands beside it. */
 export const idsFilter = z.strictObject({ id: z.union([rowId, z.array(rowId).max(maxRows)]) });
-export const sortOf = ({ sorts }: Pick<ListRules, 'sorts'>) =>
-  z.tuple([z.enum(sorts), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
+export const sortOf = ({ sorts, moreSorts }: Pick<ListRules, 'sorts' | 'moreSorts'>) => {
+  const field = moreSorts ? z.union([z.enum(sorts), z.string().regex(moreSorts.pattern)]) : z.enum(sorts);
+  return z.tuple([field, z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
+};
 const index = z.number().int().min(0).max(1e9);
 /** First and last, both inclusive. */
 export const range = z.tuple([index, index]);

@@ -17,6 +17,7 @@ export const pastResources: readonly ResourceName[] = [
   'reviews',
   'questions',
   'answers',
+  'results',
 ];
 
 /** What answers about the past are told by. */

@@ -226,15 +226,15 @@ export const questionsRow = questionSection.extend({
 });
 export type QuestionsRow = z.infer<typeof questionsRow>;
 
-/** Of whoever has answered something; its id is `{projectId}.{personId}`. */
+/** Of a collaborator of a project that asks something; its id is `{projectId}.{personId}`. */
 export const answersRow = z.object({
   id: z.string(),
   projectId: z.string(),
   personId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The last time. */
-  answeredAt: moment,
+  /** The last time; null: never. */
+  answeredAt: moment.nullable(),
   /** To questions that are there. */
   answers: z.array(
     z.object({
@@ -249,6 +249,31 @@ export const answersRow = z.object({
   missing: z.array(z.string()),
 });
 export type AnswersRow = z.infer<typeof answersRow>;
+
+/** What all answers to a question come to; its id is `{projectId}.{questionId}`. */
+export const resultRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  questionId: z.string(),
+  order: z.number(),
+  /** Of how many people. */
+  asked: z.number(),
+  answered: z.number(),
+  /** Of choices, and of yes or no, in the order in which they are offered; `null`: in own words. Of several choices one may have made many. */
+  choices: z.array(z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.number() })),
+  /** Null where there are none. */
+  numbers: z
+    .object({
+      total: z.number(),
+      mean: z.number(),
+      least: z.number(),
+      most: z.number(),
+      /** `from` and `to` are both in it. */
+      ranges: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+    })
+    .nullable(),
+});
+export type ResultRow = z.infer<typeof resultRow>;
 
 /** Its id is `{projectId}.{personId}`. */
 export const collaboratorRow = z.object({
@@ -451,6 +476,7 @@ export const resources = {
   reviews: reviewRow,
   questions: questionsRow,
   answers: answersRow,
+  results: resultRow,
   collaborators: collaboratorRow,
   notifications: notificationRow,
   contacts: person,

@@ -13,12 +13,12 @@ const idsOf = (name: string) => ({ one: `get${capital(name.replace(/s$/, ''))}`,
 const hasPast = (name: contract.ResourceName) => contract.pastResources.includes(name);
 
 const queryOf = (name: contract.ResourceName): Json[] => {
-  const { sorts, defaultSort, filters }: contract.ListRules = contract.lists[name];
+  const { filters, defaultSort, ...rules }: contract.ListRules = contract.lists[name];
   const filter = z.strictObject(filters);
   const isNeeded = !filter.safeParse({}).success;
   const order = JSON.stringify([defaultSort.field, defaultSort.order.toUpperCase()]);
   return [
-    jsonQuery('sort', `A field and ASC or DESC; absent: ${order}`, schemaOf(contract.sortOf({ sorts }), 'input')),
+    jsonQuery('sort', `A field and ASC or DESC; absent: ${order}`, schemaOf(contract.sortOf(rules), 'input')),
     jsonQuery(
       'range',
       `First and last row, both inclusive, at most ${contract.maxRows}; absent: from the first on`,

@@ -2,29 +2,8 @@ import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
-import { useListContext } from 'react-admin';
 import { useTickAll } from '../project/table/useTickAll.ts';
-
-type SortProps = { readonly field: string; readonly children: string; readonly align?: 'right' };
-
-const SortCell = ({ field, children, align }: SortProps) => {
-  const { sort, setSort } = useListContext();
-  const isOn = sort.field === field;
-  const isUp = sort.order === 'ASC';
-  const direction = isUp ? 'asc' : 'desc';
-  return (
-    <TableCell {...(align && { align })} sortDirection={isOn && direction}>
-      <TableSortLabel
-        active={isOn}
-        direction={isOn ? direction : 'asc'}
-        onClick={() => setSort({ field, order: isOn && isUp ? 'DESC' : 'ASC' })}
-      >
-        {children}
-      </TableSortLabel>
-    </TableCell>
-  );
-};
+import { SortCell } from '../theme/inputs/SortCell.tsx';
 
 const TickCell = () => {
   const { isAll, isSome, toggle } = useTickAll();

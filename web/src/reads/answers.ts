@@ -1,6 +1,14 @@
-import type { AnswersRow, QuestionsRow } from '@dossier/shared/contract';
-import { useGetList } from 'react-admin';
+import type { AnswerCondition, AnswersRow, QuestionsRow, ResultRow } from '@dossier/shared/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
 import { all } from './projects.ts';
+
+/** Whose answers are shown. */
+export type AnswersFilter = {
+  readonly answers?: readonly AnswerCondition[];
+  readonly complete?: boolean;
+  readonly q?: string;
+};
 
 /** What a project asks beside documents, by section, in order. */
 export const useQuestions = (projectId: string) =>
@@ -10,6 +18,45 @@ export const useQuestions = (projectId: string) =>
     sort: { field: 'order', order: 'ASC' },
   });
 
-/** Of everybody who answered, or to a collaborator their own. */
-export const useAnswers = (projectId: string) =>
-  useGetList<AnswersRow>('answers', { filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } });
+const byName = { field: 'name', order: 'ASC' } as const;
+
+/** Those of one person; without one a collaborator's own. */
+export const useAnswers = (projectId: string, personId?: string) =>
+  useGetList<AnswersRow>('answers', {
+    filter: { projectId, ...(personId !== undefined && { personId }) },
+    pagination: all,
+    sort: byName,
+  });
+
+/** How many answered all that is required of them. */
+export const useComplete = (projectId: string) =>
+  useGetList<AnswersRow>('answers', {
+    filter: { projectId, complete: true },
+    pagination: { page: 1, perPage: 1 },
+    sort: byName,
+  });
+
+/** What the answers of these people come to. */
+export const useResults = (projectId: string, filter: AnswersFilter) =>
+  useGetList<ResultRow>(
+    'results',
+    { filter: { ...filter, projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } },
+    { placeholderData: keepPreviousData },
+  );
+
+/** All rows of a list, however many pages they are. */
+export const useReadAnswers = () => {
+  const dataProvider = useDataProvider();
+  return async (projectId: string, filter: AnswersFilter, sort: SortPayload): Promise<readonly AnswersRow[]> => {
+    const rows: AnswersRow[] = [];
+    for (let page = 1; ; page++) {
+      const { data, total = 0 } = await dataProvider.getList<AnswersRow>('answers', {
+        filter: { ...filter, projectId },
+        pagination: { ...all, page },
+        sort,
+      });
+      rows.push(...data);
+      if (data.length === 0 || rows.length >= total) return rows;
+    }
+  };
+};

@@ -13,6 +13,7 @@ import { Compare } from './compare/Compare.tsx';
 import { usePair } from './compare/usePair.ts';
 import { History } from './History.tsx';
 import { besides, neighbour, reviewItems } from './queue.ts';
+import { ReviewAnswers } from './ReviewAnswers.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
 import { Filmstrip } from './strip/Filmstrip.tsx';
@@ -130,6 +131,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
           history={
             <>
+              <ReviewAnswers project={project} personId={submission.collaborator.id} />
               <ReviewThread
                 project={project}
                 personId={submission.collaborator.id}

@@ -4,7 +4,8 @@ import { Thread } from '../project/comments/Thread.tsx';
 import { usePast } from '../reads/past.ts';
 import { Heading } from '../theme/Text.tsx';
 
-const Section = styled('div')(({ theme: { spacing } }) => ({
+/** A part of the panel, below the decision. */
+export const Section = styled('div')(({ theme: { spacing } }) => ({
   marginTop: spacing(5),
   paddingTop: spacing(4),
   borderTop: '1px solid var(--line)',

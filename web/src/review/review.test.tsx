@@ -1,4 +1,4 @@
-import { refusals, rejectReasons } from '@dossier/shared/contract';
+import { questionSection, refusals, rejectReasons } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { queryClient, refresh, refreshAll } from '../data/queryClient.ts';
@@ -336,5 +336,51 @@ describe('the panel of a review', () => {
     await open('support');
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByLabelText(/^Remarks for/)).toBeNull();
+  });
+});
+
+describe('the answers of the person whose document it is [BEY-56]', () => {
+  const openWith = async (questions: { count: number; revision: number } | undefined) => {
+    const asks = { kind: 'text', questionId: 'name', label: 'Acronym' };
+    const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
+    const answeredAt = '2026-11-20T10:00:00Z';
+    const api = fakeApi({
+      projects: [aProject(questions ? { questions } : {})],
+      collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
+      submissions: [aSubmission('ada', 'Budget')],
+      questions: [{ ...section, id: `${projectId}.about`, projectId, order: 1, closed: null }],
+      answers: [
+        {
+          ...{
+            id: `${projectId}.ada`,
+            projectId,
+            personId: 'ada',
+            name: 'Ada',
+            email: 'ada@people.example',
+            answeredAt,
+          },
+          answers: [{ questionId: 'name', value: 'ACORN', answeredAt, questionsRevision: 1 }],
+          missing: [],
+        },
+      ],
+    });
+    api.answer('/api/me', aMe());
+    const at = reviewPath(projectId, 'ada', 'Budget');
+    const page = renderScreen(<ReviewScreen />, { path: reviewPath(':id', ':personId', ':documentId'), at });
+    await screen.findByRole('complementary', { name: 'Review' });
+    return page;
+  };
+
+  it('stand beside it, folded until they are wanted', async () => {
+    const { user } = await openWith({ count: 1, revision: 1 });
+    expect(screen.queryByText('ACORN')).toBeNull();
+    await user.click(screen.getByText('Answers'));
+    expect(await screen.findByText('ACORN')).toBeTruthy();
+    expect(screen.getByText('Acronym')).toBeTruthy();
+  });
+
+  it('are not there where nothing is asked', async () => {
+    await openWith(undefined);
+    expect(screen.queryByText('Answers')).toBeNull();
   });
 });

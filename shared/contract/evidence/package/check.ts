@@ -1,3 +1,4 @@
+import { checkAnswers } from './answers.ts';
 import { checkEvents } from './events.ts';
 import type { EvidenceManifest } from './format.ts';
 import { checkDocuments, checkFiles, checkStreams, isManifestSigned, isSignable, readManifest } from './manifest.ts';
@@ -68,6 +69,7 @@ export const checkPackage = async (
   await checkFiles(files, manifest, means, tell);
   const events = await checkEvents(files, manifest, tell);
   await checkTimeline(files, manifest, events, tell);
+  await checkAnswers(files, events, tell);
   checkDocuments(manifest, events, tell);
   const seals = await checkSeals(files, means, tell);
   const stamps = await checkStamps(files, seals, tell);

@@ -11,6 +11,8 @@ export const evidenceFiles = {
    */
   events: 'events.jsonl',
   timeline: 'timeline.jsonl',
+  /** Absent where nothing was asked beside documents, and in packages of older releases. */
+  answers: 'answers.jsonl',
   keys: 'keys.json',
   /** Oldest first, each with the proof that its log begins with the one of the line before. */
   seals: 'seals.jsonl',
@@ -42,6 +44,21 @@ export type AbsentDocument = {
   readonly why: 'withdrawn' | 'deleted' | 'missing';
   /** Since when; null where nobody knows. */
   readonly at: string | null;
+};
+
+/** What somebody submitted, with the questions as they were asked; `answers` is null where it was erased. */
+export type EvidenceAnswers = {
+  readonly event: string;
+  /** Of the event, in which they are encrypted. */
+  readonly digest: string;
+  readonly at: string;
+  readonly person: { readonly id: string; readonly name: string };
+  readonly section: string;
+  /** Of the event that asked so. */
+  readonly questionsRevision: number;
+  readonly answers:
+    | readonly { readonly questionId: string; readonly question: string; readonly value: unknown }[]
+    | null;
 };
 
 /** The end of a stream in the package. */

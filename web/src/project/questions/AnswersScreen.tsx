@@ -1,155 +1,98 @@
-import {
-  type AnswersRow,
-  asked,
-  type CollaboratorRow,
-  givenAnswers,
-  missing,
-  type ProjectRow,
-  type Question,
-  type QuestionsRow,
-  questionsIn,
-} from '@dossier/shared/contract';
+import { type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import Skeleton from '@mui/material/Skeleton';
+import { useMemo } from 'react';
+import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
-import { displayName } from '../../format/names.ts';
+import { useKept } from '../../data/kept.ts';
 import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
-import { useAnswers, useQuestions } from '../../reads/answers.ts';
-import { saveCsv } from '../../reads/downloads.ts';
+import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators } from '../../reads/projects.ts';
-import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
+import { ListPager } from '../../theme/lists/ListPager.tsx';
+import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Lead } from '../../theme/Text.tsx';
-import { When } from '../../theme/When.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { HostHead } from '../host/HostHead.tsx';
 import { ProjectGate, ProjectShape } from '../parts/ProjectGate.tsx';
-import { answersCsv } from './answersCsv.ts';
-import { answerText } from './words.ts';
+import { useHiddenColumns } from '../table/useHiddenColumns.ts';
+import { AnswerCharts, isCounted } from './AnswerCharts.tsx';
+import { AnswersTable } from './AnswersTable.tsx';
+import { AnswersTools } from './AnswersTools.tsx';
+import { useAnswersList } from './useAnswersList.ts';
 
-/** Characters that a cell shows before it is opened. */
-const shown = 60;
+type Known = { readonly project: ProjectRow; readonly sections: readonly QuestionsRow[]; readonly people: number };
 
-const Answer = ({
-  question,
-  row,
-  isAsked,
-}: {
-  readonly question: Question;
-  readonly row: AnswersRow | undefined;
-  readonly isAsked: boolean;
-}) => {
-  const answer = row?.answers.find(({ questionId }) => questionId === question.questionId);
-  if (!isAsked) return <span className="muted">Not asked</span>;
-  if (!answer) return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
-  const text = answerText(question, answer.value);
-  if (text.length <= shown) return <span className="prose">{text}</span>;
-  return (
-    <details>
-      <summary>{text.slice(0, shown)}…</summary>
-      <p className="prose">{text}</p>
-    </details>
-  );
-};
-
-type Known = {
-  readonly sections: readonly QuestionsRow[];
-  readonly rows: readonly AnswersRow[];
-  readonly people: readonly CollaboratorRow[];
-};
-
-const AnswersTable = ({ project, sections, rows, people }: Known & { readonly project: ProjectRow }) => {
+const AnswersOf = ({ project, sections, people }: Known) => {
   const past = usePast();
-  const questions = questionsIn(sections);
-  const rowOf = new Map(rows.map((row) => [row.personId, row]));
-  const isDone = ({ personId }: CollaboratorRow) =>
-    missing(sections, givenAnswers(rowOf.get(personId)?.answers ?? [])).length === 0;
-  const done = people.filter(isDone).length;
-  const exportRows = () => saveCsv(answersCsv(people, sections, rows), `${project.projectName} - answers.csv`);
+  const done = useComplete(project.id);
+  const all = useMemo(
+    () => questionsIn(sections).map((question) => ({ id: question.questionId, name: question.label, question })),
+    [sections],
+  );
+  const { columns, shown } = useHiddenColumns(`answers-columns-${project.id}`, all);
+  const at = useAnswersList(project, sections);
+  const results = useResults(project.id, at.filter);
+  const [showsCharts, setShowsCharts] = useKept('answer-charts', false);
+  const questions = shown.map(({ question }) => question);
   return (
-    <>
+    <ListContextProvider value={at.list}>
       <Line wrap mb={3} mt={5}>
         <Lead gap={0} className="to-start">
-          {count(questions.length, 'question')}. {done} of {count(people.length, 'collaborator')} answered all that is
-          required.
+          {count(all.length, 'question')}.{' '}
+          {done.total !== undefined &&
+            `${done.total} of ${count(people, 'collaborator')} answered all that is required.`}
         </Lead>
+        {people > 0 && questions.some(isCounted) && (
+          <Button aria-expanded={showsCharts} onClick={() => setShowsCharts(!showsCharts)}>
+            Charts
+          </Button>
+        )}
         {!past && isManager(project) && project.status !== 'bin' && (
           <Button component={Link} to={questionsPath(project.id)}>
             Change the questions
           </Button>
         )}
-        <Button startIcon={<DownloadIcon />} disabled={people.length === 0} onClick={exportRows}>
-          Download CSV
-        </Button>
       </Line>
-      {people.length === 0 ? (
+      {people === 0 ? (
         <EmptyState title="Nobody is asked yet">Collaborators stand here with what they answer.</EmptyState>
       ) : (
-        <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
-          <Table>
-            <TableHead>
-              <TableRow>
-                <TableCell>Name</TableCell>
-                {questions.map(({ questionId, label, kind }) => (
-                  <TableCell key={questionId} align={kind === 'number' ? 'right' : 'left'} sx={{ minWidth: 140 }}>
-                    {label}
-                  </TableCell>
-                ))}
-                <TableCell>Submitted</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {people.map((person) => {
-                const row = rowOf.get(person.personId);
-                const isAsked = new Set(asked(sections, givenAnswers(row?.answers ?? [])));
-                return (
-                  <TableRow key={person.id} sx={{ verticalAlign: 'top' }}>
-                    <TableCell component="th" scope="row" sx={{ minWidth: 140 }}>
-                      {displayName(person)}
-                    </TableCell>
-                    {questions.map((question) => (
-                      <TableCell
-                        key={question.questionId}
-                        align={question.kind === 'number' ? 'right' : 'left'}
-                        sx={{ maxWidth: 360 }}
-                      >
-                        <Answer question={question} row={row} isAsked={isAsked.has(question)} />
-                      </TableCell>
-                    ))}
-                    <TableCell className="num soft nowrap">{row && <When at={row.answeredAt} />}</TableCell>
-                  </TableRow>
-                );
-              })}
-            </TableBody>
-          </Table>
-        </TableContainer>
+        <>
+          <AnswersTools project={project} sections={sections} at={at} columns={columns} all={all} />
+          {showsCharts && results.data && <AnswerCharts questions={questions} results={results.data} />}
+          <ListRows<'answers'>
+            what="Answers"
+            shape={<Skeleton variant="rounded" height={320} />}
+            empty={<EmptyState title="Nobody answered so">Nobody fits these filters.</EmptyState>}
+          >
+            {(rows) => (
+              <AnswersTable sections={sections} questions={questions} rows={rows} results={results.data ?? []} />
+            )}
+          </ListRows>
+          <ListPager />
+        </>
       )}
-    </>
+    </ListContextProvider>
   );
 };
 
 const Answers = ({ project }: { readonly project: ProjectRow }) => {
   const sections = useQuestions(project.id);
-  const rows = useAnswers(project.id);
   const people = useCollaborators(project.id);
-  const all = together({ sections, rows, people });
+  const all = together({ sections, people });
   if (!hasSettled(all)) return <ProjectShape />;
   return (
     <>
       <HostHead project={project} people={people.data} />
       {project.role === 'auditor' && <AuditNotice project={project} />}
       <Loaded what="Answers" answer={all} shape={null}>
-        {(known) => <AnswersTable project={project} {...known} />}
+        {(known) => (
+          <AnswersOf project={project} sections={known.sections} people={people.total ?? known.people.length} />
+        )}
       </Loaded>
     </>
   );

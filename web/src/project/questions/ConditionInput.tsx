@@ -9,7 +9,7 @@ import { comparisonName, conditionSentence } from './words.ts';
 const Group = styled('fieldset')({ border: 0, padding: 0, margin: 0, minWidth: 0 });
 
 /** What a condition on this question begins with. */
-const beginning = (question: Question): Condition => {
+export const beginning = (question: Question): Condition => {
   const { questionId } = question;
   const [is = 'is'] = comparisonsOf(question);
   if ('options' in question) return { questionId, is, value: question.options[0] ?? '' };
@@ -17,13 +17,13 @@ const beginning = (question: Question): Condition => {
   return { questionId, is, value: question.kind === 'yesNo' ? true : '' };
 };
 
-type ValueProps = {
+export type ValueProps = {
   readonly question: Question;
   readonly value: Condition['value'];
   readonly onChange: (value: Condition['value']) => void;
 };
 
-const ValueInput = ({ question, value, onChange }: ValueProps) => {
+export const ValueInput = ({ question, value, onChange }: ValueProps) => {
   const label = 'Answer';
   if (question.kind === 'yesNo')
     return (

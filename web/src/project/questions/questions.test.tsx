@@ -1,12 +1,13 @@
-import { type AnswersRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
+import { type AnswersRow, type QuestionsRow, questionSection, type ResultRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths, projectPath, questionsPath } from '../../paths.ts';
+import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
-import { answersCsv } from './answersCsv.ts';
+import AnswersScreen from './AnswersScreen.tsx';
+import { answersCsv, answersJson } from './answersFile.ts';
 import OwnAnswers from './OwnAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
 
@@ -185,15 +186,113 @@ describe('a project without questions', () => {
   });
 });
 
-describe('answers for a spreadsheet [BEY-56]', () => {
+describe('all answers, as a table [BEY-56]', () => {
+  const project = aProject({ questions: asked });
+  const results: ResultRow[] = [
+    {
+      ...{ id: `${projectId}.country`, projectId, questionId: 'country', order: 1, asked: 4, answered: 3 },
+      choices: [
+        { value: 'Norway', count: 2 },
+        { value: 'Chile', count: 1 },
+      ],
+      numbers: null,
+    },
+    {
+      ...{ id: `${projectId}.partners`, projectId, questionId: 'partners', order: 2, asked: 1, answered: 1 },
+      choices: [],
+      numbers: { total: 1200, mean: 1200, least: 1200, most: 1200, ranges: [{ from: 1000, to: 1999, count: 1 }] },
+    },
+  ];
+  const open = async (search = '') => {
+    const rows = [answersOf({ country: 'Norway', partners: 1200 }), { ...answersOf({}), id: 'bob', name: 'Bob' }];
+    const api = fakeApi({
+      ...{ projects: [project], questions: [about], answers: rows, results },
+      ...{ collaborators: ['ada', 'bob'].map((personId) => aCollaborator(personId)), documents: [], comments: [] },
+    });
+    api.answer('/api/me', aMe());
+    api.answer('/api/saved-filters', []);
+    const { fetch } = globalThis;
+    const asking: string[] = [];
+    globalThis.fetch = (input, init) => {
+      const url = new URL(String(input), 'http://localhost');
+      if (url.pathname === '/api/answers')
+        asking.push(`${url.searchParams.get('filter')} ${url.searchParams.get('sort')}`);
+      return fetch(input, init);
+    };
+    const at = `${answersPath(projectId)}${search}`;
+    const page = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at });
+    await screen.findByRole('region', { name: 'Answers' });
+    return { asking, ...page };
+  };
+
+  it('has a line for each person and a total under numbers, and asks the server for another order', async () => {
+    const { asking, user } = await open();
+    const [, ada] = screen.getAllByRole('row');
+    expect(within(ada as HTMLElement).getByText('1,200 people')).toBeTruthy();
+    const total = screen.getByRole('row', { name: /^Total/ });
+    expect(within(total).getByText('1,200 people')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Partners' }));
+    await waitFor(() => expect(asking.at(-1)).toContain('["answer.partners","ASC"]'));
+  });
+
+  it('is filtered by an answer, which is said and can be taken back', async () => {
+    const { asking, user } = await open();
+    await user.click(screen.getByText('Filter by an answer'));
+    await user.click(screen.getByLabelText('Question'));
+    await user.click(await screen.findByRole('option', { name: 'Partners' }));
+    await user.click(screen.getByLabelText('Which'));
+    await user.click(await screen.findByRole('option', { name: 'is at least' }));
+    await user.clear(screen.getByLabelText('Answer'));
+    await user.type(screen.getByLabelText('Answer'), '50');
+    await user.click(screen.getByText('Show', { selector: 'button' }));
+    const fits = '"answers":[{"questionId":"partners","is":"atLeast","value":50}]';
+    await waitFor(() => expect(asking.some((one) => one.includes(fits))).toBe(true));
+    await user.click(await screen.findByLabelText('Partners is at least 50 people. Remove this filter'));
+    await waitFor(() => expect(screen.queryByLabelText(/Remove this filter/)).toBeNull());
+  });
+
+  it('has charts of choices and numbers, each a list that can be read out', async () => {
+    const { user } = await open();
+    expect(screen.queryByRole('region', { name: 'Country' })).toBeNull();
+    await user.click(screen.getByText('Charts'));
+    const chart = within(await screen.findByRole('region', { name: 'Country' }));
+    expect(chart.getByText('3 of 4 answered')).toBeTruthy();
+    expect(chart.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Norway2 (67 %)',
+      'Chile1 (33 %)',
+    ]);
+    const numbers = within(screen.getByRole('region', { name: 'Partners' }));
+    expect(numbers.getByText('1 of 1 answered, 1,200 people on average')).toBeTruthy();
+    expect(numbers.getByText('1,000 to 1,999 people')).toBeTruthy();
+  });
+
+  it('leaves out what an old address filters and sorts by', async () => {
+    const filter = JSON.stringify({ answers: [{ questionId: 'gone', is: 'answered' }, 7], complete: 'x', q: 3 });
+    const { asking } = await open(`?filter=${encodeURIComponent(filter)}&sort=answer.gone&order=DESC`);
+    expect(asking.every((one) => !one.includes('gone'))).toBe(true);
+  });
+});
+
+describe('answers as a file [BEY-56]', () => {
   it('are a line for each person, and nothing is a formula', () => {
     const name = { kind: 'text', questionId: 'name', label: 'Name of it' };
-    const people = ['ada', 'bob'].map((personId) => aCollaborator(personId));
     const sections = [rowOf('About you', [name, country, partners])];
-    const csv = answersCsv(people, sections, [answersOf({ name: '=1+1', country: 'Norway', partners: 3 })]);
+    const rows = [
+      answersOf({ name: '=1+1', country: 'Norway', partners: 3 }),
+      { ...answersOf({}), personId: 'bob', name: 'Bob', answeredAt: null },
+    ];
+    const csv = answersCsv(sections, rows);
     const [head, ada, bob] = csv.slice(1).split('\r\n');
     expect(head).toBe('"Name","Email","Name of it","Country","Partners","Answered at"');
     expect(ada).toContain(`"'=1+1","Norway",3,"2026-11-20T10:00:00Z"`);
     expect(bob).toMatch(/"","","",""$/);
+  });
+
+  it('are JSON with the questions as they are asked', () => {
+    const rows = [answersOf({ country: 'Chile', partners: 3 })];
+    const file = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [about], rows));
+    expect(file).toMatchObject({ projectId, sections: [{ title: 'About you', questions: [country, partners] }] });
+    // It is not asked of those in Chile.
+    expect(file.people[0].answers).toMatchObject([{ questionId: 'country', value: 'Chile' }]);
   });
 });

@@ -1,4 +1,11 @@
-import type { AnswerValue, Comparison, Condition, Question, QuestionKind } from '@dossier/shared/contract';
+import type {
+  AnswerCondition,
+  AnswerValue,
+  Comparison,
+  Condition,
+  Question,
+  QuestionKind,
+} from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
 
 export const kindNames: Readonly<Record<QuestionKind, string>> = {
@@ -36,3 +43,9 @@ export const answerText = (question: Question, value: AnswerValue): string => {
 /** A condition said back. */
 export const conditionSentence = ({ is, value }: Condition, question: Question): string =>
   `Asked only of those whose “${question.label}” ${comparisonName(is, question)} ${answerText(question, value)}.`;
+
+/** Whose answers are shown, said back. */
+export const filterWords = (condition: AnswerCondition, question: Question): string => {
+  if (!('value' in condition)) return `${question.label}: ${condition.is === 'answered' ? 'answered' : 'not answered'}`;
+  return `${question.label} ${comparisonName(condition.is, question)} ${answerText(question, condition.value)}`;
+};

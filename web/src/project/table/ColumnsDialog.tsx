@@ -1,4 +1,3 @@
-import type { DocumentRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
@@ -10,13 +9,13 @@ import { useId } from 'react';
 import type { Columns } from './useHiddenColumns.ts';
 
 type Props = {
-  readonly documents: readonly DocumentRow[];
+  readonly all: readonly { readonly id: string; readonly name: string }[];
   readonly columns: Columns;
   readonly onClose: () => void;
 };
 
-/** Which documents have a column; the table follows at once. */
-export const ColumnsDialog = ({ documents, columns: { hidden, setHidden }, onClose }: Props) => {
+/** What has a column; the table follows at once. */
+export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, onClose }: Props) => {
   const title = useId();
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]);
@@ -24,10 +23,10 @@ export const ColumnsDialog = ({ documents, columns: { hidden, setHidden }, onClo
     <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="xs">
       <DialogTitle id={title}>Columns of the table</DialogTitle>
       <DialogContent>
-        {documents.map(({ id, fieldName }) => (
+        {all.map(({ id, name }) => (
           <FormControlLabel
             key={id}
-            label={fieldName}
+            label={name}
             className="wrap"
             sx={{ display: 'flex' }}
             control={<Checkbox checked={!hidden.includes(id)} onChange={() => toggle(id)} />}

@@ -24,7 +24,7 @@ type Props = {
 
 const FilteredPeople = ({ project, people, documents }: Props) => {
   const list = usePeopleList(people);
-  const { columns, shown } = useHiddenColumns(project.id, documents);
+  const { columns, shown } = useHiddenColumns(`columns-${project.id}`, documents);
   // A tablet keeps the table.
   const wide = useWide('sm');
   const changed = useChangedCells(people);

@@ -78,7 +78,11 @@ export const ViewMenu = ({ project, documents, hasProgress = false, columns }: P
       </MenuButton>
       {saved.dialog}
       {choosing && columns && (
-        <ColumnsDialog documents={documents} columns={columns} onClose={() => setChoosing(false)} />
+        <ColumnsDialog
+          all={documents.map(({ id, fieldName }) => ({ id, name: fieldName }))}
+          columns={columns}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

@@ -1,21 +1,20 @@
-import type { DocumentRow } from '@dossier/shared/contract';
 import { useMemo } from 'react';
 import { useKept } from '../../data/kept.ts';
 
 export type Columns = {
-  /** Ids of documents. */
+  /** Ids of what has no column. */
   readonly hidden: readonly string[];
   readonly setHidden: (hidden: readonly string[]) => void;
 };
 
 const none: readonly string[] = [];
 
-/** Which documents somebody wants no column of, in this browser; a document that is new has one. */
-export const useHiddenColumns = (projectId: string, documents: readonly DocumentRow[]) => {
-  const [kept, setHidden] = useKept(`columns-${projectId}`, none);
+/** What of a table somebody wants no column of, in this browser; what is new has one. */
+export const useHiddenColumns = <T extends { readonly id: string }>(key: string, all: readonly T[]) => {
+  const [kept, setHidden] = useKept(key, none);
   return useMemo(() => {
-    const hidden = documents.map(({ id }) => id).filter((id) => kept.includes(id));
+    const hidden = all.map(({ id }) => id).filter((id) => kept.includes(id));
     const columns: Columns = { hidden, setHidden };
-    return { columns, shown: documents.filter(({ id }) => !hidden.includes(id)) };
-  }, [kept, setHidden, documents]);
+    return { columns, shown: all.filter(({ id }) => !hidden.includes(id)) };
+  }, [kept, setHidden, all]);
 };

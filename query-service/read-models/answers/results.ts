@@ -1,0 +1,26 @@
+import { mapInTurns } from '@dossier/shared/async/turns';
+import { lists, type ResultRow, resultOf } from '@dossier/shared/contract';
+import { ofProject } from '../../http/lists/of-project.ts';
+import type { Reader, Resource } from '../../http/lists/reader.ts';
+import { type AnswersTables, checkFilter, foundIn, heardBy } from './table.ts';
+
+/** What all answers come to, for each question (BEY-56). */
+export const resultsResource = (reader: Reader, tables: AnswersTables): Resource =>
+  ofProject(reader, {
+    name: 'results',
+    ...lists.results,
+    missing: 'NOT_FOUND',
+    async rows(view, filter): Promise<ResultRow[]> {
+      const { id: projectId, questions: defined } = view.project;
+      checkFilter(view, filter);
+      if (!defined?.sections.length) return [];
+      const table = await tables(view);
+      const people = foundIn(table, filter);
+      return mapInTurns([...table.questions.entries()], ([index, question]) => {
+        const { questionId } = question;
+        const { asked, answers } = heardBy(people, index);
+        const result = resultOf(question, asked, answers);
+        return { id: `${projectId}.${questionId}`, projectId, questionId, order: index + 1, ...result };
+      });
+    },
+  });

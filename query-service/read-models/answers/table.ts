@@ -1,0 +1,257 @@
+import { takingTurns } from '@dossier/shared/async/turns';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  type AnswerCondition,
+  type AnswersRow,
+  type AnswerValue,
+  answerConditionProblem,
+  answerSort,
+  askedWith,
+  givenAnswers,
+  matches,
+  meets,
+  type Question,
+  type QuestionSection,
+  questionsIn,
+  readAnswers,
+} from '@dossier/shared/contract';
+import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
+import { namesIn } from '../../http/lists/names.ts';
+import { compare, type Sort } from '../../http/lists/query.ts';
+import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
+
+export type Given = AnswersRow['answers'];
+
+type Answered = Pick<Decrypted<AnswersDocument>, 'parts'>;
+
+/** A later part says all that there is to its questions. */
+export const standing = ({ parts }: Answered): Given => {
+  const later = new Set<string>();
+  const latest = parts.toReversed().map(({ answers, answeredAt, questionsRevision, questionIds }) => {
+    const own = readAnswers(answers).filter(({ questionId }) => !later.has(questionId));
+    for (const questionId of questionIds) later.add(questionId);
+    return own.map(({ questionId, value }) => ({ questionId, value, answeredAt, questionsRevision }));
+  });
+  return latest.toReversed().flat();
+};
+
+/** What a person is found and sorted by. */
+type Person = {
+  readonly id: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly said: Said;
+};
+type Said = {
+  /** Of their answers; 0: there are none. */
+  readonly revision: number;
+  readonly answeredAt: string | null;
+  /** For each question whether it is asked. */
+  readonly asked: string;
+  /** For each question an answer that fits; of long texts their beginning. */
+  readonly values: readonly (AnswerValue | undefined)[];
+  readonly isComplete: boolean;
+  readonly bytes: number;
+};
+
+/** Of one project, for those who see all of it; in memory only. */
+export type AnswersTable = {
+  readonly questionsRevision: number;
+  readonly questions: readonly Question[];
+  /** By name. */
+  readonly people: readonly Person[];
+  /** By question, those who answered it in ascending order, as they are asked for. */
+  readonly orders: Map<number, readonly Person[]>;
+};
+
+const isAskedMark = 'A';
+/** Characters of a long text by which it is sorted. */
+const sortedBy = 60;
+/** A person with their name, their place in each order, and each value beside its characters. */
+const personBytes = 400;
+const valueBytes = 32;
+
+const lengthOf = (value: AnswerValue | undefined): number =>
+  typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0;
+
+/** A part of a string holds on to all of it. */
+const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
+
+const saidIn = (
+  sections: readonly QuestionSection[],
+  questions: readonly Question[],
+  document: Decrypted<AnswersDocument> | undefined,
+): Said => {
+  const given = givenAnswers(document ? standing(document) : []);
+  const heard = new Map(askedWith(sections, given).map(({ question, answer }) => [question, answer]));
+  const values = questions.map((question) => {
+    const value = heard.get(question);
+    return question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
+  });
+  return {
+    revision: document?.revision ?? 0,
+    answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
+    asked: questions.map((question) => (heard.has(question) ? isAskedMark : '-')).join(''),
+    values,
+    isComplete: [...heard].every(([question, answer]) => !question.required || answer !== undefined),
+    bytes: values.reduce((sum: number, value) => sum + valueBytes + lengthOf(value), personBytes),
+  };
+};
+
+const mostBytes = 64_000_000;
+
+const readAtOnce = 50;
+
+/**
+ * Only what somebody answered anew is read and decrypted again.
+ * @param only of whom; absent: of everybody
+ */
+const tableOf = async (
+  reader: Reader,
+  view: ProjectView,
+  { former, only }: { readonly former?: AnswersTable | undefined; readonly only?: readonly string[] },
+): Promise<AnswersTable> => {
+  const { project } = view;
+  const { readStore } = reader;
+  const asked = project.questions ?? { sections: [], revision: 0 };
+  const questions = questionsIn(asked.sections);
+  const personIds = only ? project.collaborators.filter((id) => only.includes(id)) : project.collaborators;
+  const turn = takingTurns();
+  const known = new Map<string, Said>();
+  if (former?.questionsRevision === asked.revision) for (const { id, said } of former.people) known.set(id, said);
+
+  const idOf = (personId: string) => `${project.id}.${personId}`;
+  const where = only ? { id: personIds.map(idOf) } : { projectId: project.id };
+  const stored = await readStore.fields('answers', ['revision'], { where });
+  const revisions = new Map(stored.map(({ id, revision }) => [id, Number(revision)]));
+  const anew = personIds.map(idOf).filter((id) => {
+    const revision = revisions.get(id);
+    return revision !== undefined && known.get(id)?.revision !== revision;
+  });
+  for (let from = 0; from < anew.length; from += readAtOnce) {
+    await turn();
+    const found = await readStore.getMany<AnswersDocument>('answers', anew.slice(from, from + readAtOnce));
+    const read = await reader.decrypt(found.map(({ document }) => document));
+    for (const document of read) known.set(document.id, saidIn(asked.sections, questions, document));
+  }
+  const nothing = saidIn(asked.sections, questions, undefined);
+
+  const found = await reader.people(personIds);
+  await turn();
+  const nameOf = await namesIn(reader, view, only);
+  await turn();
+  const people = personIds.map((personId): Person => {
+    const person = found.get(personId);
+    const id = idOf(personId);
+    const said = revisions.has(id) ? known.get(id) : undefined;
+    return { id, personId, name: nameOf(person), email: person?.email ?? '', said: said ?? nothing };
+  });
+  await turn();
+  return {
+    questionsRevision: asked.revision,
+    questions,
+    people: people.toSorted((left, right) => compare(left.name, right.name) || compare(left.id, right.id)),
+    orders: new Map(),
+  };
+};
+
+/** @param personId of one person; to whoever does not see all of the project it is of themselves */
+export type AnswersTables = (view: ProjectView, personId?: string) => Promise<AnswersTable>;
+
+/** Of everybody they are kept decrypted in memory: filters and orders go through all. */
+export const answersTables = (reader: Reader): AnswersTables => {
+  const kept = reader.keeping<AnswersTable>({
+    mostBytes,
+    bytesOf: ({ people }) => people.reduce((sum, { said }) => sum + said.bytes, personBytes),
+  });
+  return (view, personId) => {
+    const { project, asker } = view;
+    if (!seesAll(view)) return tableOf(reader, view, { only: [asker.personId] });
+    if (personId !== undefined) return tableOf(reader, view, { only: [personId] });
+    return kept(project.id, async (former) => {
+      // Read again: what it was made of has to be seen to change.
+      const current = (await getProject(reader.readStore, project.id)) ?? project;
+      return tableOf(reader, { ...view, project: current }, { former });
+    });
+  };
+};
+
+export type PeopleFilter = {
+  readonly answers?: readonly AnswerCondition[] | undefined;
+  readonly complete?: boolean | undefined;
+  readonly q?: string | undefined;
+  readonly personId?: string | undefined;
+};
+
+const isAsked = ({ said }: Person, question: number) => said.asked[question] === isAskedMark;
+
+/** Of how many of these people it is asked, and what they answered. */
+export const heardBy = (people: readonly Person[], question: number) => {
+  const answers: AnswerValue[] = [];
+  let asked = 0;
+  for (const person of people) {
+    const answer = person.said.values[question];
+    if (answer !== undefined) answers.push(answer);
+    if (isAsked(person, question)) asked++;
+  }
+  return { asked, answers };
+};
+
+/** @throws Refused INVALID naming what nobody can be found by */
+export const checkFilter = ({ project }: ProjectView, { answers = [] }: PeopleFilter): void => {
+  const [path, message] = answerConditionProblem(project.questions?.sections ?? [], answers) ?? [];
+  if (path && message)
+    throw new Refused({ code: 'INVALID', title: message, errors: { [`filter.answers.${path}`]: message } });
+};
+
+export const foundIn = (
+  { questions, people }: Pick<AnswersTable, 'questions' | 'people'>,
+  { answers = [], complete, q, personId }: PeopleFilter,
+): readonly Person[] => {
+  const conditions = answers.map((condition) => ({
+    condition,
+    index: questions.findIndex(({ questionId }) => questionId === condition.questionId),
+  }));
+  return people.filter(
+    (person) =>
+      (personId === undefined || person.personId === personId) &&
+      (complete === undefined || person.said.isComplete === complete) &&
+      (!q || matches(q, `${person.name} ${person.email}`)) &&
+      conditions.every(({ condition, index }) => meets(isAsked(person, index), person.said.values[index], condition)),
+  );
+};
+
+const comparable = (value: AnswerValue | undefined) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** Whoever did not answer comes last, in either order. */
+const byAnswer = (table: AnswersTable, question: number, order: Sort['order']): readonly Person[] => {
+  const valueBy = ({ said }: Person) => comparable(said.values[question]);
+  const answered = table.people.filter((person) => valueBy(person) !== undefined);
+  const ascending =
+    table.orders.get(question) ?? answered.toSorted((left, right) => compare(valueBy(left), valueBy(right)));
+  table.orders.set(question, ascending);
+  return [
+    ...(order === 'asc' ? ascending : ascending.toReversed()),
+    ...table.people.filter((person) => valueBy(person) === undefined),
+  ];
+};
+
+/** @throws Refused INVALID where no such question is asked */
+export const inOrder = (table: AnswersTable, { field, order }: Sort): readonly Person[] => {
+  const questionId = answerSort.questionIn(field);
+  if (questionId !== undefined) {
+    const question = table.questions.findIndex((one) => one.questionId === questionId);
+    const message = 'This question is not asked here.';
+    if (question < 0) throw new Refused({ code: 'INVALID', title: message, errors: { sort: message } });
+    return byAnswer(table, question, order);
+  }
+  const { people } = table;
+  const ascending =
+    field === 'answeredAt'
+      ? people.toSorted((left, right) => compare(left.said.answeredAt, right.said.answeredAt))
+      : field === 'id'
+        ? people.toSorted((left, right) => (left.id < right.id ? -1 : 1))
+        : people;
+  return order === 'asc' ? ascending : ascending.toReversed();
+};

@@ -1,0 +1,80 @@
+import { type CheckedEvent, wordsOf } from './events.ts';
+import { type EvidenceAnswers, evidenceFiles } from './format.ts';
+import { isCount, isHash, isMoment, isText, listOf, orNull, readAs, shaped } from './shapes.ts';
+import { linesIn, type PackagedFiles, type Tell } from './source.ts';
+
+type Answer = NonNullable<EvidenceAnswers['answers']>[number];
+
+const isLine = shaped<EvidenceAnswers>({
+  event: isText,
+  digest: isHash,
+  at: isMoment,
+  person: shaped<EvidenceAnswers['person']>({ id: isText, name: isText }),
+  section: isText,
+  questionsRevision: isCount,
+  answers: orNull(listOf(shaped<Answer>({ questionId: isText, question: isText, value: () => true }))),
+});
+const isDefinition = shaped<{
+  readonly sections: readonly {
+    readonly questions: readonly { readonly questionId: string; readonly label: string }[];
+  }[];
+}>({
+  sections: listOf(
+    shaped<{ readonly questions: unknown }>({
+      questions: listOf(
+        shaped<{ readonly questionId: string; readonly label: string }>({ questionId: isText, label: isText }),
+      ),
+    }),
+  ),
+});
+
+/** By the revision that asked so, the words of each question. */
+const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, ReadonlyMap<string, string>> =>
+  new Map(
+    events.flatMap(({ type, revision, data }) => {
+      if (type !== 'QuestionsDefined' || !isDefinition(data)) return [];
+      const questions = data.sections.flatMap(({ questions }) => questions);
+      return [[revision, new Map(questions.map(({ questionId, label }) => [questionId, label]))] as const];
+    }),
+  );
+
+const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
+  line.digest === digest &&
+  line.at === time &&
+  line.person.id === data.personId &&
+  line.section === data.sectionId &&
+  line.questionsRevision === data.questionsRevision;
+
+/**
+ * Each submission of answers has its line, each line its submission, and every question stands there as the event says that it
+ * was asked. What was answered is encrypted in the event: that it says so is the server's word, which the manifest signs.
+ */
+export const checkAnswers = async (
+  files: PackagedFiles,
+  events: readonly CheckedEvent[],
+  tell: Tell,
+): Promise<void> => {
+  const file = files.get(evidenceFiles.answers);
+  if (!file) return;
+  const say = (text: string) => tell(evidenceFiles.answers, text);
+  const asked = wordsAsked(events);
+  const submitted = events.filter(({ type }) => type === 'AnswersSubmitted');
+  let count = 0;
+  for await (const found of linesIn(file)) {
+    const event = submitted[count];
+    count += 1;
+    const line = readAs(isLine, found);
+    if (!line) {
+      say(`Line ${count} cannot be read.`);
+      continue;
+    }
+    if (line.event !== event?.id) return say(`Line ${count} is not about the answers that were submitted next.`);
+    if (!isAbout(line, event)) say(`Line ${count} says something else than its event (${wordsOf(event)}).`);
+    const words = asked.get(line.questionsRevision);
+    const { questionIds } = event.data;
+    for (const { questionId, question } of line.answers ?? [])
+      if (words?.get(questionId) !== question || !Array.isArray(questionIds) || !questionIds.includes(questionId))
+        say(`Line ${count} answers a question that was not asked so: ${questionId}.`);
+  }
+  for (const event of submitted.slice(count)) say(`The event ${event.id} (${wordsOf(event)}) has no line.`);
+};

@@ -1,0 +1,133 @@
+/** What a host asks of all answers of a project: who answered so, and what they come to. */
+import { z } from 'zod';
+import { id, text } from '../fields.ts';
+import type { ResultRow } from '../reads/views.ts';
+import {
+  type AnswerValue,
+  comparisons,
+  fitsCondition,
+  isCompared,
+  type Question,
+  type QuestionSection,
+  questionsIn,
+} from './items.ts';
+
+/** Whoever is not asked has neither answered nor not answered. */
+export const answerStates = ['answered', 'notAnswered'] as const;
+
+export const answerCondition = z.union([
+  z.strictObject({ questionId: id, is: z.enum(answerStates) }),
+  z.strictObject({
+    questionId: id,
+    is: z.enum(comparisons),
+    value: z.union([z.boolean(), z.number(), text(200)]),
+  }),
+]);
+export type AnswerCondition = z.infer<typeof answerCondition>;
+
+export const mostConditions = 10;
+
+/** As `sort` of the resource `answers` names a question. */
+export const answerSort = {
+  pattern: /^answer\.[\w-]{1,64}$/,
+  name: 'answer.{questionId}',
+  of: (questionId: string): string => `answer.${questionId}`,
+  questionIn: (field: string): string | undefined =>
+    answerSort.pattern.test(field) ? field.slice('answer.'.length) : undefined,
+};
+
+/** By dotted path why nobody can be found by these. */
+export const answerConditionProblem = (
+  sections: readonly QuestionSection[],
+  conditions: readonly AnswerCondition[],
+): readonly [path: string, message: string] | undefined => {
+  const questions = new Map(questionsIn(sections).map((question) => [question.questionId, question]));
+  for (const [index, condition] of conditions.entries()) {
+    const question = questions.get(condition.questionId);
+    if (!question) return [`${index}.questionId`, 'This question is not asked here.'];
+    if ('value' in condition && !fitsCondition(question, condition))
+      return [`${index}`, `“${question.label}” cannot be answered so.`];
+  }
+  return undefined;
+};
+
+/** Of one person to one question. */
+export const meets = (isAsked: boolean, answer: AnswerValue | undefined, condition: AnswerCondition): boolean => {
+  if (!isAsked) return false;
+  if ('value' in condition) return answer !== undefined && isCompared(answer, condition);
+  return (condition.is === 'answered') === (answer !== undefined);
+};
+
+type Ranges = NonNullable<ResultRow['numbers']>['ranges'];
+
+const mostBars = 8;
+/** 1, 2 or 5 times a power of ten, so that bars begin at numbers that one reads. */
+const stepFor = (span: number, least: number): number => {
+  const rough = Math.max(span / mostBars, least);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return Math.max(power * ([1, 2, 5].find((one) => one * power >= rough) ?? 10), least);
+};
+
+const rangesOf = (numbers: readonly number[], decimals: number): Ranges => {
+  const counts = new Map<number, number>();
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const values = [...counts.keys()].toSorted((left, right) => left - right);
+  if (values.length <= mostBars)
+    return values.map((value) => ({ from: value, to: value, count: counts.get(value) ?? 0 }));
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const least = 10 ** -decimals;
+  const step = stepFor(last - first, least);
+  // Of 0.3 and 0.1 less than 3 would come.
+  const barOf = (value: number) => Math.floor(value / step + 1e-9);
+  const begin = barOf(first);
+  const bars = Array.from({ length: barOf(last) - begin + 1 }, (_, index) => ({
+    from: Number(((begin + index) * step).toFixed(decimals)),
+    to: Number(((begin + index + 1) * step - least).toFixed(decimals)),
+    count: 0,
+  }));
+  for (const [value, count] of counts) {
+    const bar = bars[barOf(value) - begin];
+    if (bar) bar.count += count;
+  }
+  return bars;
+};
+
+/** Whom it is asked, who answered, and what they said, as far as that can be counted. */
+export type QuestionResult = Pick<ResultRow, 'asked' | 'answered' | 'choices' | 'numbers'>;
+
+const choicesOf = (question: Question, answers: readonly AnswerValue[]): QuestionResult['choices'] => {
+  if (question.kind !== 'yesNo' && question.kind !== 'choice' && question.kind !== 'choices') return [];
+  const offered: readonly (string | boolean)[] = question.kind === 'yesNo' ? [true, false] : question.options;
+  const counts = new Map<string | boolean | null, number>(offered.map((value) => [value, 0]));
+  if ('other' in question && question.other) counts.set(null, 0);
+  const note = (one: string | boolean) => {
+    const value = counts.has(one) ? one : null;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  };
+  for (const answer of answers) {
+    if (Array.isArray(answer)) for (const one of answer) note(one);
+    else if (typeof answer !== 'number') note(answer);
+  }
+  return [...counts].map(([value, count]) => ({ value, count }));
+};
+
+const numbersOf = (question: Question, answers: readonly AnswerValue[]): QuestionResult['numbers'] => {
+  if (question.kind !== 'number' || answers.length === 0) return null;
+  const numbers = answers.map(Number);
+  const total = numbers.reduce((sum, value) => sum + value, 0);
+  return {
+    // Decimals that nobody typed come from adding.
+    total: Number(total.toFixed(question.decimals)),
+    mean: Number((total / numbers.length).toFixed(Math.max(2, question.decimals))),
+    least: numbers.reduce((least, value) => Math.min(least, value)),
+    most: numbers.reduce((most, value) => Math.max(most, value)),
+    ranges: rangesOf(numbers, question.decimals),
+  };
+};
+
+export const resultOf = (question: Question, asked: number, answers: readonly AnswerValue[]): QuestionResult => ({
+  asked,
+  answered: answers.length,
+  choices: choicesOf(question, answers),
+  numbers: numbersOf(question, answers),
+});

@@ -1,0 +1,125 @@
+import {
+  type AnswersRow,
+  answerSort,
+  asked,
+  givenAnswers,
+  type Question,
+  type QuestionsRow,
+  type ResultRow,
+} from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { displayName } from '../../format/names.ts';
+import { SortCell } from '../../theme/inputs/SortCell.tsx';
+import { When } from '../../theme/When.tsx';
+import { answerText } from './words.ts';
+
+/** Characters that a cell shows before it is opened. */
+const shown = 60;
+/** Pixels. */
+const minWidth = 140;
+
+const Answer = ({
+  question,
+  row,
+  isAsked,
+}: {
+  readonly question: Question;
+  readonly row: AnswersRow;
+  readonly isAsked: boolean;
+}) => {
+  const answer = row.answers.find(({ questionId }) => questionId === question.questionId);
+  if (!isAsked) return <span className="muted">Not asked</span>;
+  if (!answer) return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
+  const text = answerText(question, answer.value);
+  if (text.length <= shown) return <span className="prose">{text}</span>;
+  return (
+    <details>
+      <summary>{text.slice(0, shown)}…</summary>
+      <p className="prose">{text}</p>
+    </details>
+  );
+};
+
+type Props = {
+  readonly sections: readonly QuestionsRow[];
+  /** Those that have a column. */
+  readonly questions: readonly Question[];
+  readonly rows: readonly AnswersRow[];
+  readonly results: readonly ResultRow[];
+};
+
+const alignOf = ({ kind }: Question) => (kind === 'number' ? ({ align: 'right' } as const) : {});
+
+/** Of all who are shown, on whatever page. */
+const Totals = ({ questions, results }: Pick<Props, 'questions' | 'results'>) => {
+  const numbersOf = new Map(results.map(({ questionId, numbers }) => [questionId, numbers]));
+  if (!questions.some(({ questionId }) => numbersOf.get(questionId))) return null;
+  return (
+    <TableFooter>
+      <TableRow>
+        <TableCell component="th" scope="row">
+          Total
+        </TableCell>
+        {questions.map((question) => {
+          const numbers = numbersOf.get(question.questionId);
+          return (
+            <TableCell key={question.questionId} {...alignOf(question)} className="num strong nowrap">
+              {numbers && answerText(question, numbers.total)}
+            </TableCell>
+          );
+        })}
+        <TableCell />
+      </TableRow>
+    </TableFooter>
+  );
+};
+
+/** A line for each person, sorted by any column. */
+export const AnswersTable = ({ sections, questions, rows, results }: Props) => (
+  <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
+    <Table>
+      <TableHead>
+        <TableRow>
+          <SortCell field="name">Name</SortCell>
+          {questions.map((question) => (
+            <SortCell
+              key={question.questionId}
+              field={answerSort.of(question.questionId)}
+              minWidth={minWidth}
+              {...alignOf(question)}
+            >
+              {question.label}
+            </SortCell>
+          ))}
+          <SortCell field="answeredAt">Submitted</SortCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => {
+          const isAsked = new Set(asked(sections, givenAnswers(row.answers)));
+          return (
+            <TableRow key={row.id} sx={{ verticalAlign: 'top' }}>
+              <TableCell component="th" scope="row" sx={{ minWidth }}>
+                {displayName(row)}
+              </TableCell>
+              {questions.map((question) => (
+                <TableCell key={question.questionId} {...alignOf(question)} sx={{ maxWidth: 360 }}>
+                  <Answer question={question} row={row} isAsked={isAsked.has(question)} />
+                </TableCell>
+              ))}
+              <TableCell className="num soft nowrap">{row.answeredAt && <When at={row.answeredAt} />}</TableCell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+      <Totals questions={questions} results={results} />
+    </Table>
+  </TableContainer>
+);

@@ -1,0 +1,156 @@
+import type { ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import { useCallback, useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
+import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
+import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
+import { saveBlob, saveCsv } from '../../reads/downloads.ts';
+import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { Choice } from '../../theme/inputs/Choice.tsx';
+import { Search } from '../../theme/inputs/Search.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { MenuButton } from '../../theme/MenuButton.tsx';
+import { ColumnsDialog } from '../table/ColumnsDialog.tsx';
+import type { Columns } from '../table/useHiddenColumns.ts';
+import { AnswerFilterDialog } from './AnswerFilterDialog.tsx';
+import { answersCsv, answersJson } from './answersFile.ts';
+import { type AnswersList, searchNames } from './useAnswersList.ts';
+import { filterWords } from './words.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly sections: readonly QuestionsRow[];
+  readonly at: AnswersList;
+  readonly columns: Columns;
+  readonly all: readonly { readonly id: string; readonly name: string }[];
+};
+
+const completeness = [
+  ['true', 'All that is required'],
+  ['false', 'Something is missing'],
+] as const;
+
+/** All that are shown, on whatever page. */
+const Download = ({ project, sections, at }: Pick<Props, 'project' | 'sections' | 'at'>) => {
+  const read = useReadAnswers();
+  const notify = useNotify();
+  const save = async (kind: 'csv' | 'json') => {
+    notify(null);
+    try {
+      const rows = await read(project.id, at.filter, at.sort);
+      const name = `${project.projectName} - answers.${kind}`;
+      if (kind === 'csv') saveCsv(answersCsv(sections, rows), name);
+      else saveBlob(new Blob([answersJson(project, sections, rows)], { type: 'application/json' }), name);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  return (
+    <MenuButton label="Download" icon={<DownloadIcon />}>
+      {(close) =>
+        (['csv', 'json'] as const).map((kind) => (
+          <MenuItem
+            key={kind}
+            disabled={at.list.total === 0}
+            onClick={() => {
+              close();
+              void save(kind);
+            }}
+          >
+            {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+};
+
+/** Whose answers are shown, which columns, and what is made of them. */
+export const AnswersTools = ({ project, sections, at, columns, all }: Props) => {
+  const { filter, ask, search } = at;
+  const [choosing, setChoosing] = useState(false);
+  const [filtering, setFiltering] = useState(false);
+  const conditions = filter.answers ?? [];
+  const find = useCallback(
+    (q: string) => {
+      const { q: _before, ...others } = filter;
+      ask(q ? { ...others, q } : others);
+    },
+    [filter, ask],
+  );
+  const withConditions = (answers: NonNullable<AnswersFilter['answers']>) => {
+    const { answers: _before, ...others } = filter;
+    ask(answers.length > 0 ? { ...others, answers } : others);
+  };
+  const setComplete = (value: string) => {
+    const { complete: _before, ...others } = filter;
+    ask(value === '' ? others : { ...others, complete: value === 'true' });
+  };
+  const questions = new Map(sections.flatMap((section) => section.questions.map((one) => [one.questionId, one])));
+  return (
+    <>
+      <Line wrap mb={4} role="search" aria-label="Filter the answers">
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+            width: '100%',
+            maxWidth: 520,
+          }}
+        >
+          <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
+          <Choice
+            label="Answered"
+            all="Everybody"
+            value={filter.complete === undefined ? '' : String(filter.complete)}
+            options={completeness}
+            onChange={({ target }) => setComplete(target.value)}
+          />
+        </Box>
+        <Button size="small" onClick={() => setFiltering(true)}>
+          Filter by an answer
+        </Button>
+        <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
+          {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
+        </Button>
+        <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />
+        <Download project={project} sections={sections} at={at} />
+      </Line>
+      {conditions.length > 0 && (
+        <Line wrap gap={2} mb={4} role="group" aria-label="Shown are those whose answers fit">
+          {conditions.map((condition, index) => {
+            const question = questions.get(condition.questionId);
+            if (!question) return null;
+            const words = filterWords(condition, question);
+            const remove = () => withConditions(conditions.toSpliced(index, 1));
+            return (
+              <Chip
+                key={JSON.stringify(condition)}
+                label={words}
+                aria-label={`${words}. Remove this filter`}
+                onClick={remove}
+                onDelete={remove}
+              />
+            );
+          })}
+        </Line>
+      )}
+      {choosing && <ColumnsDialog all={all} columns={columns} onClose={() => setChoosing(false)} />}
+      {filtering && (
+        <AnswerFilterDialog
+          sections={sections}
+          onChoose={(condition) => {
+            setFiltering(false);
+            withConditions([...conditions, condition]);
+          }}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </>
+  );
+};

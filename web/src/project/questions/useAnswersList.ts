@@ -1,0 +1,103 @@
+import {
+  type AnswerCondition,
+  answerConditionProblem,
+  answerSort,
+  answerStates,
+  comparisons,
+  cutTo,
+  longestSearch,
+  mostConditions,
+  type ProjectRow,
+  type QuestionSection,
+} from '@dossier/shared/contract';
+import { useCallback, useMemo } from 'react';
+import type { SortPayload } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { withValues } from '../../data/withValues.ts';
+import type { AnswersFilter } from '../../reads/answers.ts';
+import { useListPage, usePageInAddress } from '../../reads/lists.ts';
+
+/** What a filter and an order have in the address. */
+export const searchNames = ['filter', 'sort', 'order', 'page'];
+
+export const rowsOnPage = 25;
+const byName: SortPayload = { field: 'name', order: 'ASC' };
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+const states: readonly unknown[] = answerStates;
+const known: readonly unknown[] = comparisons;
+const isCondition = (value: unknown): value is AnswerCondition => {
+  const { questionId, is, value: than } = Object(value);
+  if (typeof questionId !== 'string') return false;
+  return states.includes(is) || (known.includes(is) && ['string', 'number', 'boolean'].includes(typeof than));
+};
+
+/** An address may be old, or typed by hand: what says nothing is left out. */
+const filterIn = (search: URLSearchParams): AnswersFilter => {
+  const { answers, complete, q } = parsed(search.get('filter') ?? '');
+  const conditions = Array.isArray(answers) ? answers.filter(isCondition) : [];
+  const words = typeof q === 'string' ? cutTo(q, longestSearch).trim() : '';
+  return {
+    ...(conditions.length > 0 && { answers: conditions.slice(0, mostConditions) }),
+    ...(typeof complete === 'boolean' && { complete }),
+    ...(words && { q: words }),
+  };
+};
+const sortIn = (search: URLSearchParams): SortPayload => {
+  const field = search.get('sort') ?? '';
+  const isKnown = answerSort.pattern.test(field) || field === 'answeredAt' || field === byName.field;
+  return isKnown ? { field, order: search.get('order') === 'DESC' ? 'DESC' : 'ASC' } : byName;
+};
+
+/** What is not asked any more, or not so, finds nobody and sorts nobody. */
+const shownOf = (
+  sections: readonly QuestionSection[],
+  { answers, ...others }: AnswersFilter,
+  sort: SortPayload,
+): { readonly filter: AnswersFilter; readonly sort: SortPayload } => {
+  const fitting = answers?.filter((condition) => !answerConditionProblem(sections, [condition])) ?? [];
+  const questionId = answerSort.questionIn(sort.field);
+  const isAsked = questionId === undefined || !answerConditionProblem(sections, [{ questionId, is: 'answered' }]);
+  return {
+    filter: fitting.length > 0 ? { ...others, answers: fitting } : others,
+    sort: isAsked ? sort : byName,
+  };
+};
+
+const written = (filter: AnswersFilter) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
+
+/** The answers of a project, a page of them, filtered and sorted as the address says; what else stands there stays. */
+export const useAnswersList = (project: ProjectRow, sections: readonly QuestionSection[]) => {
+  const [search, setSearch] = useSearchParams();
+  const [filterText, sortText, order] = searchNames.map((name) => search.get(name) ?? '');
+  // By their texts: the address has much that is not about this list.
+  const { filter, sort } = useMemo(() => {
+    const inAddress = new URLSearchParams({ filter: filterText ?? '', sort: sortText ?? '', order: order ?? '' });
+    return shownOf(sections, filterIn(inAddress), sortIn(inAddress));
+  }, [sections, filterText, sortText, order]);
+
+  const write = useCallback(
+    (values: Record<string, string>) =>
+      setSearch((before) => withValues(before, { ...values, page: '' }), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  const ask = useCallback((next: AnswersFilter) => write({ filter: written(next) }), [write]);
+  const setSort = useCallback(({ field, order }: SortPayload) => write({ sort: field, order }), [write]);
+  const list = useListPage(
+    'answers',
+    { filter: { ...filter, projectId: project.id }, sort, perPage: rowsOnPage },
+    usePageInAddress(),
+  );
+  const shown = withValues(new URLSearchParams(), {
+    filter: written(filter),
+    ...(sort !== byName && { sort: sort.field, order: sort.order }),
+  });
+  return { list: { ...list, setSort } as typeof list, filter, ask, sort, search: shown.toString() };
+};
+export type AnswersList = ReturnType<typeof useAnswersList>;

@@ -1,0 +1,26 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import { useKept } from '../data/kept.ts';
+import { lazily } from '../theme/states/lazily.ts';
+import { Section } from './ReviewThread.tsx';
+
+const PersonAnswers = lazily(() => import('../project/questions/PersonAnswers.tsx'));
+
+/** What the person whose document it is answered beside it; folded until somebody wants it, and open then for the next ones. */
+export const ReviewAnswers = ({
+  project: { id, questions },
+  personId,
+}: {
+  readonly project: ProjectRow;
+  readonly personId: string;
+}) => {
+  const [isOpen, setOpen] = useKept('review-answers', false);
+  if (!questions?.count) return null;
+  return (
+    <Section>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="strong">Answers</summary>
+        {isOpen && <PersonAnswers projectId={id} personId={personId} />}
+      </details>
+    </Section>
+  );
+};
