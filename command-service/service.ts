@@ -25,6 +25,7 @@ import { commandHandlers } from './handling/command-handlers.ts';
 import type { Execute } from './handling/execute/command.ts';
 import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
+import { answerDraftRoutes } from './http/answers/routes.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
@@ -142,6 +143,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...commandRoutes(sender),
       ...paymentRoutes(service),
       ...authRoutes(service, auth),
+      ...answerDraftRoutes(service),
       ...webhookRoutes(service),
       ...invitationRoutes(service),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
