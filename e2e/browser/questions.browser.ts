@@ -86,6 +86,12 @@ describeInBrowser('questions beside documents', (site) => {
     await notice(answering, '“About you” is submitted.').waitFor();
     await answering.getByText('1,200 EUR').waitFor();
     expect(await answers()).toEqual(['Norway', 1200]);
+
+    await answering.getByRole('link', { name: 'Receipt of About you' }).click();
+    await waitForHeading(answering, 'Receipt: About you');
+    await answering.getByText('1200 EUR').waitFor();
+    await examine(answering, 'answers-receipt');
+    await answering.goBack();
     await button(answering, 'Change').click();
     await form.getByRole('radio', { name: 'Chile' }).click();
     await button(form, 'Submit answers').click();

@@ -133,12 +133,15 @@ const SectionForm = ({
 export const AnswerSection = ({
   isOpen,
   submitted,
+  receipt,
   submitting,
   ...props
 }: SectionProps & {
   readonly isOpen: boolean;
   /** Says when; undefined: nothing was. */
   readonly submitted: ReactNode | undefined;
+  /** Beside it. */
+  readonly receipt?: ReactNode;
   readonly submitting: Submitting;
 }) => {
   const { section, sections, given, questions, draft } = props;
@@ -169,6 +172,7 @@ export const AnswerSection = ({
             <Hint gap={0} className="to-start">
               {submitted ?? 'Nothing was answered.'}
             </Hint>
+            {submitted && receipt}
             {isOpen && <Button onClick={() => setChanging(true)}>Change</Button>}
           </Line>
         </>

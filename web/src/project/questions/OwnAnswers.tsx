@@ -1,9 +1,12 @@
 import { type AnswersRow, givenAnswers, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { receiptPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
+import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
@@ -34,6 +37,21 @@ const OwnSection = ({ project, row, ...props }: Shown & SectionProps) => {
           <>
             Submitted <When at={answeredAt} />
           </>
+        )
+      }
+      receipt={
+        row && (
+          <Button
+            startIcon={<VerifiedIcon />}
+            component={Link}
+            to={receiptPath({
+              ...{ projectId: project.id, personId: row.personId },
+              ...{ documentId: sectionId, version: 'answers' },
+            })}
+            aria-label={`Receipt of ${section.title}`}
+          >
+            Receipt
+          </Button>
         )
       }
       submitting={{
