@@ -26,6 +26,7 @@ import type { Execute } from './handling/execute/command.ts';
 import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
 import { maintenance } from './handling/maintenance.ts';
+import { answerDraftRoutes } from './http/answers/routes.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
@@ -144,6 +145,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...commandRoutes(sender),
       ...paymentRoutes(service),
       ...authRoutes(service, auth),
+      ...answerDraftRoutes(service).map(closedMeanwhile),
       ...webhookRoutes(service).map(closedMeanwhile),
       ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),

@@ -7,6 +7,7 @@ describe('gateway', () => {
     ['/api/commands/CreateProject', 'command-service'],
     ['/api/auth/sign-in', 'command-service'],
     ['/api/auth/sessions/abc', 'command-service'],
+    ['/api/answer-drafts/123456789', 'command-service'],
     ['/api/uploads', 'command-service'],
     ['/api/uploads/abc', 'command-service'],
     ['/api/payments/webhook', 'command-service'],

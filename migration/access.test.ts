@@ -49,6 +49,8 @@ describe('API tokens, saved filters and webhooks', () => {
     await source.putCalendarFeed({ personId, hash: 'c', createdAt: 1, lastReadAt: null });
     const filter = { id: 'f', personId, list: 'projects', name: 'Late', search: 'tab=past' };
     await source.putSavedFilter(filter);
+    const draft = { personId, projectId: '123456789', questionId: 'name', typedAt: 3, value: '"Acorn"' };
+    await source.keepAnswerDrafts([draft]);
     const endpoint: Endpoint = {
       endpointId: 'e',
       personId,
@@ -84,10 +86,11 @@ describe('API tokens, saved filters and webhooks', () => {
     // As after a run that broke off.
     await target.putEndpoint(endpoint);
 
-    expect(await move()).toBe(3);
+    expect(await move()).toBe(4);
     expect((await target.apiTokenByHash('h'))?.name).toBe('Export');
     expect(await target.endpointsOf(personId)).toEqual([endpoint]);
     expect(await target.savedFiltersOf(personId)).toEqual([filter]);
+    expect(await target.answerDraftsOf(personId)).toEqual([draft]);
     expect(await target.delivery('d')).toEqual(delivery);
     expect(await listAccess({ directory: target })).toEqual(await listAccess({ directory: source }));
     expect(await move()).toBe(0);

@@ -46,7 +46,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   return count;
 };
 
-/** API tokens, calendar feeds, saved filters, webhooks and their deliveries. Answers how many were not there. */
+/** API tokens, calendar feeds, saved filters, drafts of answers, webhooks and their deliveries. Answers how many were not there. */
 export const copyAccess = async ({ source, target, tell }: Copying): Promise<number> => {
   let count = 0;
   const [ours, theirs] = [source.directory, target.directory];
@@ -78,6 +78,12 @@ export const copyAccess = async ({ source, target, tell }: Copying): Promise<num
       await theirs.savedFiltersOf(personId),
       ({ id }) => id,
       theirs.putSavedFilter,
+    );
+    await copyMissing(
+      await ours.answerDraftsOf(personId),
+      await theirs.answerDraftsOf(personId),
+      ({ projectId, questionId }) => `${projectId} ${questionId}`,
+      (draft) => theirs.keepAnswerDrafts([draft]),
     );
     await copyMissing(
       endpoints,

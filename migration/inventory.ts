@@ -55,6 +55,7 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
         ...(await directory.apiTokensOf(personId)),
         ...(feed ? [feed] : []),
         ...(await directory.savedFiltersOf(personId)),
+        ...(await directory.answerDraftsOf(personId)),
         ...endpoints,
         ...deliveries.flat(),
       ];

@@ -52,7 +52,7 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
   /** What follows in other stores before it is answered: once more after a repeat, and harmless then. */
-  after?(data: CommandPayload<N>, invocation: Invocation): Promise<void>;
+  after?(data: CommandPayload<N>, invocation: Invocation, read: Read): Promise<void>;
   /** What its events take from budgets, once it is known that there are some, and that it is no repeat. */
   spends?(data: CommandPayload<N>, state: S, roles: Roles, invocation: Invocation, context: C): readonly Spending[];
 };

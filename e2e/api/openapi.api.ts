@@ -239,7 +239,11 @@ describe('the OpenAPI document', () => {
       await host.command('CommentDocument', { projectId, documentId, email, text: 'Which year is it for?' });
       await host.command('DefineQuestions', { projectId, sections: [askedSection] });
       const { sectionId } = askedSection;
+      const drafts = [{ questionId: 'name', value: 'Aco', age: 0 }];
+      await ada.call('PUT', `/api/answer-drafts/${projectId}`, { drafts });
+      await ada.call('GET', `/api/answer-drafts/${projectId}`);
       await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
+      await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.${sectionId}.answers`)).text();
       await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });

@@ -97,4 +97,53 @@ describe('receipts and seals', () => {
       expect((await fetch(`${installation.url}${missing}`)).status).toBe(404);
     expect((await fetch(`${installation.url}/api/seals/1/consistency?from=2`)).status).toBe(400);
   });
+
+  it('[BEY-55] hold the answers to a section as they stand, with the questions as they were asked', async () => {
+    const { host, ada, projectId } = job;
+    const at = path.replace(/[^.]+\.1$/, 'about.answers');
+    await expect(ada.call('GET', at)).rejects.toMatchObject({ problem: { status: 404 } });
+    const name = { kind: 'text', questionId: 'name', label: 'Name of the partner' } as const;
+    const terms = { kind: 'agreement', questionId: 'terms', label: 'Terms', text: 'All of them.' } as const;
+    const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false } as const;
+    const ask = (label: string) =>
+      host.command('DefineQuestions', {
+        projectId,
+        sections: [{ sectionId: 'about', title: 'About you', questions: [{ ...name, label }, terms, nick] }],
+      });
+    await ask(name.label);
+    for (const value of ['Acorn', 'Oak'])
+      await ada.command('AnswerQuestions', {
+        ...{ projectId, sectionId: 'about' },
+        answers: [
+          { questionId: 'name', value },
+          { questionId: 'terms', value: true },
+        ],
+      });
+    await ask('Changed since');
+    expect((await checkReceipt(await textOf(ada, at), verify)).state).toBe('waiting');
+    await seal();
+    const text = await textOf(ada, at);
+    expect(await checkReceipt(text, verify)).toMatchObject({
+      state: 'sealed',
+      receipt: {
+        stated: {
+          ...{ document: 'About you', collaborator: 'Ada Person', file: '' },
+          answers: [
+            { question: 'Name of the partner', answer: 'Oak' },
+            { question: 'Terms', text: 'All of them.', answer: 'Accepted' },
+          ],
+        },
+        event: { data: { answers: { of: expect.any(String) } } },
+      },
+    });
+    expect(await textOf(host, at)).toBe(text);
+    const pdf = await ada.fetch(`${at}/pdf`);
+    expect(pdf.headers.get('content-disposition')).toContain('receipt-About-you-answers.pdf');
+    expect(receiptInPdf(new Uint8Array(await pdf.arrayBuffer()))).toBe(text);
+    const eve = await installation.person('Eve');
+    await expect(eve.call('GET', at)).rejects.toMatchObject({ problem: { status: 404 } });
+    await eve.command('JoinProject', { projectId });
+    for (const other of [at, `${at}/pdf`, at.replace('about', 'more')])
+      await expect(eve.call('GET', other)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
 });

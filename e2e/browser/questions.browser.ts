@@ -70,11 +70,30 @@ describeInBrowser('questions beside documents', (site) => {
     await form.getByRole('textbox', { name: 'Amount asked for' }).fill('1200');
     await answering.reload();
     expect(await form.getByRole('textbox', { name: 'Amount asked for' }).inputValue()).toBe('1200');
+    await form.getByText(/^Saved, but not submitted yet/).waitFor();
     await examine(answering, 'questions-collaborator');
+
+    const phone = await site.windowOf('Ada');
+    await phone.goto(`/projects/${projectId}`);
+    const there = phone.getByRole('form', { name: 'About you' });
+    await phone.getByText('What you entered here before is not submitted yet.').waitFor();
+    await there.getByRole('textbox', { name: 'Amount asked for' }).fill('1300');
+    await there.getByText(/^Saved, but not submitted yet/).waitFor();
+    await phone.close();
+    await answering.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const amount = form.getByRole('textbox', { name: 'Amount asked for' });
+    await until(async () => (await amount.inputValue()) === '1300');
+    await amount.fill('1200');
     await button(form, 'Submit answers').click();
     await notice(answering, '“About you” is submitted.').waitFor();
     await answering.getByText('1,200 EUR').waitFor();
     expect(await answers()).toEqual(['Norway', 1200]);
+
+    await answering.getByRole('link', { name: 'Receipt of About you' }).click();
+    await waitForHeading(answering, 'Receipt: About you');
+    await answering.getByText('1200 EUR').waitFor();
+    await examine(answering, 'answers-receipt');
+    await answering.goBack();
     await button(answering, 'Change').click();
     await form.getByRole('radio', { name: 'Chile' }).click();
     await button(form, 'Submit answers').click();

@@ -1,6 +1,13 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import type { CommentRow, ProjectRow, ResourceName, SubmissionRow, ThreadRow } from '@dossier/shared/contract';
-import { calendarFeedRow, savedFilterRow, sessionRows, tokenRow, webhookRow } from '@dossier/shared/directory';
+import {
+  answerDraftRow,
+  calendarFeedRow,
+  savedFilterRow,
+  sessionRows,
+  tokenRow,
+  webhookRow,
+} from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { opening, type Packed, packed } from '../http/files/zip.ts';
@@ -67,6 +74,14 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
     json('submissions', submissions),
     json('answers', () => inProjects('answers', { personId })),
+    json('answer-drafts', () =>
+      later(async () =>
+        (await directory.answerDraftsOf(personId)).map((draft) => ({
+          projectId: draft.projectId,
+          ...answerDraftRow(draft),
+        })),
+      ),
+    ),
     json('reviews', () => inProjects('reviews', { personId })),
     json('comments', comments),
     json('uploads', () => uploads.map(uploadRow)),

@@ -8,6 +8,7 @@ profile.json         your name, address, picture and settings, your subscription
 projects.json        the projects that you host, run or deliver documents to
 submissions.json     what you delivered, with the latest decision about each version
 answers.json         what you answered to questions beside documents
+answer-drafts.json   what you typed of answers and did not submit yet
 reviews.json         every decision and remark about it
 comments.json        what you wrote to others
 uploads.json         every file that you uploaded; "file" says where it is in here

@@ -26,6 +26,7 @@ export * from './plans/money.ts';
 export * from './plans/payment-states.ts';
 export * from './plans/payments.ts';
 export * from './plans/plans.ts';
+export * from './project/answer-drafts.ts';
 export * from './project/answers-table.ts';
 export * from './project/bundle.ts';
 export * from './project/deadline.ts';

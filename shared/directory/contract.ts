@@ -5,6 +5,7 @@ import type { MasterKeys } from './master-key.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
 import { rewrapAll } from './rewrap.ts';
+import { answerDraftsContract } from './testing/answer-drafts-contract.ts';
 import { answersContract } from './testing/answers-contract.ts';
 import { apiTokensContract } from './testing/api-tokens-contract.ts';
 import { calendarFeedsContract } from './testing/calendar-feeds-contract.ts';
@@ -295,6 +296,7 @@ export const directoryContract = (
     apiTokensContract(() => directory, reopen);
     calendarFeedsContract(() => directory, reopen);
     savedFiltersContract(() => directory, reopen);
+    answerDraftsContract(() => directory, reopen);
     webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -8,5 +8,13 @@ export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
 export type * from './refusals.ts';
 export { rewrapAll } from './rewrap.ts';
-export { calendarFeedRow, isAlive, savedFilterRow, sessionRows, tokenRow, webhookRow } from './shown.ts';
+export {
+  answerDraftRow,
+  calendarFeedRow,
+  isAlive,
+  savedFilterRow,
+  sessionRows,
+  tokenRow,
+  webhookRow,
+} from './shown.ts';
 export type * from './webhooks.ts';

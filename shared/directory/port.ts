@@ -56,6 +56,23 @@ export type CalendarFeed = {
 
 export type SavedFilter = SavedFilterRow & { readonly personId: string };
 
+/** What a person typed of an answer and did not submit (BEY-55); kept as only their key opens it. */
+export type AnswerDraft = {
+  readonly personId: string;
+  readonly projectId: string;
+  readonly questionId: string;
+  readonly typedAt: number;
+  /** JSON */
+  readonly value: string;
+};
+/** @see typedAtOf in answer-drafts.ts */
+export type NewAnswerDraft = Omit<AnswerDraft, 'value'> & {
+  /** Absent: nothing is typed any more. */
+  readonly value?: string | undefined;
+  /** `typedAt` of what its writer has seen. */
+  readonly seen?: number | undefined;
+};
+
 /**
  * `unnamed`: whoever asks does not say what for. The account decides, seen only in the mailbox and by who enters
  * the code.
@@ -126,7 +143,7 @@ export interface Directory extends Webhooks, Refusals {
   /** locked → active. */
   unlock(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, API tokens, calendar feed, webhooks, tickets, OTP requests and the addresses of refused attempts. */
+  /** Deletes the person, key, sessions, API tokens, calendar feed, webhooks, drafts of answers, tickets, OTP requests and the addresses of refused attempts. */
   erase(personId: string): Promise<void>;
   /** People whose address contains this text, by address. */
   search(text: string, limit: number): Promise<Person[]>;
@@ -211,6 +228,15 @@ export interface Directory extends Webhooks, Refusals {
   /** By name. */
   savedFiltersOf(personId: string): Promise<SavedFilter[]>;
   removeSavedFilter(personId: string, id: string): Promise<boolean>;
+
+  /** All of one person; nothing of somebody who is erased. What its writer has not seen and is newer stays. */
+  keepAnswerDrafts(drafts: readonly NewAnswerDraft[]): Promise<void>;
+  /** By project and question. */
+  answerDraftsOf(personId: string, projectId?: string): Promise<AnswerDraft[]>;
+  /** Of these questions, or of all. */
+  dropAnswerDrafts(personId: string, projectId: string, questionIds?: readonly string[]): Promise<void>;
+  /** Of everybody. */
+  dropAnswerDraftsIn(projectId: string): Promise<void>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(flow: string): Promise<OtpRequest | undefined>;

@@ -1,5 +1,6 @@
 import { isoTime } from '../basics/clock.ts';
 import {
+  type AnswerDraftRow,
   type CalendarFeedRow,
   type SavedFilterRow,
   type SessionRow,
@@ -7,7 +8,7 @@ import {
   type TokenRow,
   type WebhookRow,
 } from '../contract/index.ts';
-import type { ApiToken, CalendarFeed, SavedFilter, SessionRecord } from './port.ts';
+import type { AnswerDraft, ApiToken, CalendarFeed, SavedFilter, SessionRecord } from './port.ts';
 import type { Endpoint } from './webhooks.ts';
 
 const momentOf = (time: number | null): string | null => (time === null ? null : isoTime(time));
@@ -36,6 +37,11 @@ export const tokenRow = ({ tokenId, name, scopes, hint, createdAt, expiresAt, la
   createdAt: isoTime(createdAt),
   expiresAt: isoTime(expiresAt),
   lastUsedAt: momentOf(lastUsedAt),
+});
+
+export const answerDraftRow = ({ questionId, value, typedAt }: AnswerDraft): AnswerDraftRow => ({
+  ...{ questionId, typedAt },
+  value: JSON.parse(value) as AnswerDraftRow['value'],
 });
 
 export const savedFilterRow = ({ id, list, name, search }: SavedFilter): SavedFilterRow => ({ id, list, name, search });

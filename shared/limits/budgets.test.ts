@@ -33,6 +33,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'new-token': ['themselves', 'nobody'],
   'new-calendar-feed': ['themselves', 'nobody'],
   'saved-filter': ['themselves', 'nobody'],
+  'answer-drafts': ['themselves', 'nobody: the browser keeps what is typed'],
   'calendar-feed': ['themselves', 'nobody: its address is a secret'],
   'calendar-guesses': ['network', 'who mistypes the address of a calendar there'],
   'webhook-change': ['themselves', 'nobody'],

@@ -71,6 +71,8 @@ export const budgets = {
   'new-token': perHour('person', 20, 'tries to make an API token'),
   'new-calendar-feed': perHour('person', 20, 'tries to make a calendar address'),
   'saved-filter': perHour('person', 300, 'saved filters'),
+  /** One who types without a break is saved every second. */
+  'answer-drafts': perHour('person', 4_000, 'saved answers'),
   /** Calendar programs read a few times an hour, several of one person. */
   'calendar-feed': perHour('person', 240, 'readings of this calendar'),
   /** Addresses of no calendar. */

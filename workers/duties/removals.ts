@@ -19,6 +19,13 @@ const mayDropFiles = new Set<string>([
   'ProfilePictureRemoved',
 ] satisfies EventType[]);
 
+const leaving = new Set<string>([
+  'CollaboratorRemoved',
+  'CollaboratorLeft',
+  'InvitationDeclined',
+  'DocumentUnassigned',
+] satisfies EventType[]);
+
 /** Kept apart: workers of an earlier version would remove more for these ids. */
 type Left = {
   readonly projectId: unknown;
@@ -36,7 +43,7 @@ export const enqueueRemoval = async (jobs: JobQueue, event: StoredEvent): Promis
   }
   await enqueueEvidenceRemoval(jobs, event);
   if (type === 'AccountClosed') await jobs.enqueue(queue, { id, data: { personId: data.personId } });
-  if (type === 'CollaboratorRemoved' || type === 'CollaboratorLeft' || type === 'DocumentUnassigned') {
+  if (leaving.has(type)) {
     const { projectId, personId, documentId } = data;
     const at = Date.parse(time);
     await jobs.enqueue(queue, { id, data: { left: { projectId, personId, documentId, at } satisfies Left } });
@@ -79,6 +86,18 @@ const removeUnwanted = async (options: Stores, { personId, projectId, documentId
   }
 };
 
+/** Of answers; what was typed after that stays. */
+const dropTyped = async ({ directory }: Stores, { personId, projectId, documentId, at }: Left): Promise<void> => {
+  if (documentId !== undefined) return;
+  const [person, project] = [String(personId), String(projectId)];
+  const before = (await directory.answerDraftsOf(person, project)).filter(({ typedAt }) => typedAt <= at);
+  await directory.dropAnswerDrafts(
+    person,
+    project,
+    before.map(({ questionId }) => questionId),
+  );
+};
+
 /** What a legal hold has kept until now. */
 const removeReleased = async (options: Stores, projectId: string): Promise<void> => {
   const naming = new Set((await options.uploads.ofProject(projectId)).map(streamNaming));
@@ -93,7 +112,7 @@ const enqueueForgetting = ({ jobs, clock }: Stores & Pick<WorkerOptions, 'jobs'>
     ...(looks > 0 && { runAt: new Date(clock() + HOUR).toISOString() }),
   });
 
-/** Repeatable. Also removes unfinished uploads of who left, and pictures of closed accounts. */
+/** Repeatable. Also removes unfinished uploads and drafts of who left, and pictures of closed accounts. */
 export const processRemovals = (
   options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments'>,
 ) =>
@@ -102,12 +121,14 @@ export const processRemovals = (
     const { uploads, directory } = options;
     if (left) {
       await removeUnwanted(options, left as Left);
+      await dropTyped(options, left as Left);
     }
     if (typeof released === 'string') await removeReleased(options, released);
     if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);
     if (typeof projectId === 'string') {
       await removeAll(options, await uploads.ofProject(projectId));
       await removePackages(options, projectId);
+      await directory.dropAnswerDraftsIn(projectId);
     }
     if (typeof personId === 'string') {
       const own = await uploads.ofOwner(personId);

@@ -198,6 +198,43 @@ describe('what is left over', () => {
       },
     );
 
+    describe('what is typed of answers', () => {
+      const typed = (personId: string, questionId: string, change: { projectId?: string; typedAt?: number } = {}) =>
+        bench.directory.keepAnswerDrafts([
+          { projectId, personId, questionId, typedAt: bench.clock(), value: '"x"', ...change },
+        ]);
+      const left = async (personId: string) =>
+        (await bench.directory.answerDraftsOf(personId)).map(({ questionId }) => questionId);
+      const handled = async (event: DomainEvent, isDone: () => Promise<boolean>, wait = 1) => {
+        const events = await bench.record(streams.project(projectId), event);
+        bench.pass(wait);
+        await createReactor(bench.options).handle(events);
+        const removals = processRemovals(bench.options);
+        await until(isDone);
+        await removals.stop();
+      };
+
+      it.each(['CollaboratorRemoved', 'CollaboratorLeft', 'InvitationDeclined'] as const)(
+        '[BEY-55] goes after %s, and nothing of anybody else or elsewhere, or typed later',
+        async (type) => {
+          const { personId } = await bench.directory.personOf('ann@example.org');
+          const { personId: other } = await bench.directory.personOf('bob@example.org');
+          await typed(personId, 'a');
+          await typed(personId, 'elsewhere', { projectId: '987654321' });
+          await typed(personId, 'later', { typedAt: bench.clock() + DAY });
+          await typed(other, 'b');
+          await handled({ type, data: { projectId, personId } }, async () => !(await left(personId)).includes('a'));
+          expect([await left(personId), await left(other)]).toEqual([['later', 'elsewhere'], ['b']]);
+        },
+      );
+
+      it('[BEY-55] goes with its project', async () => {
+        const { personId } = await bench.directory.personOf('ann@example.org');
+        await typed(personId, 'a');
+        await handled(purged, async () => (await left(personId)).length === 0, DAY);
+      });
+    });
+
     it('[PAY-20] gives storage back when a template, supporting file or picture was removed or replaced; what is used stays', async () => {
       const [oldForm, form, rules, face, older] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(22)) as [
         string,

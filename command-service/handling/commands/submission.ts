@@ -1,6 +1,6 @@
-import { streams } from '@dossier/shared/contract';
+import { questionsIn, streams } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
-import { submissionDecider } from '../../domain/index.ts';
+import { isProject, projectDecider, submissionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
@@ -35,7 +35,17 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
         },
         files: ({ fileId }) => [fileId],
       },
-      AnswerQuestions: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
+      AnswerQuestions: {
+        resolve: (data, { actor }) => ({ ...data, personId: actor }),
+        /** What was typed of the section is submitted now, or not asked any more. */
+        after: async ({ projectId, sectionId }, { actor }, read) => {
+          const project = await read(streams.project(projectId), projectDecider);
+          if (!isProject(project)) return;
+          const section = project.sections.filter((one) => one.sectionId === sectionId);
+          const ids = questionsIn(section).map(({ questionId }) => questionId);
+          await directory.dropAnswerDrafts(actor, projectId, ids);
+        },
+      },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
       EndExtension: ofNamed,

@@ -13,6 +13,7 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
+import type { Read } from '../command-handler.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
@@ -71,6 +72,8 @@ export const createExecute = (options: ExecuteOptions) => {
     });
   const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, join });
 
+  const read: Read = async (stream, fold) => (await streams.follow(stream, fold)).state;
+
   const dispatch = async <N extends CommandName>(
     name: N,
     request: CommandRequest,
@@ -93,7 +96,7 @@ export const createExecute = (options: ExecuteOptions) => {
         deadline.isOver() ? unavailable : handle(stream, command, deadline),
       );
       if (outcome === idTaken) continue;
-      if (outcome.ok) await handler.after?.(data, invocation);
+      if (outcome.ok) await handler.after?.(data, invocation, read);
       return outcome;
     }
     return unavailable;

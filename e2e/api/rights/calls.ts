@@ -150,6 +150,11 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
       ]),
   ),
   'GET /api/files/:fileId': ({ fileId }) => ({ params: { fileId } }),
+  'GET /api/answer-drafts/:projectId': ({ projectId }) => ({ params: { projectId } }),
+  'PUT /api/answer-drafts/:projectId': ({ projectId }) => ({
+    params: { projectId },
+    json: { drafts: [{ questionId: 'name', value: 'Typed', age: 0 }] },
+  }),
   'GET /files/:id': ({ filePath }) => ({ params: { id: filePath.slice('/files/'.length, filePath.indexOf('?')) } }),
   ...Object.fromEntries(
     Object.keys(downloads).map((kind): [string, Make] => [
@@ -237,6 +242,7 @@ const { SetExpectedCollaborators, InviteCollaborators, AssignDocument, AttachSup
 /** Which rule of `shared/authorization` alone decides about a route that is neither a list nor a command. */
 export const ruledBy: Readonly<Record<string, Rule>> = {
   'GET /api/projects/:projectId/archive.zip': archiveRule,
+  'PUT /api/answer-drafts/:projectId': commandRules.AnswerQuestions,
   'POST /api/downloads (archive)': archiveRule,
   'POST /api/downloads (history)': resourceRules.history,
   'GET /api/projects/:projectId/moments': auditRule,

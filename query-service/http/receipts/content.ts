@@ -5,32 +5,39 @@ const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} U
 
 const sealLines: Record<Stated['seal'], readonly string[]> = {
   sealed: [
-    'This upload is sealed: the proof in the attached file leads from it to a signed root.',
+    'This receipt is sealed: the proof in the attached file leads from its record to a signed root.',
     'Check it at /verify of this server, or offline with a saved copy of that page.',
   ],
-  unsealed: ['This upload will be sealed within the hour. A receipt fetched after that proves itself.'],
+  unsealed: ['It will be sealed within the hour. A receipt fetched after that proves itself.'],
   unproven: ['This upload was sealed by an older release, whose seals prove no single upload.'],
 };
 
 /** What stands on a printed receipt: labels with values, and what the seal says. */
-export const receiptContent = ({ receipt, upload }: Issued) => {
+export const receiptContent = ({ receipt, recorded: { data } }: Issued) => {
   const { stated, event, digest, proof, key } = receipt;
-  const { data } = upload;
   return {
     title: 'Submission receipt',
     facts: [
       ['Project', `${stated.project} (${data.projectId})`],
-      ['Document', `${stated.document}, version ${data.version}`],
-      ['Collaborator', stated.collaborator],
-      ['File', stated.file],
-      ['Size', `${data.size} bytes`],
-      ['SHA-256', data.sha256],
-      ['Received', `${moment(event.time)} (server time)${data.late ? ', late' : ''}`],
+      ...('version' in data
+        ? [
+            ['Document', `${stated.document}, version ${data.version}`],
+            ['Collaborator', stated.collaborator],
+            ['File', stated.file],
+            ['Size', `${data.size} bytes`],
+            ['SHA-256', data.sha256],
+          ]
+        : [
+            ['Answers to', stated.document],
+            ['Collaborator', stated.collaborator],
+          ]),
+      ['Received', `${moment(event.time)} (server time)${'late' in data && data.late ? ', late' : ''}`],
       ['Deadline', moment(stated.deadline)],
       ['Event', event.id],
       ['Digest', digest],
       ...(stated.sealedAt ? [['Sealed', moment(stated.sealedAt)] as const] : []),
     ] as readonly (readonly [label: string, value: string])[],
+    answers: stated.answers ?? [],
     notes: [
       ...(stated.deletedAt ? [`The document existed; its bytes were deleted on ${moment(stated.deletedAt)}.`] : []),
       ...sealLines[stated.seal],

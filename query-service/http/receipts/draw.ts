@@ -7,7 +7,12 @@ const longest = 78;
 
 const broken = (text: string): string[] => text.match(new RegExp(`.{1,${longest}}`, 'gu')) ?? [''];
 
-const draw = (pen: Pen, { title, facts, notes, proof }: ReceiptContent) => {
+/** Of texts: between words where there are some. */
+const lettersInLine = 92;
+const line = new RegExp(`.{1,${lettersInLine}}(?:\\s+|$)|.{${lettersInLine}}`, 'gu');
+const wrapped = (text: string): string[] => text.split('\n').flatMap((one) => one.match(line) ?? ['']);
+
+const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent) => {
   pen.write(title, margin, margin, { size: size.title, bold: true });
   let y = margin + 44;
   const writeLines = (lines: readonly string[], x: number, look: Parameters<Pen['write']>[3]) => {
@@ -21,6 +26,11 @@ const draw = (pen: Pen, { title, facts, notes, proof }: ReceiptContent) => {
     y = pen.nextPage(y);
     pen.write(label, margin, y, { color: soft });
     writeLines(broken(value), margin + labelWidth, { size: size.small });
+  }
+  for (const { question, text, answer } of answers) {
+    y += leading / 2;
+    writeLines([question, ...(text ? [text] : [])].flatMap(wrapped), margin, { size: size.small, color: soft });
+    writeLines(wrapped(answer), margin, {});
   }
   y += leading;
   pen.line(y - 8);

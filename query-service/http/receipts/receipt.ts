@@ -13,6 +13,7 @@ import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } fro
 import type { Asker } from '../asker.ts';
 import { publicName } from '../lists/people.ts';
 import { type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { answersStated, isOfSection } from './answers.ts';
 
 export type ReceiptSources = {
   readonly eventStore: EventStore;
@@ -21,26 +22,26 @@ export type ReceiptSources = {
   readonly sealLog: SealLog;
 };
 
-export type Issued = {
-  readonly receipt: Receipt;
-  readonly upload: DecryptedEvent<'DocumentUploaded'>;
-};
+type Recorded = DecryptedEvent<'DocumentUploaded'> | DecryptedEvent<'AnswersSubmitted'>;
+export type Issued = { readonly receipt: Receipt; readonly recorded: Recorded };
 
 const missing = (): never => {
   throw new Refused('DOCUMENT_NOT_FOUND');
 };
 
-/** `{projectId}.{personId}.{documentId}.{version}`: the submission's id and its version. */
+/**
+ * `{projectId}.{personId}.{documentId}.{version}`: the submission's id and its version; `{projectId}.{personId}.{sectionId}.answers`:
+ * the last answers to a section.
+ */
 const addressIn = (id: string) => {
-  const [, projectId, personId, documentId, version] = /^([^.]+)\.([^.]+)\.([^.]+)\.([1-9]\d{0,5})$/.exec(id) ?? [];
-  return projectId && personId && documentId
-    ? { projectId, personId, documentId, version: Number(version) }
-    : missing();
+  const [, projectId, personId, itemId, version] = /^([^.]+)\.([^.]+)\.([^.]+)\.([1-9]\d{0,5}|answers)$/.exec(id) ?? [];
+  return projectId && personId && itemId && version ? { projectId, personId, itemId, version } : missing();
 };
 type Address = ReturnType<typeof addressIn>;
 
 /** When the retention ended for its bytes. */
 const deletionOf = (events: readonly StoredEvent[], { data: { fileId } }: StoredEvent) => {
+  if (fileId === undefined) return {};
   const expired = events.find(({ type, data }) => {
     const { files } = data as EventData<'DocumentsExpired'>;
     return type === 'DocumentsExpired' && files.some((file) => file.fileId === fileId);
@@ -48,12 +49,17 @@ const deletionOf = (events: readonly StoredEvent[], { data: { fileId } }: Stored
   return expired ? { deletedAt: expired.time } : {};
 };
 
-const storedUpload = async (store: EventStore, { projectId, personId, documentId, version }: Address) => {
-  const events = await store.readStream(streams.submission(projectId, personId));
-  const at = events.findIndex(({ type, data }) => {
+const isVersion =
+  ({ itemId, version }: Address) =>
+  ({ type, data }: StoredEvent): boolean => {
     const upload = data as EventData<'DocumentUploaded'>;
-    return type === 'DocumentUploaded' && upload.documentId === documentId && upload.version === version;
-  });
+    return type === 'DocumentUploaded' && upload.documentId === itemId && upload.version === Number(version);
+  };
+
+const storedEvent = async (store: EventStore, address: Address) => {
+  const { projectId, personId, itemId, version } = address;
+  const events = await store.readStream(streams.submission(projectId, personId));
+  const at = events.findLastIndex(version === 'answers' ? isOfSection(itemId) : isVersion(address));
   const stored = events[at];
   return stored ? { stored, previous: events[at - 1]?.digest ?? '', ...deletionOf(events, stored) } : missing();
 };
@@ -66,15 +72,25 @@ const sealedParts = (found: Inclusion | Unproved) => {
   return { links, seal: 'sealed', sealedAt: seal.time } as const;
 };
 
+const itemStated = async (
+  sources: ReceiptSources,
+  { definitions }: ProjectView['project'],
+  { type, data }: Recorded,
+) => {
+  if (type === 'AnswersSubmitted') return { file: '', ...(await answersStated(sources, data)) };
+  const definition = definitions.find(({ documentId }) => documentId === data.documentId);
+  return { document: definition?.fieldName ?? data.documentId, file: data.fileName };
+};
+
 /** Those who may see the document get it, as of now. @throws Refused 404 to everyone else */
 export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: string): Promise<Issued> => {
   const { eventStore, codec, reader, sealLog } = sources;
   const address = addressIn(id);
   const view: ProjectView = await projectView(reader, 'submissions', asker, address.projectId);
   if (!seesAll(view) && address.personId !== asker.personId) missing();
-  const { stored, previous, ...deletion } = await storedUpload(eventStore, address);
-  const [upload] = (await codec.decrypt([stored])) as DecryptedEvent<'DocumentUploaded'>[];
-  if (!upload) return missing();
+  const { stored, previous, ...deletion } = await storedEvent(eventStore, address);
+  const [recorded] = (await codec.decrypt([stored])) as Recorded[];
+  if (!recorded) return missing();
   const { project } = view;
   const people = await reader.people([address.personId]);
   const { links, ...sealed } = sealedParts(await sealLog.inclusionOf(stored));
@@ -83,10 +99,7 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
   const receipt = await receiptOf({
     stated: {
       project: project.projectName,
-      document:
-        project.definitions.find(({ documentId }) => documentId === address.documentId)?.fieldName ??
-        address.documentId,
-      file: upload.data.fileName,
+      ...(await itemStated(sources, project, recorded)),
       collaborator: publicName(people.get(address.personId)),
       deadline: deadlineOf({ deadline: project.deadline, ownDeadline }),
       ...sealed,
@@ -97,5 +110,5 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
     digest,
     ...links,
   });
-  return { receipt, upload };
+  return { receipt, recorded };
 };

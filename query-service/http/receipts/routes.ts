@@ -11,8 +11,11 @@ import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
 
 type Options = ReceiptSources & { readonly limit: Limiter; readonly awaitConsistency: AwaitConsistency };
 
-const fileName = ({ receipt, upload }: Issued, ending: string) =>
-  `receipt-${receipt.stated.document}-${upload.data.version}.${ending}`.replace(/[^\p{L}\p{N}.]+/gu, '-');
+const fileName = ({ receipt, recorded }: Issued, ending: string) =>
+  `receipt-${receipt.stated.document}-${'version' in recorded.data ? recorded.data.version : 'answers'}.${ending}`.replace(
+    /[^\p{L}\p{N}.]+/gu,
+    '-',
+  );
 
 /** GET /api/receipts/{id}: what an upload's owner and those who run the project can show others. */
 export const receiptRoutes = (options: Options): Route[] => {

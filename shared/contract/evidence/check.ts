@@ -14,8 +14,8 @@ export type Checked = {
 };
 
 const said: Record<ReceiptPart, string> = {
-  stated: 'The names, the deadline or the time of the seal were changed, or their checksum.',
-  event: 'The recorded upload was changed, or its checksum.',
+  stated: 'The names, the answers, the deadline or the time of the seal were changed, or their checksum.',
+  event: 'The recorded entry was changed, or its checksum.',
   previous: 'The link to the entry before it was changed, or its checksum.',
   digest: 'The digest of the entry was changed, or its checksum.',
   proof: 'The proof with its seal was changed, or its checksum.',
@@ -55,8 +55,13 @@ const isHash = (text: unknown): text is string => typeof text === 'string' && /^
 const brokenLinks = async ({ stated, event, previous, digest, proof, key }: Receipt, verify: VerifySignature) => {
   const faults: Fault[] = [];
   if (!isHash(digest) || hexOf(await sha256(utf8(previous + canonical(event)))) !== digest)
-    faults.push({ part: 'digest', text: 'The digest is not that of the recorded upload.' });
-  if (event.type !== 'DocumentUploaded') faults.push({ part: 'event', text: 'The entry is no upload of a document.' });
+    faults.push({ part: 'digest', text: 'The digest is not that of the recorded entry.' });
+  const isOfAnswers = stated.answers !== undefined;
+  if (event.type !== (isOfAnswers ? 'AnswersSubmitted' : 'DocumentUploaded'))
+    faults.push({
+      part: 'event',
+      text: `The entry is no ${isOfAnswers ? 'submission of answers' : 'upload of a document'}.`,
+    });
   if (proof === null && key === null) return faults;
   const found = proofIn(String(proof));
   if (!found) return [...faults, { part: 'proof', text: 'The proof cannot be read.' } as const];

@@ -61,7 +61,11 @@ const stated = {
   sealedAt: '2026-11-03T15:00:00.000Z',
 } as const;
 
-const sealedReceipt = (change: Partial<Receipt['event']> = {}, signedBy = signer): Promise<Receipt> => {
+const sealedReceipt = (
+  change: Partial<Receipt['event']> = {},
+  signedBy = signer,
+  says: Receipt['stated'] = stated,
+): Promise<Receipt> => {
   const previous = 'cd'.repeat(32);
   const changed = { ...event, ...change };
   const digest = digestOf(previous, changed);
@@ -70,7 +74,7 @@ const sealedReceipt = (change: Partial<Receipt['event']> = {}, signedBy = signer
   const path = inclusionProof(rangeRoots(emptyTree, leaves), leaves.length, 2).map((node) => node.toString('base64'));
   const note = signedNote(checkpointText({ origin, size: leaves.length, root }), [signedBy], origin);
   const key = verifierKey(origin, signer.publicKey);
-  return receiptOf({ stated, event: changed, previous, digest, proof: proofText(2, path, note), key });
+  return receiptOf({ stated: says, event: changed, previous, digest, proof: proofText(2, path, note), key });
 };
 const check = (text: string, file?: { readonly sha256: string }) => checkReceipt(text, byNode, file);
 
@@ -126,6 +130,25 @@ describe('a receipt', () => {
     expect((await forge({ event: null as never })).state).toBe('broken');
     expect((await forge({ event: { ...event, type: 'DocumentReviewed' } })).state).toBe('broken');
     expect((await forge({ proof: null, key: null })).state).toBe('waiting');
+  });
+
+  it('[BEY-55] of answers proves that they were recorded, and is none of an upload', async () => {
+    const answers = [{ question: 'Country', answer: 'Norway' }];
+    const says = { ...stated, document: 'About you', file: '', answers };
+    const data = {
+      projectId: '123456789',
+      personId: 'ada',
+      sectionId: 'about',
+      answers: { sealed: 'c2Vh', of: 'ada' },
+    };
+    const ofAnswers = await sealedReceipt({ type: 'AnswersSubmitted', data }, signer, says);
+    expect(await check(receiptText(ofAnswers))).toMatchObject({ faults: [], state: 'sealed' });
+    const asUpload = await sealedReceipt({ type: 'AnswersSubmitted', data });
+    expect((await check(receiptText(asUpload))).faults).toMatchObject([{ part: 'event' }]);
+    const ofUpload = await sealedReceipt({}, signer, says);
+    expect((await check(receiptText(ofUpload))).faults).toMatchObject([{ part: 'event' }]);
+    const changed = { ...ofAnswers, stated: { ...says, answers: [{ question: 'Country', answer: 'Chile' }] } };
+    expect((await check(receiptText(changed))).faults).toMatchObject([{ part: 'stated' }]);
   });
 });
 

@@ -32,4 +32,4 @@ export {
 } from './package/zip-format.ts';
 export { receiptInPdf } from './pdf.ts';
 export { isConsistent, isIncluded, leafOf, proofIn, proofText } from './proof.ts';
-export { type Receipt, receiptOf, receiptText, type Stated } from './receipt.ts';
+export { type Receipt, receiptOf, receiptText, type Stated, type StatedAnswer } from './receipt.ts';

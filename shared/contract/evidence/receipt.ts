@@ -1,11 +1,18 @@
 import type { Envelope } from '../events/events.ts';
 import { hashOfJson } from './bytes.ts';
 
-/** What the server says about an upload beside the sealed event: words that no seal covers. */
+/** A question as it was asked and what was answered; of an agreement also what was accepted. */
+export type StatedAnswer = { readonly question: string; readonly text?: string; readonly answer: string };
+
+/** What the server says about an upload or answers beside the sealed event: words that no seal covers. */
 export type Stated = {
   readonly project: string;
+  /** Of answers the title of their section. */
   readonly document: string;
+  /** Empty for answers. */
   readonly file: string;
+  /** Absent for an upload. The event has them encrypted with their giver's key. */
+  readonly answers?: readonly StatedAnswer[];
   readonly collaborator: string;
   /** The deadline of this person when the receipt was made, ISO 8601. */
   readonly deadline: string;

@@ -3,6 +3,7 @@ import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
+import { type AnswerDraftDocument, answerDraftsIn } from './answer-drafts.ts';
 import { type AnswerDocument, answersIn } from './answers.ts';
 import { type ApiTokenDocument, apiTokensIn } from './api-tokens.ts';
 import { type CalendarFeedDocument, calendarFeedsIn } from './calendar-feeds.ts';
@@ -32,6 +33,7 @@ const indexes = {
   'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
   'directory.calendarFeeds': [{ hash: 1 }],
   'directory.savedFilters': [{ personId: 1, name: 1 }],
+  'directory.answerDrafts': [{ personId: 1, projectId: 1, questionId: 1 }, { projectId: 1 }],
   'directory.endpoints': [{ personId: 1, createdAt: 1 }],
   'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }, { state: 1, nextAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
@@ -59,6 +61,8 @@ export const openMongoDirectory = async (options: {
   const apiTokens = collection<ApiTokenDocument>('directory.apiTokens');
   const calendarFeeds = collection<CalendarFeedDocument>('directory.calendarFeeds');
   const savedFilters = collection<SavedFilterDocument>('directory.savedFilters');
+  const answerDrafts = collection<AnswerDraftDocument>('directory.answerDrafts');
+  const ofPeople = peopleIn(people, keys);
   const webhooks = webhooksIn(
     collection<EndpointDocument>('directory.endpoints'),
     collection<DeliveryDocument>('directory.deliveries'),
@@ -86,7 +90,7 @@ export const openMongoDirectory = async (options: {
   };
   const methods: Omit<Directory, 'onErased'> = {
     ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
-    ...peopleIn(people, keys),
+    ...ofPeople,
     keepMasterKey: async () => {
       await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
     },
@@ -96,6 +100,7 @@ export const openMongoDirectory = async (options: {
     ...parts.apiTokens,
     ...calendarFeedsIn(calendarFeeds),
     ...savedFiltersIn(savedFilters),
+    ...answerDraftsIn(answerDrafts, ofPeople),
     ...webhooks.methods,
     ...refusals.methods,
     ...parts.proofs,
@@ -115,6 +120,7 @@ export const openMongoDirectory = async (options: {
       await apiTokens.deleteMany(person);
       await calendarFeeds.deleteOne(exactly({ _id: personId }));
       await savedFilters.deleteMany(person);
+      await answerDrafts.deleteMany(person);
       await webhooks.forget(personId);
       await refusals.forget(personId);
       await hosts.deleteMany(person);

@@ -7,6 +7,7 @@ import { openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
+import { answerDraftsIn } from './answer-drafts.ts';
 import { answersIn } from './answers.ts';
 import { apiTokensIn } from './api-tokens.ts';
 import { calendarFeedsIn } from './calendar-feeds.ts';
@@ -72,6 +73,7 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM calendarFeeds WHERE person = ?', personId);
     change('DELETE FROM savedFilters WHERE person = ?', personId);
+    change('DELETE FROM answerDrafts WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otpFlows WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
@@ -107,6 +109,7 @@ export const openSqliteDirectory = (options: {
     ...apiTokensIn(queries),
     ...calendarFeedsIn(queries),
     ...savedFiltersIn(queries),
+    ...answerDraftsIn(db, queries, keys),
     ...webhooks.methods,
     ...refusals.methods,
     ...proofsIn(queries),

@@ -34,6 +34,11 @@ export const schema = `
     id TEXT PRIMARY KEY, person TEXT NOT NULL, list TEXT NOT NULL, name TEXT NOT NULL, search TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS savedFilters_of_person ON savedFilters (person);
+  CREATE TABLE IF NOT EXISTS answerDrafts (
+    person TEXT NOT NULL, project TEXT NOT NULL, question TEXT NOT NULL, typedAt INTEGER NOT NULL, wrapped TEXT NOT NULL,
+    PRIMARY KEY (person, project, question)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS answerDrafts_in_project ON answerDrafts (project);
   CREATE TABLE IF NOT EXISTS endpoints (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;

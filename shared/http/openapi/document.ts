@@ -1,5 +1,6 @@
 import * as contract from '../../contract/index.ts';
 import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
+import { answerDraftPaths } from './answer-drafts.ts';
 import { authPaths } from './auth.ts';
 import { calendarPaths } from './calendar.ts';
 import { commandPaths } from './commands.ts';
@@ -77,6 +78,7 @@ export const openApi = (version: string): Json => ({
       ...accountPaths,
       ...calendarPaths,
       ...savedFilterPaths,
+      ...answerDraftPaths,
       ...subscriptionPaths,
       ...invoicePaths,
       ...filePaths,

@@ -1,4 +1,4 @@
-import type { AnswerCondition, AnswersRow, QuestionsRow, ResultRow } from '@dossier/shared/contract';
+import type { AnswerCondition, AnswersRow, ProjectRow, QuestionsRow, ResultRow } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
 import { all } from './projects.ts';
@@ -11,22 +11,24 @@ export type AnswersFilter = {
 };
 
 /** What a project asks beside documents, by section, in order. */
-export const useQuestions = (projectId: string) =>
-  useGetList<QuestionsRow>('questions', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'order', order: 'ASC' },
-  });
+export const useQuestions = (projectId: string, enabled = true) =>
+  useGetList<QuestionsRow>(
+    'questions',
+    { filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } },
+    { enabled },
+  );
 
 const byName = { field: 'name', order: 'ASC' } as const;
 
-/** Those of one person; without one a collaborator's own. */
-export const useAnswers = (projectId: string, personId?: string) =>
-  useGetList<AnswersRow>('answers', {
-    filter: { projectId, ...(personId !== undefined && { personId }) },
-    pagination: all,
-    sort: byName,
-  });
+type OfPerson = { readonly personId?: string; readonly enabled?: boolean };
+
+/** Those of one person; without one a collaborator's own, or everybody's. */
+export const useAnswers = (projectId: string, { personId, enabled = true }: OfPerson = {}) =>
+  useGetList<AnswersRow>(
+    'answers',
+    { filter: { projectId, ...(personId !== undefined && { personId }) }, pagination: all, sort: byName },
+    { enabled },
+  );
 
 /** How many answered all that is required of them. */
 export const useComplete = (projectId: string) =>
@@ -59,4 +61,13 @@ export const useReadAnswers = () => {
       if (data.length === 0 || rows.length >= total) return rows;
     }
   };
+};
+
+/** Sections that a collaborator has submitted; none, and nothing is read, where nothing is asked. */
+export const useAnsweredSections = ({ id, questions }: ProjectRow): readonly QuestionsRow[] => {
+  const isAsked = questions !== undefined && questions.count > 0;
+  const { data: sections = [] } = useQuestions(id, isAsked);
+  const { data: rows = [] } = useAnswers(id, { enabled: isAsked });
+  const answered = new Set(rows.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
+  return sections.filter((section) => section.questions.some(({ questionId }) => answered.has(questionId)));
 };

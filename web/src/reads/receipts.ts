@@ -8,8 +8,10 @@ import { saveBlob, saveFile } from './downloads.ts';
 export type ReceiptOf = {
   readonly projectId: string;
   readonly personId: string;
+  /** Or a section's. */
   readonly documentId: string;
-  readonly version: number;
+  /** `answers`: the last ones to a section. */
+  readonly version: number | 'answers';
 };
 
 const pathOf = ({ projectId, personId, documentId, version }: ReceiptOf) =>

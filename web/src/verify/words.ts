@@ -22,8 +22,17 @@ const titles: Record<Checked['state'], string> = {
   broken: 'The receipt does not hold',
 };
 
-const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) => {
+const itemOf = ({ stated, event }: Receipt) => {
   const upload = event.data as unknown as Upload;
+  if (stated.answers)
+    return [
+      ['Received', momentText(event.time)],
+      ['Project', `${stated.project} (${upload.projectId})`],
+      ['Answers to', stated.document],
+      ...stated.answers.map(
+        ({ question, text, answer }) => [text ? `${question}: ${text}` : question, answer] as const,
+      ),
+    ] as const;
   return [
     ['Received', `${momentText(event.time)}${upload.late ? ', late' : ''}`],
     ['SHA-256', upload.sha256],
@@ -31,6 +40,13 @@ const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) =
     ['Project', `${stated.project} (${upload.projectId})`],
     ['Document', `${stated.document}, version ${upload.version}`],
     ['File', stated.file],
+  ] as const;
+};
+
+const factsOf = (receipt: Receipt, fingerprint: string) => {
+  const { stated, event, digest, key } = receipt;
+  return [
+    ...itemOf(receipt),
     ['Collaborator', stated.collaborator],
     ['Deadline', momentText(stated.deadline)],
     ...(stated.deletedAt ? [['Bytes deleted', momentText(stated.deletedAt)] as const] : []),
@@ -41,14 +57,25 @@ const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) =
   ] as const;
 };
 
-const provedBy = ({ event }: Receipt, compared: boolean): string[] => {
+const unchanged =
+  'The record was in the history when the seal was signed, and was not changed since: nobody can do that without the key of the seal.';
+
+const provedBy = ({ stated, event }: Receipt, compared: boolean): string[] => {
+  if (stated.answers) {
+    const { projectId, sectionId } = event.data;
+    return [
+      `Answers to the section ${sectionId} were recorded in the project ${projectId}, encrypted for whoever gave them.`,
+      `The record says that they arrived at ${momentText(event.time)}.`,
+      unchanged,
+    ];
+  }
   const { projectId, documentId, version, size, sha256, late } = event.data as unknown as Upload;
   const time = late ? 'after the deadline, within the time allowed to finish' : 'before the deadline';
   return [
     ...(compared ? ['The file that you chose is the one that was delivered: its SHA-256 is the same.'] : []),
     `A file of ${size} bytes with the SHA-256 ${sha256} was recorded as version ${version} of the document ${documentId} in the project ${projectId}.`,
     `The record says that it arrived at ${momentText(event.time)}, ${time}.`,
-    'The record was in the history when the seal was signed, and was not changed since: nobody can do that without the key of the seal.',
+    unchanged,
   ];
 };
 
@@ -82,7 +109,9 @@ export const wordsFor = (
                 `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,
               ]
             : []),
-          'The names and the deadline are what the server stated when it made the receipt; the seal does not cover them.',
+          receipt?.stated.answers
+            ? 'The questions and answers in words, the names and the deadline are what the server stated when it made the receipt: the seal covers the answers only as they are encrypted.'
+            : 'The names and the deadline are what the server stated when it made the receipt; the seal does not cover them.',
           'The times are those of the server’s clock. Those who keep copies of its seals can say when they had them.',
           'Who the person behind the account is.',
         ]

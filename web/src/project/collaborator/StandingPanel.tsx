@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useGuestIn } from '../../data/session.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { AccountButton } from '../../layout/AccountButton.tsx';
+import { useAnsweredSections } from '../../reads/answers.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -16,11 +17,18 @@ const SaveReceipts = ({ project, documents }: Props) => {
   const personId = useMe().data?.id;
   const save = useSaveReceipt();
   const saveAll = useSaveReceipts();
+  const answered = useAnsweredSections(project);
   if (personId === undefined) return null;
-  const receipts = documents.filter(isDelivered).flatMap(({ id, version, fieldName }) => {
+  const own = { projectId: project.id, personId };
+  const ofDocuments = documents.filter(isDelivered).flatMap(({ id, version, fieldName }) => {
     if (version === null) return [];
-    return [{ of: { projectId: project.id, personId, documentId: id, version }, document: fieldName }];
+    return [{ of: { ...own, documentId: id, version }, document: fieldName }];
   });
+  const ofAnswers = answered.map(({ sectionId, title }) => ({
+    of: { ...own, documentId: sectionId, version: 'answers' as const },
+    document: title,
+  }));
+  const receipts = [...ofDocuments, ...ofAnswers];
   const [first, ...others] = receipts;
   if (!first) return null;
   return others.length === 0 ? (

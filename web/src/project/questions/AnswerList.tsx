@@ -1,14 +1,6 @@
 import type { Answers, Question } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { AnswerTerms } from './AnswerTerms.tsx';
 import { answerText } from './words.ts';
-
-const Terms = styled('dl')(({ theme: { spacing } }) => ({
-  margin: `${spacing(4)} 0 0`,
-  display: 'grid',
-  gap: spacing(4),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '& dd': { margin: 0 },
-}));
 
 /** What was answered to these questions. */
 export const AnswerList = ({
@@ -18,17 +10,13 @@ export const AnswerList = ({
   readonly questions: readonly Question[];
   readonly answers: Answers;
 }) => (
-  <Terms>
-    {questions.map((question) => {
+  <AnswerTerms
+    terms={questions.map((question) => {
       const value = answers.get(question.questionId);
-      return (
-        <div key={question.questionId}>
-          <dt className="muted small wrap">{question.label}</dt>
-          <dd className="prose wrap">
-            {value === undefined ? <span className="muted">–</span> : answerText(question, value)}
-          </dd>
-        </div>
-      );
+      return {
+        ...{ key: question.questionId, term: question.label },
+        said: value === undefined ? <span className="muted">–</span> : answerText(question, value),
+      };
     })}
-  </Terms>
+  />
 );

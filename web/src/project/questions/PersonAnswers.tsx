@@ -45,7 +45,7 @@ export default function PersonAnswers({
   readonly personId: string;
 }) {
   const sections = useQuestions(projectId);
-  const rows = useAnswers(projectId, personId);
+  const rows = useAnswers(projectId, { personId });
   return (
     <Loaded
       what="The answers"

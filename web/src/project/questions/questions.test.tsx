@@ -1,4 +1,10 @@
-import { type AnswersRow, type QuestionsRow, questionSection, type ResultRow } from '@dossier/shared/contract';
+import {
+  type AnswerDraftRow,
+  type AnswersRow,
+  type QuestionsRow,
+  questionSection,
+  type ResultRow,
+} from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
@@ -109,16 +115,23 @@ describe('defining what a project asks [BEY-52]', () => {
 
 describe('answering [BEY-55]', () => {
   const project = aProject({ role: 'collaborator', questions: asked });
-  const open = async (questions: QuestionsRow[] = [about], answers: AnswersRow[] = []) => {
+  const drafts = `/api/answer-drafts/${projectId}`;
+  const open = async (
+    questions: QuestionsRow[] = [about],
+    answers: AnswersRow[] = [],
+    typed: AnswerDraftRow[] = [],
+  ) => {
     const api = fakeApi({ projects: [project], questions, answers });
     api.answer('/api/me', aMe());
+    api.answer(drafts, typed);
     const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, at: paths.projects });
     await screen.findByText('About you');
-    return { api, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
+    const sent = (name: string) => api.sent.filter((one) => one.name === name);
+    return { api, sent, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
   };
 
   it('asks for what follows from an answer, names what is missing, and submits the section', async () => {
-    const { api, user, submit } = await open();
+    const { sent, user, submit } = await open();
     expect(screen.queryByLabelText('Partners')).toBeNull();
     await submit();
     expect(screen.getByText('To be looked at: Country')).toBeTruthy();
@@ -127,7 +140,7 @@ describe('answering [BEY-55]', () => {
     await user.type(screen.getByLabelText('Partners'), '2.5');
     await submit();
     expect(screen.getByText('Enter a whole number.')).toBeTruthy();
-    expect(api.sent).toEqual([]);
+    expect(sent('AnswerQuestions')).toEqual([]);
     await user.clear(screen.getByLabelText('Partners'));
     await user.type(screen.getByLabelText('Partners'), '2');
     await submit();
@@ -136,17 +149,19 @@ describe('answering [BEY-55]', () => {
       { questionId: 'partners', value: 2 },
     ];
     const payload = { projectId, sectionId: 'about', questionsRevision: 3, answers };
-    await waitFor(() => expect(api.sent).toEqual([{ name: 'AnswerQuestions', payload }]));
+    await waitFor(() => expect(sent('AnswerQuestions')).toEqual([{ name: 'AnswerQuestions', payload }]));
   });
 
   it('leaves out what is not asked any more', async () => {
-    const { api, user, submit } = await open();
+    const { sent, user, submit } = await open();
     await user.click(screen.getByLabelText('Norway'));
     await user.type(screen.getByLabelText('Partners'), '2');
     await user.click(screen.getByLabelText('Chile'));
     await submit();
     await waitFor(() =>
-      expect(api.sent).toMatchObject([{ payload: { answers: [{ questionId: 'country', value: 'Chile' }] } }]),
+      expect(sent('AnswerQuestions')).toMatchObject([
+        { payload: { answers: [{ questionId: 'country', value: 'Chile' }] } },
+      ]),
     );
   });
 
@@ -159,6 +174,49 @@ describe('answering [BEY-55]', () => {
     await user.click(screen.getByText('Cancel'));
     expect(screen.getByText('1,200 people')).toBeTruthy();
   });
+
+  it('keeps what is typed on the server, and says so', async () => {
+    const { sent, user } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await waitFor(() => expect(sent(drafts)).toHaveLength(1), { timeout: 3_000 });
+    const draft = { questionId: 'country', value: 'Norway', age: expect.any(Number) };
+    expect(sent(drafts)[0]?.payload).toEqual({ drafts: [draft] });
+    expect(await screen.findByText(/^Saved, but not submitted yet/)).toBeTruthy();
+  });
+
+  it('goes on with what another device left there, which can be discarded', async () => {
+    const { api, sent, user } = await open(
+      [about],
+      [],
+      [
+        { questionId: 'country', value: 'Norway', typedAt: 5 },
+        { questionId: 'partners', value: '12', typedAt: 6 },
+      ],
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Partners').value).toBe('12');
+    await user.type(screen.getByLabelText('Partners'), '3');
+    await waitFor(() => expect(sent(drafts)).toHaveLength(1), { timeout: 3_000 });
+    expect(sent(drafts)[0]?.payload).toMatchObject({ drafts: [{ questionId: 'partners', value: '123', seen: 6 }] });
+    api.answer(drafts, []);
+    await user.click(screen.getByText('Discard'));
+    expect(screen.queryByLabelText('Partners')).toBeNull();
+    expect(screen.queryByText('Discard')).toBeNull();
+    await waitFor(() => expect(sent(drafts)).toHaveLength(2), { timeout: 3_000 });
+    expect(sent(drafts)[1]?.payload).toMatchObject({ drafts: [{ questionId: 'country' }, { questionId: 'partners' }] });
+    expect(JSON.stringify(sent(drafts)[1]?.payload)).not.toContain('value');
+  });
+
+  it('keeps what cannot be saved where it is typed, says so once, and saves it later', async () => {
+    const { api, sent, user } = await open();
+    for (let time = 0; time < 2; time += 1) api.refuse(drafts, 'UNAVAILABLE');
+    await user.click(screen.getByLabelText('Norway'));
+    expect(await screen.findByText(/^The server cannot be reached\./, {}, { timeout: 3_000 })).toBeTruthy();
+    expect(screen.getByText(/^Kept in this browser/)).toBeTruthy();
+    await user.type(screen.getByLabelText('Partners'), '7');
+    await waitFor(() => expect(sent(drafts)).toHaveLength(1), { timeout: 8_000 });
+    expect(sent(drafts)).toMatchObject([{ payload: { drafts: [{ value: 'Norway' }, { value: '7' }] } }]);
+    await waitFor(() => expect(screen.queryByText(/^The server cannot be reached\./)).toBeNull());
+  }, 15_000);
 
   it('is over after it', async () => {
     await open([{ ...about, closed: 'The due date has passed.' }], [answersOf({ country: 'Chile' })]);

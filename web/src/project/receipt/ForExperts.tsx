@@ -9,7 +9,8 @@ const Folded = styled('details')(({ theme: { spacing } }) => ({
 }));
 
 type Props = {
-  readonly sha256: string;
+  /** Of a file. */
+  readonly sha256?: string | undefined;
   /** Undefined while it loads. */
   readonly receipt: Pick<Receipt, 'event' | 'digest'> | undefined;
   readonly children?: ReactNode;
@@ -19,8 +20,12 @@ type Props = {
 export const ForExperts = ({ sha256, receipt, children }: Props) => (
   <Folded>
     <summary className="small">For experts</summary>
-    <Hint>SHA-256</Hint>
-    <code className="small wrap">{sha256}</code>
+    {sha256 && (
+      <>
+        <Hint>SHA-256</Hint>
+        <code className="small wrap">{sha256}</code>
+      </>
+    )}
     {receipt && (
       <>
         <Hint gap={4}>Event</Hint>

@@ -18,6 +18,7 @@ import { Panel } from '../../theme/Panel.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { AnswerTerms } from '../questions/AnswerTerms.tsx';
 import { Digits } from '../sharing/Digits.tsx';
 import { Arrived } from './Arrived.tsx';
 import { ForExperts } from './ForExperts.tsx';
@@ -32,12 +33,13 @@ const Proof = styled('pre')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', 
 const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
   const save = useSaveReceipt();
   const { stated, event, proof, key } = receipt;
-  const { size, sha256, late } = event.data as EventData<'DocumentUploaded'>;
+  const { answers } = stated;
+  const { size, sha256, late } = event.data as Partial<EventData<'DocumentUploaded'>>;
   return (
     <>
       <PageHeader
         title={`Receipt: ${stated.document}`}
-        state={`${stated.project}, version ${of.version}`}
+        state={`${stated.project}, ${answers ? 'answers' : `version ${of.version}`}`}
         actions={
           <>
             <Button variant="contained" color="primary" onClick={() => save(of, stated.document, 'pdf')}>
@@ -55,14 +57,22 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         {stated.deletedAt && <Notice severity="info">{deletedText(stated.deletedAt)} The receipt stays valid.</Notice>}
         <Facts
           facts={[
-            ['File', stated.file],
+            ...(size === undefined ? [] : [['File', stated.file] as const]),
             ['Collaborator', stated.collaborator],
-            ['Size', `${formatSize(size)} (${size} bytes)`],
+            ...(size === undefined ? [] : [['Size', `${formatSize(size)} (${size} bytes)`] as const]),
             ['Due date', dueHere(stated.deadline)],
             ['Project ID', <Digits key="id" id={of.projectId} />],
           ]}
           columns={2}
         />
+        {answers && (
+          <AnswerTerms
+            terms={answers.map(({ question, text, answer }, index) => ({
+              ...{ key: String(index), term: question, text },
+              said: answer,
+            }))}
+          />
+        )}
         <SealFacts receipt={receipt} />
         <ForExperts sha256={sha256} receipt={receipt}>
           {proof && (
@@ -80,7 +90,10 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
 /** What proves one upload, at an address of its own (BEY-08, BEY-38). */
 export default function ReceiptScreen() {
   const { id = '', personId = '', documentId = '', version } = useParams();
-  const of: ReceiptOf = { projectId: id, personId, documentId, version: Number(version) };
+  const of: ReceiptOf = {
+    ...{ projectId: id, personId, documentId },
+    version: version === 'answers' ? version : Number(version),
+  };
   const answer = useReceipt(of);
   const isMissing = answer.error instanceof ApiProblem && answer.error.status === 404;
   return (

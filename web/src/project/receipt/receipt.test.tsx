@@ -23,10 +23,10 @@ const receipt = {
   key: 'dossier+1+key',
 };
 
-const open = (answer?: object) => {
+const open = (answer?: object, version: number | 'answers' = 2) => {
   const api = fakeApi();
-  if (answer) api.answer(`/api/receipts/${projectId}.ada.Budget.2`, answer);
-  const place = { projectId, personId: 'ada', documentId: 'Budget', version: 2 };
+  if (answer) api.answer(`/api/receipts/${projectId}.ada.Budget.${version}`, answer);
+  const place = { projectId, personId: 'ada', documentId: 'Budget', version };
   const pattern = { projectId: ':id', personId: ':personId', documentId: ':documentId', version: ':version' };
   renderScreen(<ReceiptScreen />, { path: receiptPath(pattern), at: receiptPath(place) });
 };
@@ -58,6 +58,15 @@ describe('the page of a receipt', () => {
     open({ ...receipt, stated: { ...stated, deletedAt: '2027-03-01T00:00:00Z' } });
     expect(await screen.findByText(/The receipt stays valid\.$/)).toBeTruthy();
     expect(screen.getByText('d7')).toBeTruthy();
+  });
+
+  it('[BEY-55] of a section has its questions and answers, and nothing of a file', async () => {
+    const answers = [{ question: 'Terms', text: 'All of them.', answer: 'Accepted' }];
+    const event = { id: 'e7', time: '2026-11-20T10:00:00Z', data: { sectionId: 'Budget' } };
+    open({ ...receipt, event, stated: { ...stated, file: '', answers } }, 'answers');
+    expect(await screen.findByText('Accepted')).toBeTruthy();
+    for (const shown of ['Terms', 'All of them.', 'd7']) expect(screen.getByText(shown)).toBeTruthy();
+    for (const hidden of ['File', 'Size', 'SHA-256']) expect(screen.queryByText(hidden)).toBeNull();
   });
 
   it('does not exist for whom the document is not', async () => {

@@ -1,0 +1,126 @@
+import type { AnswerDraftRow, CommandInput, SavedAnswerDrafts } from '@dossier/shared/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { activeProject, subscribedHost } from '../../testing/projects.ts';
+import { person, sender } from '../../testing/sender.ts';
+import { openTestService, type TestService } from '../../testing/service.ts';
+
+type Draft = SavedAnswerDrafts['drafts'][number];
+
+const sections: CommandInput<'DefineQuestions'>['sections'] = [
+  {
+    ...{ sectionId: 'about', title: 'About you' },
+    questions: [
+      { kind: 'text', questionId: 'name', label: 'Name' },
+      { kind: 'yesNo', questionId: 'eu', label: 'In the union' },
+    ],
+  },
+  { sectionId: 'more', title: 'More', questions: [{ kind: 'longText', questionId: 'why', label: 'Why' }] },
+];
+
+describe('drafts of answers', () => {
+  let test: TestService;
+  let [ann, bob] = [] as unknown as Awaited<ReturnType<TestService['account']>>[];
+  let send: ReturnType<typeof sender>;
+  let hostId = '';
+  let projectId = '';
+  beforeAll(async () => {
+    test = await openTestService();
+    send = sender(test.service.execute);
+    hostId = await subscribedHost(test.engines, send);
+    [ann, bob] = [await test.account('ann'), await test.account('bob')];
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    ({ projectId } = await activeProject(test.engines, send, hostId));
+    await send.done(person(hostId), 'DefineQuestions', { projectId, sections });
+    await send.done(person(hostId), 'InviteCollaborators', { projectId, emails: ['ann@example.org'] });
+  });
+
+  const ask = async (method: 'GET' | 'PUT', { token } = ann as { token: string }, drafts?: readonly object[]) => {
+    const response = await fetch(`${test.url}/api/answer-drafts/${projectId}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(drafts && { body: JSON.stringify({ drafts }) }),
+    });
+    return { status: response.status, body: (await response.json()) as AnswerDraftRow[] & { code?: string } };
+  };
+  const save = (...drafts: Draft[]) => ask('PUT', ann, drafts);
+  const kept = async () => (await ask('GET')).body.map(({ questionId, value }) => [questionId, value]);
+  const name = (value: string, change: Partial<Draft> = {}): Draft => ({
+    questionId: 'name',
+    value,
+    age: 0,
+    ...change,
+  });
+  const why = { questionId: 'why', value: 'Because', age: 0 };
+  const answer = () =>
+    send.done(person(ann?.personId ?? ''), 'AnswerQuestions', {
+      ...{ projectId, sectionId: 'about' },
+      answers: [
+        { questionId: 'name', value: 'Acorn' },
+        { questionId: 'eu', value: true },
+      ],
+    });
+
+  it('[BEY-55] go on with another device, whatever they say yet', async () => {
+    const { status, body } = await save(name(' Aco'), { questionId: 'eu', value: null, age: 0 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { questionId: 'eu', value: null },
+      { questionId: 'name', value: ' Aco' },
+    ]);
+    expect(await kept()).toEqual([
+      ['eu', null],
+      ['name', ' Aco'],
+    ]);
+    await save({ questionId: 'eu', age: 0 });
+    expect(await kept()).toEqual([['name', ' Aco']]);
+  });
+
+  it('[BEY-55] of two devices the newer text is kept, and told to the other', async () => {
+    const [first] = (await save(name('from the phone', { age: 1_000 }))).body;
+    expect((await save(name('of last week', { age: 5_000 }))).body).toMatchObject([{ value: 'from the phone' }]);
+    // Whoever has seen it writes over it, whenever that was.
+    const over = await save(name('and went on', { age: 5_000, seen: first?.typedAt as number }));
+    expect(over.body).toMatchObject([{ value: 'and went on' }]);
+  });
+
+  it('[BEY-55] end when their section is submitted, and no other', async () => {
+    await save(name('Aco'), { questionId: 'eu', value: true, age: 0 }, why);
+    await answer();
+    expect(await kept()).toEqual([['why', 'Because']]);
+  });
+
+  it('[BEY-55] are of questions that are asked, and bounded', async () => {
+    expect((await save({ questionId: 'gone', value: 'x', age: 0 })).body).toEqual([]);
+    for (const value of ['x'.repeat(10_001), 7, [['x']]] as unknown as string[])
+      expect((await save(name(value))).status).toBe(400);
+    expect((await ask('PUT', ann, [])).status).toBe(400);
+    expect(
+      (
+        await ask(
+          'PUT',
+          ann,
+          Array.from({ length: 101 }, () => name('x')),
+        )
+      ).status,
+    ).toBe(400);
+  });
+
+  it('[BEY-55, ROLE-17] are there for nobody else, and for nobody who left', async () => {
+    await save(name('Aco'));
+    expect(await ask('GET', bob)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    expect(await ask('PUT', bob, [name('x')])).toMatchObject({ status: 404 });
+    await send.done(person(hostId), 'InviteCollaborators', { projectId, emails: ['bob@example.org'] });
+    expect(await ask('GET', bob)).toEqual({ status: 200, body: [] });
+    await send.done(person(hostId), 'RemoveCollaborator', { projectId, email: 'ann@example.org' });
+    expect(await ask('GET')).toMatchObject({ status: 404 });
+    expect(await save(name('x'))).toMatchObject({ status: 404 });
+  });
+
+  it('[BEY-55] are no event', async () => {
+    const head = await test.engines.eventStore.head();
+    await save(name('Aco'));
+    expect(await test.engines.eventStore.head()).toBe(head);
+  });
+});

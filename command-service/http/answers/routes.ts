@@ -1,0 +1,78 @@
+import { authorize, commandRules, scopesOfCommand } from '@dossier/shared/authorization';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  type AnswerDraftRow,
+  streams as names,
+  questionsIn,
+  type SavedAnswerDrafts,
+  savedAnswerDrafts,
+} from '@dossier/shared/contract';
+import { answerDraftRow, type Directory } from '@dossier/shared/directory';
+import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/limits';
+import { isProject, projectDecider } from '../../domain/index.ts';
+import { signedIn } from '../../handling/caller.ts';
+import type { Read } from '../../handling/command-handler.ts';
+import { projectRolesOf } from '../../handling/commands/in-project.ts';
+import type { Streams } from '../../handling/streams.ts';
+
+export type AnswerDraftOptions = {
+  readonly streams: Pick<Streams, 'follow'>;
+  readonly directory: Directory;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+};
+
+/** What a collaborator has typed of answers and not submitted, so that it goes on with another device (BEY-55). */
+export const answerDraftRoutes = ({ streams, directory, limit, clock }: AnswerDraftOptions): Route[] => {
+  const read: Read = async (stream, fold) => (await streams.follow(stream, fold)).state;
+
+  /** For whoever may submit answers to it. @throws Refused */
+  const projectOf = async ({ caller, params }: Exchange) => {
+    const { projectId = '' } = params;
+    const about = { projectId };
+    if (!/^[1-9]\d{8}$/.test(projectId)) throw new Refused('PROJECT_NOT_FOUND', about);
+    const project = await read(names.project(projectId), projectDecider);
+    const refusal = authorize(commandRules.AnswerQuestions, caller, await projectRolesOf(project, caller, read));
+    if (refusal) throw new Refused(refusal, about);
+    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);
+    const isAsked = new Set(questionsIn(project.sections).map(({ questionId }) => questionId));
+    return { projectId, isAsked };
+  };
+  const rowsOf = async (personId: string, projectId: string, wanted: ReadonlySet<string>): Promise<AnswerDraftRow[]> =>
+    (await directory.answerDraftsOf(personId, projectId))
+      .filter(({ questionId }) => wanted.has(questionId))
+      .map(answerDraftRow);
+
+  const list = async (exchange: Exchange) => {
+    const { projectId, isAsked } = await projectOf(exchange);
+    sendJson(exchange.response, 200, await rowsOf(signedIn(exchange.caller).personId, projectId, isAsked));
+  };
+
+  /** Answers what is kept of these questions now: something newer may have come from another device. */
+  const save = async (exchange: Exchange, { drafts }: SavedAnswerDrafts) => {
+    const { response, caller } = exchange;
+    const { personId } = signedIn(caller);
+    announce(response, await limit('answer-drafts', personId));
+    const { projectId, isAsked } = await projectOf(exchange);
+    const now = clock();
+    // Whatever is asked no more is passed over: its host may have changed the questions meanwhile.
+    const wanted = drafts.filter(({ questionId }) => isAsked.has(questionId));
+    await directory.keepAnswerDrafts(
+      wanted.map(({ questionId, value, age, seen }) => ({
+        ...{ personId, projectId, questionId, seen, typedAt: now - age },
+        ...(value !== undefined && { value: JSON.stringify(value) }),
+      })),
+    );
+    const sent = new Set(wanted.map(({ questionId }) => questionId));
+    sendJson(response, 200, await rowsOf(personId, projectId, sent));
+  };
+
+  const path = '/api/answer-drafts/:projectId';
+  const access = { access: 'signed-in', scopes: scopesOfCommand('AnswerQuestions') } as const;
+  return [
+    { method: 'GET', path, ...access, handle: list },
+    withBody(savedAnswerDrafts, { method: 'PUT', path, ...access, handle: save }),
+  ];
+};

@@ -1,0 +1,69 @@
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import { openDrafts, type StoredDraft, typedAtOf, wrapDraft } from '../answer-drafts.ts';
+import type { Directory, NewAnswerDraft } from '../port.ts';
+
+/** `_id` is person, project and question. */
+export type AnswerDraftDocument = StoredDraft & { readonly _id: string };
+
+type Drafts = Pick<Directory, 'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn'>;
+
+export const answerDraftsIn = (
+  drafts: Collection<AnswerDraftDocument>,
+  { keyOf }: Pick<Directory, 'keyOf'>,
+): Drafts => {
+  /** Again when another copy changed it meanwhile. */
+  const keep = async (key: Buffer, draft: NewAnswerDraft): Promise<void> => {
+    const { personId, projectId, questionId, value } = draft;
+    const at = exactly({ _id: `${personId} ${projectId} ${questionId}` });
+    const kept = await drafts.findOne(at);
+    const typedAt = typedAtOf(draft, kept?.typedAt);
+    if (typedAt === undefined || (!kept && value === undefined)) return;
+    if (!kept) {
+      const wrapped = wrapDraft(key, personId, value ?? '');
+      try {
+        await drafts.insertOne({ ...at, personId, projectId, questionId, typedAt, wrapped });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await keep(key, draft);
+      }
+      return;
+    }
+    const asFound = { ...at, ...exactly({ typedAt: kept.typedAt }) };
+    const isDone =
+      value === undefined
+        ? (await drafts.deleteOne(asFound)).deletedCount === 1
+        : (await drafts.updateOne(asFound, { $set: { typedAt, wrapped: wrapDraft(key, personId, value) } }))
+            .matchedCount === 1;
+    if (!isDone) await keep(key, draft);
+  };
+  return {
+    keepAnswerDrafts: async (wanted) => {
+      const [first] = wanted;
+      const key = first && (await keyOf(first.personId));
+      if (!key) return;
+      for (const draft of wanted) await keep(key, draft);
+      // Somebody who was erased meanwhile leaves nothing, not even what nobody can read.
+      if (!(await keyOf(first.personId))) await drafts.deleteMany(exactly({ personId: first.personId }));
+    },
+    answerDraftsOf: async (personId, projectId) => {
+      const filter = exactly({ personId, ...(projectId !== undefined && { projectId }) });
+      const found = await drafts.find(filter, { sort: { projectId: 1, questionId: 1 } }).toArray();
+      const key = found.length > 0 ? await keyOf(personId) : undefined;
+      return openDrafts(
+        key,
+        found.map(({ _id, ...draft }) => draft),
+      );
+    },
+    dropAnswerDrafts: async (personId, projectId, questionIds) => {
+      await drafts.deleteMany({
+        ...exactly({ personId, projectId }),
+        ...(questionIds && { questionId: { $in: questionIds.map(scalar) } }),
+      });
+    },
+    dropAnswerDraftsIn: async (projectId) => {
+      await drafts.deleteMany(exactly({ projectId }));
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type Database from 'libsql';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import { openDrafts, type StoredDraft, typedAtOf, wrapDraft } from '../answer-drafts.ts';
+import { type MasterKeys, openKey } from '../master-key.ts';
+import type { Directory, NewAnswerDraft } from '../port.ts';
+import type { Queries } from './queries.ts';
+import { type PersonRow, person } from './rows.ts';
+
+type Drafts = Pick<Directory, 'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn'>;
+
+const columns = 'person AS personId, project AS projectId, question AS questionId, typedAt, wrapped';
+const one = 'person = ? AND project = ? AND question = ?';
+
+export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Queries, keys: MasterKeys): Drafts => {
+  const keyOf = (personId: string) => {
+    const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+    return found && openKey(keys, found);
+  };
+  const keep = transaction(db, (drafts: readonly NewAnswerDraft[]) => {
+    const [first] = drafts;
+    const key = first && keyOf(first.personId);
+    if (!key) return;
+    for (const draft of drafts) {
+      const { personId, projectId, questionId, value } = draft;
+      const at = [personId, projectId, questionId];
+      const kept = row<{ typedAt: number }>(`SELECT typedAt FROM answerDrafts WHERE ${one}`, ...at);
+      const typedAt = typedAtOf(draft, kept?.typedAt);
+      if (typedAt === undefined) continue;
+      if (value === undefined) change(`DELETE FROM answerDrafts WHERE ${one}`, ...at);
+      else {
+        const wrapped = wrapDraft(key, personId, value);
+        change('INSERT OR REPLACE INTO answerDrafts VALUES (?, ?, ?, ?, ?)', ...at, typedAt, wrapped);
+      }
+    }
+  });
+  return {
+    async keepAnswerDrafts(drafts) {
+      keep(drafts);
+    },
+    async answerDraftsOf(personId, projectId) {
+      const found = rows<StoredDraft>(
+        `SELECT ${columns} FROM answerDrafts WHERE person = ? AND project = coalesce(?, project) ORDER BY project, question`,
+        personId,
+        projectId ?? null,
+      );
+      return openDrafts(
+        found.length > 0 ? keyOf(personId) : undefined,
+        found.map(({ personId, projectId, questionId, typedAt, wrapped }) => ({
+          ...{ personId, projectId, questionId, typedAt, wrapped },
+        })),
+      );
+    },
+    async dropAnswerDrafts(personId, projectId, questionIds) {
+      const ofThem = 'DELETE FROM answerDrafts WHERE person = ? AND project = ?';
+      if (!questionIds) change(ofThem, personId, projectId);
+      else {
+        const ids = JSON.stringify(questionIds);
+        change(`${ofThem} AND question IN (SELECT value FROM json_each(?))`, personId, projectId, ids);
+      }
+    },
+    async dropAnswerDraftsIn(projectId) {
+      change('DELETE FROM answerDrafts WHERE project = ?', projectId);
+    },
+  };
+};

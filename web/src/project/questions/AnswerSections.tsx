@@ -1,0 +1,198 @@
+import {
+  type Answer,
+  type Answers,
+  answerProblems,
+  asked,
+  type Question,
+  type QuestionsRow,
+} from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { type ReactNode, useRef, useState } from 'react';
+import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
+import { Notice } from '../../theme/Notice.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+import { Heading, Hint, Lead } from '../../theme/Text.tsx';
+import { AnswerInput } from './AnswerInput.tsx';
+import { AnswerList } from './AnswerList.tsx';
+import { answersWith, shownIn } from './typed.ts';
+import type { TypedAnswers } from './useTypedAnswers.ts';
+
+export type SectionProps = {
+  readonly section: QuestionsRow;
+  readonly sections: readonly QuestionsRow[];
+  /** What was submitted. */
+  readonly given: Answers;
+  /** Those of its questions that are asked, by what is given and typed. */
+  readonly questions: readonly Question[];
+  readonly draft: TypedAnswers;
+};
+
+type Submitting = {
+  /** Whether it was taken. */
+  readonly send: (
+    answers: readonly { readonly questionId: string; readonly value: Answer['value'] | null }[],
+  ) => Promise<boolean>;
+  readonly pending: boolean;
+  /** What was refused, by the name of the field. */
+  readonly errors: Readonly<Record<string, string>> | undefined;
+};
+
+const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
+
+const places: Readonly<Record<TypedAnswers['place'], string>> = {
+  server: 'Saved, but not submitted yet: you can go on with another device.',
+  browser: 'Kept in this browser, but not submitted yet.',
+  'under way': 'Not submitted yet.',
+};
+
+const SectionForm = ({
+  section,
+  sections,
+  given,
+  questions,
+  draft,
+  submitting: { send, pending, errors },
+  onDone,
+}: SectionProps & { readonly submitting: Submitting; readonly onDone: (() => void) | undefined }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [shown, setShown] = useState(false);
+  const { typed } = draft;
+  const own = idsOf(section);
+  const all = answersWith(sections, given, typed);
+  const problems = answerProblems(sections, section.sectionId, all);
+  const problemOf = (questionId: string) =>
+    (shown ? problems.get(questionId) : undefined) ?? errors?.[`answers.${questionId}`];
+  const lacking = questions.filter(({ questionId }) => problems.has(questionId));
+  const isTyped = Object.keys(typed).some((questionId) => own.has(questionId));
+
+  const submit = async () => {
+    setShown(true);
+    if (problems.size > 0) {
+      return focusInvalid(form.current);
+    }
+    const answers = questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null }));
+    if (await draft.submit(own, () => send(answers))) onDone?.();
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={section.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <List gap={5}>
+        {questions.map((question) => (
+          <li key={question.questionId}>
+            <AnswerInput
+              question={question}
+              typed={shownIn(question.questionId, given, typed)}
+              problem={problemOf(question.questionId)}
+              onChange={(value) => draft.type(question.questionId, value ?? null)}
+            />
+          </li>
+        ))}
+      </List>
+      {shown && lacking.length > 0 && (
+        <Line mt={4}>
+          <Notice severity="error" sx={{ mb: 0 }}>
+            To be looked at: {lacking.map(({ label }) => label).join(' · ')}
+          </Notice>
+        </Line>
+      )}
+      <Line wrap justify="flex-end" mt={5}>
+        {isTyped && (
+          <Hint gap={0} className="to-start">
+            {places[draft.place]}
+          </Hint>
+        )}
+        {onDone && (
+          <Button
+            onClick={() => {
+              draft.giveUp(own);
+              onDone();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="contained" color="primary" loading={pending}>
+          Submit answers
+        </Button>
+      </Line>
+    </form>
+  );
+};
+
+/** A section as whoever is asked sees it: its form, or what was submitted. */
+export const AnswerSection = ({
+  isOpen,
+  submitted,
+  receipt,
+  submitting,
+  ...props
+}: SectionProps & {
+  readonly isOpen: boolean;
+  /** Says when; undefined: nothing was. */
+  readonly submitted: ReactNode | undefined;
+  /** Beside it. */
+  readonly receipt?: ReactNode;
+  readonly submitting: Submitting;
+}) => {
+  const { section, sections, given, questions, draft } = props;
+  const [changing, setChanging] = useState(false);
+  const own = idsOf(section);
+  const isTyped = Object.keys(draft.typed).some((questionId) => own.has(questionId));
+  const isSubmitted = submitted !== undefined && answerProblems(sections, section.sectionId, given).size === 0;
+  return (
+    <Panel component="li">
+      <Heading variant="h3" gap={1}>
+        {section.title}
+      </Heading>
+      {section.introduction && <Lead className="prose">{section.introduction}</Lead>}
+      {isOpen && (!isSubmitted || changing || isTyped) ? (
+        <Line mt={5} align="stretch">
+          <div className="grow">
+            <SectionForm
+              {...props}
+              submitting={submitting}
+              onDone={isSubmitted ? () => setChanging(false) : undefined}
+            />
+          </div>
+        </Line>
+      ) : (
+        <>
+          <AnswerList questions={questions} answers={given} />
+          <Line wrap mt={4}>
+            <Hint gap={0} className="to-start">
+              {submitted ?? 'Nothing was answered.'}
+            </Hint>
+            {submitted && receipt}
+            {isOpen && <Button onClick={() => setChanging(true)}>Change</Button>}
+          </Line>
+        </>
+      )}
+    </Panel>
+  );
+};
+
+/** The sections of which something is asked, by what is given and typed. */
+export const AnswerSections = ({
+  sections,
+  given,
+  draft,
+  children,
+}: Pick<SectionProps, 'sections' | 'given' | 'draft'> & {
+  readonly children: (props: SectionProps) => ReactNode;
+}) => {
+  const isAsked = new Set(asked(sections, answersWith(sections, given, draft.typed)));
+  const shown = sections
+    .map((section) => ({ section, questions: section.questions.filter((question) => isAsked.has(question)) }))
+    .filter(({ questions }) => questions.length > 0);
+  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, draft }))}</List>;
+};

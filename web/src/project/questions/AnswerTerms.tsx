@@ -1,0 +1,30 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+const Terms = styled('dl')(({ theme: { spacing } }) => ({
+  margin: `${spacing(4)} 0 0`,
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& dd': { margin: 0 },
+}));
+
+type Term = {
+  readonly key: string;
+  readonly term: string;
+  readonly text?: string | undefined;
+  readonly said: ReactNode;
+};
+
+/** Questions with what was said to them; `text`: what one agreed to. */
+export const AnswerTerms = ({ terms }: { readonly terms: readonly Term[] }) => (
+  <Terms>
+    {terms.map(({ key, term, text, said }) => (
+      <div key={key}>
+        <dt className="muted small wrap">{term}</dt>
+        {text && <dd className="prose wrap soft">{text}</dd>}
+        <dd className="prose wrap">{said}</dd>
+      </div>
+    ))}
+  </Terms>
+);

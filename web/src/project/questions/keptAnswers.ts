@@ -1,0 +1,113 @@
+import { type AnswerDraftRow, answerDraftValue, type SavedAnswerDrafts } from '@dossier/shared/contract';
+import { isSame } from '../../data/drafts/isSame.ts';
+import type { Typed, TypedAnswer } from './typed.ts';
+
+export type KeptAnswer = {
+  /** Absent: it was given up, which the server does not know yet. */
+  readonly value?: TypedAnswer | null;
+  /** When it was typed, in epoch milliseconds of this device; absent: the server has it. */
+  readonly at?: number;
+  /** What the server had of it when it was typed, or has. */
+  readonly seen?: number;
+};
+/** By question. */
+export type KeptAnswers = Readonly<Record<string, KeptAnswer>>;
+type Entry = readonly [questionId: string, kept: KeptAnswer];
+type Drafts = SavedAnswerDrafts['drafts'];
+
+export const typedIn = (kept: KeptAnswers): Typed =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([questionId, { value }]) => (value === undefined ? [] : [[questionId, value]])),
+  );
+
+export const typedNow = (
+  kept: KeptAnswers,
+  questionId: string,
+  value: TypedAnswer | null,
+  at: number,
+): KeptAnswers => ({
+  ...kept,
+  [questionId]: { ...kept[questionId], value, at },
+});
+
+/** Given up: the server hears of what it may have. */
+export const withoutTyped = (kept: KeptAnswers, ids: ReadonlySet<string>, at: number): KeptAnswers =>
+  Object.fromEntries(
+    Object.entries(kept).map(
+      ([questionId, { value, ...rest }]): Entry => [
+        questionId,
+        ids.has(questionId) ? { ...rest, at } : { ...rest, ...(value !== undefined && { value }) },
+      ],
+    ),
+  );
+
+/** The server has dropped what it had of these questions itself; what was typed over them since then stays. */
+export const withoutSubmitted = (kept: KeptAnswers, submitted: KeptAnswers, ids: ReadonlySet<string>): KeptAnswers =>
+  Object.fromEntries(
+    Object.entries(kept).filter(
+      ([questionId, { value }]) => !ids.has(questionId) || !isSame(value, submitted[questionId]?.value),
+    ),
+  );
+
+/**
+ * With what the server has. What it does not have yet stays, and so does what was typed while it was asked.
+ * @param isTouched whether that is so
+ */
+export const mergedWith = (
+  kept: KeptAnswers,
+  rows: readonly AnswerDraftRow[],
+  isTouched: (questionId: string) => boolean,
+): KeptAnswers => {
+  const stays = ([questionId, { at }]: Entry) => at !== undefined || isTouched(questionId);
+  const own = new Map(Object.entries(kept).filter(stays));
+  const others = rows.filter(({ questionId }) => !own.has(questionId) && !isTouched(questionId));
+  return Object.fromEntries([
+    ...own,
+    ...others.map(({ questionId, value, typedAt }): Entry => [questionId, { value, seen: typedAt }]),
+  ]);
+};
+
+/** A body has 100 KB at most, and a value less. */
+const lettersAtOnce = 20_000;
+
+/** What the server does not have and would take, as much as goes at once. */
+export const unsavedIn = (kept: KeptAnswers): readonly Entry[] => {
+  let letters = 0;
+  const unsaved = Object.entries(kept).filter(
+    ([, { at, value }]) => at !== undefined && (value === undefined || answerDraftValue.safeParse(value).success),
+  );
+  return unsaved.filter(([, { value }], index) => {
+    letters += JSON.stringify(value ?? null).length;
+    return index === 0 || letters <= lettersAtOnce;
+  });
+};
+
+const longestAge = 365 * 86_400_000;
+export const draftsOf = (entries: readonly Entry[], now: number): Drafts =>
+  entries.map(([questionId, { value, at = now, seen }]) => ({
+    questionId,
+    ...(value !== undefined && { value: value as Drafts[number]['value'] }),
+    age: Math.min(Math.max(0, now - at), longestAge),
+    ...(seen !== undefined && { seen }),
+  }));
+
+/** Once these were sent and `rows` answered: what was typed on meanwhile waits for its turn, and newer text of another device is shown. */
+export const settledWith = (
+  kept: KeptAnswers,
+  sent: readonly Entry[],
+  rows: readonly AnswerDraftRow[],
+): KeptAnswers => {
+  const before = new Map(sent);
+  const found = new Map(rows.map((row) => [row.questionId, row]));
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([questionId, one]): Entry[] => {
+      const was = before.get(questionId);
+      if (!was) return [[questionId, one]];
+      const row = found.get(questionId);
+      if (one.at !== was.at) return [[questionId, { ...one, ...(row && { seen: row.typedAt }) }]];
+      if (row) return [[questionId, { value: row.value, seen: row.typedAt }]];
+      // The host has taken the question away: it goes from the screen with what was typed.
+      return one.value === undefined ? [] : [[questionId, { value: one.value }]];
+    }),
+  );
+};
