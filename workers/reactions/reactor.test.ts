@@ -228,6 +228,35 @@ describe('reactions', () => {
     });
   });
 
+  describe('questions that are changed', () => {
+    const asks: DomainEvent = { type: 'QuestionsDefined', data: { projectId, sections: [] } };
+    const answered = (questionsRevision: number): DomainEvent => ({
+      type: 'AnswersSubmitted',
+      data: { ...of('ann'), sectionId: 's', questionIds: ['a'], questionsRevision, answers: '[]', missing: [] },
+    });
+    beforeEach(async () => {
+      await bench.project(created, joined('ann'), joined('ben'), activated);
+      await bench.begin();
+    });
+
+    it('are asked anew of whoever has answered', async () => {
+      const id = `${projectId}.ann`;
+      await bench.viewsReach({
+        ...{ collection: 'answers', id, position: 1 },
+        document: { ...of('ann'), id, parts: [] },
+      });
+      expect(await bench.reactionTo(await bench.project(asks))).toEqual(['ask anew ann']);
+    });
+
+    it('are asked anew of whoever answered them while they were changed', async () => {
+      const [asked] = await bench.project(asks);
+      await bench.reactionTo(asked ? [asked] : []);
+      const now = asked?.revision ?? 0;
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now - 1)))).toEqual(['ask anew ann']);
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now)))).toEqual([]);
+    });
+  });
+
   it('a draft talks to nobody for whom it does not exist', async () => {
     await bench.project(created, invited('ann'));
     await bench.begin();

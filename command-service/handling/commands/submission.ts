@@ -38,6 +38,7 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
       AnswerQuestions: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
+      AskAnew: ofNamed,
       EndExtension: ofNamed,
       RemindCollaborator: {
         ...ofNamed,

@@ -33,6 +33,7 @@ describe('questions and answers', () => {
           ...{ projectId, personId: ann.personId, sectionId, questionsRevision: revision },
           questionIds: [...new Set(['name', 'partners', ...Object.keys(values)])],
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
+          missing: ['names'],
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
