@@ -321,6 +321,18 @@ const paramsOf: Params = {
       throw new NothingToSend('The document is asked for again.');
     return { ...base, documentName: documentName(project, queued) };
   },
+  'questions-changed': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const { recipient } = queued.data;
+    // Of earlier changes, too: of several within an hour only the last is mailed.
+    const events = await sources.eventStore.readStream(streams.submission(project.id, recipient));
+    const added = new Set(events.flatMap(({ type, data }) => (type === 'QuestionsAskedAnew' ? data.added : [])));
+    const owed = answersOwedBy(project, recipient).filter(({ questionId }) => added.has(questionId));
+    if (owed.length === 0) throw new NothingToSend('It was answered, or is not asked any more.');
+    const asks = await asksFor(sources, project, queued, () => false, bySection(project, owed));
+    if (!asks.isOpen) throw new NothingToSend('It cannot be answered any more.');
+    return { ...base, ...asks, hostName: await hostNameOf(sources, project) };
+  },
   reviewed: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const { documentId } = queued.data.subject;

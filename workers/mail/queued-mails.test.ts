@@ -247,6 +247,40 @@ describe('mails', () => {
     expect(outcomes().at(-1)).toBe('RecordMailFailed: Everything has been delivered meanwhile.');
   });
 
+  it('[BEY-55] names what changed questions ask, as long as it is missing', async () => {
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: ['Country', 'Since', 'Plan'].map((label) => ({ kind: 'text', questionId: label, label })),
+    });
+    const asked = (cells: string) =>
+      project({
+        deadline: '2026-04-01T04:00:00.000Z',
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], missing: { [ann]: cells } },
+      });
+    const submission = streams.submission(projectId, ann);
+    for (const added of [['Since'], ['Plan']])
+      await bench.record(submission, {
+        type: 'QuestionsAskedAnew',
+        data: { projectId, personId: ann, questionsRevision: 1, missing: ['Country', 'Since', 'Plan'], added },
+      });
+    stored = asked('MMM');
+    await send(await queued('questions-changed'));
+    expect(bench.mailer.mails[0]?.text).toContain('- Answers to “About you” (2 questions: Since and Plan)');
+    stored = asked('MM');
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm2' }));
+    expect(bench.mailer.mails[1]?.text).toContain('- Answers to “About you” (1 question: Since)');
+    stored = asked('M');
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm3' }));
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: It was answered, or is not asked any more.');
+    stored = { ...asked('MMM'), deadline: '2026-02-01T00:00:00.000Z' };
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm4' }));
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: It cannot be answered any more.');
+    expect(bench.mailer.mails).toHaveLength(2);
+  });
+
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
     await send(
       await queued(template, { subject: { documentId: template === 'submitted' ? 'd1' : 'd2', personId: ann } }),

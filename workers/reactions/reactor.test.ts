@@ -248,6 +248,18 @@ describe('reactions', () => {
       expect(await bench.reactionTo(await bench.project(asks))).toEqual(['ask anew ann']);
     });
 
+    it('are told by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
+      const anew = (personId: string, added: string[]): DomainEvent => ({
+        type: 'QuestionsAskedAnew',
+        data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added },
+      });
+      expect(await bench.reactionTo(await bench.submission('ann', anew('ann', ['b', 'c'])))).toEqual([
+        'mail questions-changed ann',
+      ]);
+      expect(await bench.reactionTo(await bench.submission('ben', anew('ben', [])))).toEqual([]);
+      expect(await bench.reactionTo(await bench.submission('cid', anew('cid', ['b'])))).toEqual([]);
+    });
+
     it('are asked anew of whoever answered them while they were changed', async () => {
       const [asked] = await bench.project(asks);
       await bench.reactionTo(asked ? [asked] : []);

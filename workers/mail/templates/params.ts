@@ -68,6 +68,8 @@ type ParamsByTemplate = {
   'host-gone': OfProject & Due;
   assigned: OfProject & Due & Asks & { readonly documentName: string };
   unassigned: OfProject & { readonly documentName: string };
+  /** Of `answers` those that are asked since. */
+  'questions-changed': OfProject & Due & Asks & { readonly hostName: string };
   reviewed: OfProject &
     Due &
     Asks & {

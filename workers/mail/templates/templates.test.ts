@@ -51,6 +51,13 @@ const params: MailParams = {
   'host-gone': project,
   unassigned: { ...project, documentName: hostile },
   assigned: { ...project, ...asks, documentName: hostile },
+  'questions-changed': {
+    ...project,
+    ...asks,
+    documents: [],
+    answers: [{ title: hostile, labels: [hostile] }],
+    hostName: hostile,
+  },
   reviewed: {
     ...project,
     ...asks,

@@ -191,6 +191,15 @@ const templates: Templates = {
     facts: [about(params)],
     button: openProject(params),
   }),
+  'questions-changed': (params) => ({
+    subject: `More is asked of you: ${params.projectName}`,
+    heading: `“${params.projectName}” asks you more`,
+    paragraphs: [`${params.hostName} changed the questions. What you answered is kept.`],
+    facts: [about(params), due(params)],
+    checklist: askingFor(params),
+    button: upload(params),
+    ...hintOf(params),
+  }),
   reviewed: ({ action = 'In Review', ...params }) => ({
     subject: `${params.documentName}: ${action}`,
     heading: reviewHeading[action](params.documentName),
