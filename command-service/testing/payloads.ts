@@ -76,6 +76,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   ReviewDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email, action: 'Accept' }),
   ExtendDueMoment: ({ projectId, email, now }) => ({ projectId, email, dueAt: later(now) }),
   ExpireDocuments: ({ projectId, personId }) => ({ projectId, personId }),
+  AskAnew: ({ projectId, personId }) => ({ projectId, personId }),
   EndExtension: ({ projectId, personId, now }) => ({ projectId, personId, dueAt: later(now) }),
   RemindCollaborator: ({ projectId, personId, now }) => ({ projectId, personId, dueAt: later(now), kind: 'host' }),
   AddComment: ({ projectId }) => ({ projectId, text: 'hello' }),

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { examine } from '../support/appearance.ts';
-import { touched } from '../support/browser.ts';
+import { examine, show } from '../support/appearance.ts';
+import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
@@ -64,6 +64,8 @@ describeInBrowser('questions beside documents', (site) => {
   it('[BEY-55] are answered beside the documents, and what is typed outlives a reload', async () => {
     await answering.goto(`/projects/${projectId}`);
     const form = answering.getByRole('form', { name: 'About you' });
+    await answering.getByText('You still owe 2 of 2 documents and 1 answer.').waitFor();
+    await answering.getByRole('img', { name: '0 of 3 done' }).waitFor();
     await button(form, 'Submit answers').click();
     await answering.getByText('To be looked at: Country').waitFor();
     await form.getByRole('radio', { name: 'Norway' }).click();
@@ -88,6 +90,8 @@ describeInBrowser('questions beside documents', (site) => {
     await notice(answering, '“About you” is submitted.').waitFor();
     await answering.getByText('1,200 EUR').waitFor();
     expect(await answers()).toEqual(['Norway', 1200]);
+    await answering.getByRole('img', { name: '1 of 3 done' }).waitFor();
+    await answering.getByText('You still owe 2 of 2 documents.').waitFor();
 
     await answering.getByRole('link', { name: 'Receipt of About you' }).click();
     await waitForHeading(answering, 'Receipt: About you');
@@ -99,6 +103,19 @@ describeInBrowser('questions beside documents', (site) => {
     await button(form, 'Submit answers').click();
     await form.waitFor({ state: 'detached' });
     expect(await answers()).toEqual(['Chile']);
+  });
+
+  it('[BEY-55, STATE-21] count among what is owed: whoever has not answered is not complete', async () => {
+    const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
+    await hosting.goto(`/projects/${projectId}`);
+    await row('Ada').getByRole('gridcell', { name: 'All given' }).waitFor();
+    await row(emailOf('Gwen')).getByRole('gridcell', { name: '1 missing' }).waitFor();
+    await hosting.getByText(/still owe a document or answers/).waitFor();
+    await hosting.getByRole('link', { name: 'Collaborators', exact: true }).waitFor();
+    await examine(hosting, 'answers-owed');
+    await show(hosting, { size: phone });
+    await hosting.getByText('1 answer missing').waitFor();
+    await show(hosting, { size: desktop });
   });
 
   it('[BEY-41] are answered by a guest on a phone as well', async () => {

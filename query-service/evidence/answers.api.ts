@@ -71,6 +71,7 @@ describe('answers in an evidence package [BEY-55]', () => {
           {
             ...{ projectId, personId, sectionId: 'about', questionIds: ['name'], questionsRevision },
             answers: JSON.stringify([{ questionId: 'name', value }]),
+            missing: [],
           },
           after,
         ),

@@ -109,6 +109,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
   ReviewDocument: { ...managers, scopes: writing },
   ExtendDueMoment: { ...managers, scopes: writing },
+  AskAnew: system,
   EndExtension: system,
   RemindCollaborator: { ...managers, system: true, scopes: writing },
   AddComment: { allow: ['owner', 'co-host', 'collaborator'], scopes: [...writing, 'guest'] },

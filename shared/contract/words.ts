@@ -2,8 +2,15 @@
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${amount} ${amount === 1 ? one : many}`;
 
-/** `Ann Lee, Bob Ray, and 3 more`. */
-export const andMore = (named: readonly string[], all: number): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    all > named.length ? [...named, `${all - named.length} more`] : named,
-  );
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `Ann Lee, Bob Ray, and 3 more`; `besides`: what comes after them. */
+export const andMore = (named: readonly string[], all: number, besides: readonly string[] = []): string =>
+  listed.format([...named, ...(all > named.length ? [`${all - named.length} more`] : []), ...besides]);
+
+/** `3 documents and 4 answers`; documents alone where no answers are meant. */
+export const documentsAndAnswers = (documents: number, answers = 0): string =>
+  listed.format([
+    ...(documents > 0 || answers === 0 ? [count(documents, 'document')] : []),
+    ...(answers > 0 ? [count(answers, 'answer')] : []),
+  ]);

@@ -36,6 +36,7 @@ const asOneRequiredType: Upcaster = (data) => ({
 });
 
 const upcasters: Upcasters = {
+  AnswersSubmitted: [(data) => ({ ...data, missing: null })],
   DocumentsDefined: [asOneRequiredType],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],

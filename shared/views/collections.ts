@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 13,
+    version: 14,
   },
   {
     name: 'submissions',

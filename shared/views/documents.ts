@@ -54,11 +54,23 @@ export type DefinitionView = {
   readonly optional: boolean;
 };
 
+export type QuestionsView = {
+  readonly sections: readonly QuestionSection[];
+  /** Of the event of the project's stream that asked so. */
+  readonly revision: number;
+  /** Every question this project ever asked. The index of an id is its slot. */
+  readonly ids: readonly string[];
+  /** By person who has answered, then by slot a cell: M for a required answer that is missing. */
+  readonly missing: Readonly<Record<string, string>>;
+};
+
 export type Totals = {
   readonly required: number;
   readonly delivered: number;
   readonly statusCounts: Readonly<Record<DocumentStatus, number>>;
   readonly completeCollaborators: number;
+  /** Absent in a project without questions. */
+  readonly answersMissing?: number;
 };
 
 /** Its id is the project's. Read progress through progress.ts. */
@@ -76,8 +88,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly definitions: readonly DefinitionView[];
   /** Every definition this project ever had. The index of an id is its slot. */
   readonly documentIds: readonly string[];
-  /** What is asked beside documents, since which event of its stream; absent: nothing ever was. */
-  readonly questions?: { readonly sections: readonly QuestionSection[]; readonly revision: number };
+  /** What is asked beside documents; absent: nothing ever was. */
+  readonly questions?: QuestionsView;
   readonly supportingFiles: readonly Attachment[];
   /** The index of a person is their row. */
   readonly collaborators: readonly string[];

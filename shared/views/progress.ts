@@ -1,16 +1,26 @@
 /** One rule for lists, statistics, reminders and archives. */
-import { type DocumentStatus, deadlineOf, documentStatuses, isOwed } from '../contract/index.ts';
+import {
+  type DocumentStatus,
+  deadlineOf,
+  documentStatuses,
+  isOwed,
+  missing,
+  type Question,
+  type QuestionSection,
+  stillMissing,
+} from '../contract/index.ts';
 import { cellAt } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
 
 type Progressing = Pick<
   ProjectDocument,
-  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former'
+  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former' | 'questions'
 >;
 type Asked = { readonly definition: DefinitionView; readonly optional: boolean; readonly status: DocumentStatus };
 
 export const joinedCell = 'J';
 export const assignedCell = 'A';
+export const missingCell = 'M';
 export const statusCells: Readonly<Record<DocumentStatus, string>> = {
   'Not Uploaded': '-',
   Uploaded: 'U',
@@ -80,6 +90,37 @@ export const owedBy = (project: Progressing, personId: string): readonly Definit
     .filter(isOwed)
     .map(({ definition }) => definition);
 
+/** Of somebody who has answered nothing: most people are that, and the questions are the same object until they change. */
+const unanswered = new WeakMap<readonly QuestionSection[], readonly Question[]>();
+const missingAtFirst = (sections: readonly QuestionSection[]): readonly Question[] => {
+  const known = unanswered.get(sections) ?? missing(sections, new Map());
+  unanswered.set(sections, known);
+  return known;
+};
+
+/** Required questions that are asked of them and have no answer. */
+export const answersOwedBy = ({ questions }: Pick<Progressing, 'questions'>, personId: string): readonly Question[] => {
+  if (!questions) return [];
+  const { sections, ids } = questions;
+  const cells = questions.missing[personId];
+  if (cells === undefined) return missingAtFirst(sections);
+  return cells === ''
+    ? []
+    : stillMissing(
+        sections,
+        ids.filter((_id, slot) => cellAt(cells, slot) === missingCell),
+      );
+};
+
+/** How many; undefined where none was ever required of them. */
+export const answersMissingOf = (project: Pick<Progressing, 'questions'>, personId: string): number | undefined => {
+  const owed = answersOwedBy(project, personId).length;
+  return owed > 0 || project.questions?.missing[personId] !== undefined ? owed : undefined;
+};
+
+export const owesSomething = (project: Progressing, personId: string): boolean =>
+  owedBy(project, personId).length > 0 || answersOwedBy(project, personId).length > 0;
+
 export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string =>
   deadlineOf({ deadline: project.deadline, ownDeadline: project.ownDeadlines[personId] });
 
@@ -120,12 +161,16 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }
   }
+  const answers = project.questions && project.collaborators.slice(from, to).map((id) => answersMissingOf(project, id));
+  const isComplete = (count: number, index: number) =>
+    count === done[index] && (answers?.[index] === undefined ? count > 0 : answers[index] === 0);
   return {
     required: sum(owed),
     delivered: sum(done),
     statusCounts: Object.fromEntries(
       documentStatuses.map((status) => [status, byCell[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
-    completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
+    completeCollaborators: owed.filter(isComplete).length,
+    ...(answers && { answersMissing: answers.reduce<number>((total, count = 0) => total + count, 0) }),
   };
 };

@@ -3,7 +3,7 @@ import type { ReadStore } from '@dossier/shared/read-store';
 import {
   type DutyOfProject,
   deadlineFor,
-  owedBy,
+  owesSomething,
   type ProjectDocument,
   type ReminderDocument,
 } from '@dossier/shared/views';
@@ -13,7 +13,7 @@ const remindedBy = (project: ProjectDocument, { personId }: DutyOfProject): stri
   (personId === null
     ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
     : [personId]
-  ).filter((id) => owedBy(project, id).length > 0);
+  ).filter((id) => owesSomething(project, id));
 
 /** Who is still to be reminded, as far as the views know. */
 export const toRemind = async (

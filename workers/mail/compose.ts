@@ -13,6 +13,7 @@ import {
   type MailTemplate,
   mailKind,
   newInstallation,
+  type Question,
   removedPerson,
   streams,
   takesUploads,
@@ -20,6 +21,7 @@ import {
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
   type AuditorDocument,
+  answersOwedBy,
   deadlineFor,
   deletionAt,
   namesOf,
@@ -34,9 +36,10 @@ import { teamAt } from '../reactions/team-members.ts';
 import { causeOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
+import { answersTo } from './templates/asking.ts';
 import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
-import type { Asks, Invited, Invites, MailParams } from './templates/params.ts';
+import type { AskedSection, Asks, Invited, Invites, MailParams } from './templates/params.ts';
 import { digestItem, renderMail } from './templates/templates.ts';
 import { urlOf } from './templates/url.ts';
 
@@ -172,12 +175,25 @@ const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember
 
 type Required = ReturnType<typeof requiredOf>[number];
 
-/** Of the documents of somebody, in their order, those that a mail asks for. */
+/** By section, in their order. */
+const bySection = ({ questions }: ProjectDocument, some: readonly Question[]): AskedSection[] => {
+  const wanted = new Set(some);
+  return (questions?.sections ?? []).flatMap((section) => {
+    const labels = section.questions.filter((question) => wanted.has(question)).map(({ label }) => label);
+    return labels.length === 0 ? [] : [{ title: section.title, labels }];
+  });
+};
+
+const answersOf = (project: ProjectDocument, personId: string): AskedSection[] =>
+  bySection(project, answersOwedBy(project, personId));
+
+/** Of the documents of somebody, in their order, and of their answers those that a mail asks for. */
 const asksFor = async (
   sources: Sources,
   project: ProjectDocument,
   { data: { recipient } }: Queued,
   isAskedFor: (required: Required) => boolean,
+  answers = answersOf(project, recipient),
 ): Promise<Asks> => {
   const documents = requiredOf(project, recipient)
     .filter(isAskedFor)
@@ -188,6 +204,7 @@ const asksFor = async (
     }));
   return {
     documents: await Promise.all(documents),
+    answers,
     asGuest: letsGuestsIn(project) && !(await hasAccount(sources, recipient)),
     isOpen: canUpload(sources, project, recipient),
   };
@@ -295,6 +312,7 @@ const paramsOf: Params = {
       project,
       queued,
       (required) => required.definition.documentId === documentId && !isDelivered(required),
+      [],
     );
     if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
     return { ...base, ...asks, documentName: documentName(project, queued) };
@@ -305,6 +323,18 @@ const paramsOf: Params = {
     if (requiredOf(project, queued.data.recipient).some(({ definition }) => definition.documentId === documentId))
       throw new NothingToSend('The document is asked for again.');
     return { ...base, documentName: documentName(project, queued) };
+  },
+  'questions-changed': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const { recipient } = queued.data;
+    // Of earlier changes, too: of several within an hour only the last is mailed.
+    const events = await sources.eventStore.readStream(streams.submission(project.id, recipient));
+    const added = new Set(events.flatMap(({ type, data }) => (type === 'QuestionsAskedAnew' ? data.added : [])));
+    const owed = answersOwedBy(project, recipient).filter(({ questionId }) => added.has(questionId));
+    if (owed.length === 0) throw new NothingToSend('It was answered, or is not asked any more.');
+    const asks = await asksFor(sources, project, queued, () => false, bySection(project, owed));
+    if (!asks.isOpen) throw new NothingToSend('It cannot be answered any more.');
+    return { ...base, ...asks, hostName: await hostNameOf(sources, project) };
   },
   reviewed: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -337,7 +367,8 @@ const paramsOf: Params = {
   reminder: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const asks = await asksFor(sources, project, queued, isOwed);
-    if (asks.documents.length === 0) throw new NothingToSend('Everything has been uploaded meanwhile.');
+    if (asks.documents.length + asks.answers.length === 0)
+      throw new NothingToSend('Everything has been delivered meanwhile.');
     const hostName = await hostNameOf(sources, project);
     return { ...base, ...asks, hostName, words: project.mailing.reminderText };
   },
@@ -351,7 +382,10 @@ const paramsOf: Params = {
     const { project, base } = await aboutProject(sources, queued);
     const { personId = '' } = queued.data.subject;
     if (canUpload(sources, project, personId)) throw new NothingToSend('There is more time meanwhile.');
-    const owed = owedBy(project, personId).map(({ fieldName }) => fieldName);
+    const owed = [
+      ...owedBy(project, personId).map(({ fieldName }) => fieldName),
+      ...answersOf(project, personId).map(answersTo),
+    ];
     return { ...base, collaboratorName: await nameOf(sources, project, queued, personId), owed };
   },
   bundle: async (sources, queued) => ({

@@ -9,6 +9,7 @@ import {
   HOUR,
   type MailTemplate,
   MINUTE,
+  questionSection,
   type StoredEvent,
   streams,
 } from '@dossier/shared/contract';
@@ -214,7 +215,70 @@ describe('mails', () => {
     stored = project({ statuses: ['U', 'A'] });
     await send(await queued('reminder', { mailId: 'later' }));
     expect(bench.mailer.mails).toHaveLength(1);
-    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything has been uploaded meanwhile.']);
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything has been delivered meanwhile.']);
+  });
+
+  it('[STATE-21, BEY-55] names the answers that are missing, and says nothing of those that came after it was queued', async () => {
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: ['Country', 'Since'].map((label) => ({ kind: 'text', questionId: label, label })),
+    });
+    const asked = (missing: Record<string, string>) =>
+      project({
+        statuses: ['U', 'A'],
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], missing },
+      });
+    stored = asked({});
+    const first = await queued('reminder');
+    const second = await queued('reminder', { mailId: 'm2' });
+    await send(first);
+    expect(bench.mailer.mails[0]?.text).toContain(
+      'Still missing:\n- Answers to “About you” (2 missing: Country and Since)\n',
+    );
+    expect(bench.mailer.mails[0]?.text).not.toContain('Plan');
+    stored = asked({ [ann]: '-M' });
+    const third = await queued('reminder', { mailId: 'm3' });
+    await send(second);
+    expect(bench.mailer.mails[1]?.text).toContain('- Answers to “About you” (1 missing: Since)');
+    stored = asked({ [ann]: '' });
+    await queued('reminder', { mailId: 'm4' });
+    await send(third);
+    expect(bench.mailer.mails).toHaveLength(2);
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: Everything has been delivered meanwhile.');
+  });
+
+  it('[BEY-55] names what changed questions ask, as long as it is missing', async () => {
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: ['Country', 'Since', 'Plan'].map((label) => ({ kind: 'text', questionId: label, label })),
+    });
+    const asked = (cells: string) =>
+      project({
+        deadline: '2026-04-01T04:00:00.000Z',
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], missing: { [ann]: cells } },
+      });
+    const submission = streams.submission(projectId, ann);
+    for (const added of [['Since'], ['Plan']])
+      await bench.record(submission, {
+        type: 'QuestionsAskedAnew',
+        data: { projectId, personId: ann, questionsRevision: 1, missing: ['Country', 'Since', 'Plan'], added },
+      });
+    stored = asked('MMM');
+    await send(await queued('questions-changed'));
+    expect(bench.mailer.mails[0]?.text).toContain('- Answers to “About you” (2 questions: Since and Plan)');
+    stored = asked('MM');
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm2' }));
+    expect(bench.mailer.mails[1]?.text).toContain('- Answers to “About you” (1 question: Since)');
+    stored = asked('M');
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm3' }));
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: It was answered, or is not asked any more.');
+    stored = { ...asked('MMM'), deadline: '2026-02-01T00:00:00.000Z' };
+    bench.pass(DAY);
+    await send(await queued('questions-changed', { mailId: 'm4' }));
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: It cannot be answered any more.');
+    expect(bench.mailer.mails).toHaveLength(2);
   });
 
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {

@@ -96,6 +96,12 @@ export const notifications: Reactions = {
       ...mail(recipients, { template: 'due-moved', ...about }),
     ];
   },
+  QuestionsAskedAnew: (fact, project) => {
+    const { projectId, personId, added } = fact.data;
+    const isUnderWay = project.status === 'active' || project.status === 'past';
+    if (!isUnderWay || added.length === 0) return [];
+    return mail(told(fact, project, [personId]), { template: 'questions-changed', projectId, subject: {} });
+  },
   CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) => {
     const about = { projectId, subject: { dueAt } };
     return [

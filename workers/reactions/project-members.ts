@@ -20,6 +20,8 @@ export type ProjectMembers = {
   readonly collaborators: ReadonlySet<string>;
   /** Who became co-host or support staff, and the revision of the event that says so. */
   readonly added: { readonly revision: number; readonly people: readonly string[] };
+  /** Of the event that asks its questions as they are. */
+  readonly questionsRevision: number;
   /** Whose own deadline is later than the project's; known where the project closes. */
   readonly withMoreTime: ReadonlySet<string>;
 };
@@ -32,6 +34,7 @@ const initial: ProjectMembers = {
   supportStaff: null,
   collaborators: new Set(),
   added: { revision: -1, people: [] },
+  questionsRevision: -1,
   withMoreTime: new Set(),
 };
 
@@ -56,6 +59,7 @@ const updates: Updates = {
   ProjectCreated: (project, data) => ({ host: data.host, ...withStaff(project, data) }),
   TemplateMade: () => ({ status: 'template' }),
   ProjectUpdated: withStaff,
+  QuestionsDefined: ({ revision }) => ({ questionsRevision: revision + 1 }),
   ProjectHandedOver: handedOver,
   CollaboratorInvited: withPerson,
   CollaboratorJoined: withPerson,

@@ -228,6 +228,47 @@ describe('reactions', () => {
     });
   });
 
+  describe('questions that are changed', () => {
+    const asks: DomainEvent = { type: 'QuestionsDefined', data: { projectId, sections: [] } };
+    const answered = (questionsRevision: number): DomainEvent => ({
+      type: 'AnswersSubmitted',
+      data: { ...of('ann'), sectionId: 's', questionIds: ['a'], questionsRevision, answers: '[]', missing: [] },
+    });
+    beforeEach(async () => {
+      await bench.project(created, joined('ann'), joined('ben'), activated);
+      await bench.begin();
+    });
+
+    it('are asked anew of whoever has answered', async () => {
+      const id = `${projectId}.ann`;
+      await bench.viewsReach({
+        ...{ collection: 'answers', id, position: 1 },
+        document: { ...of('ann'), id, parts: [] },
+      });
+      expect(await bench.reactionTo(await bench.project(asks))).toEqual(['ask anew ann']);
+    });
+
+    it('are told by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
+      const anew = (personId: string, added: string[]): DomainEvent => ({
+        type: 'QuestionsAskedAnew',
+        data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added },
+      });
+      expect(await bench.reactionTo(await bench.submission('ann', anew('ann', ['b', 'c'])))).toEqual([
+        'mail questions-changed ann',
+      ]);
+      expect(await bench.reactionTo(await bench.submission('ben', anew('ben', [])))).toEqual([]);
+      expect(await bench.reactionTo(await bench.submission('cid', anew('cid', ['b'])))).toEqual([]);
+    });
+
+    it('are asked anew of whoever answered them while they were changed', async () => {
+      const [asked] = await bench.project(asks);
+      await bench.reactionTo(asked ? [asked] : []);
+      const now = asked?.revision ?? 0;
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now - 1)))).toEqual(['ask anew ann']);
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now)))).toEqual([]);
+    });
+  });
+
   it('a draft talks to nobody for whom it does not exist', async () => {
     await bench.project(created, invited('ann'));
     await bench.begin();

@@ -19,6 +19,7 @@ import { enqueueRelease } from '../payments/trials.ts';
 import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
+import { askAllAnew, overtaken } from './asking-anew.ts';
 import { billMails, isBillFact } from './bills.ts';
 import { commentNotices, isComment, isCommentNotice } from './comment-notices.ts';
 import { copyOn } from './copying.ts';
@@ -39,7 +40,7 @@ const atOnce = 32;
 const group = 'workers';
 const queue = 'reaction';
 
-const tables: readonly Reactions[] = [invitations, notifications];
+const tables: readonly Reactions[] = [invitations, notifications, overtaken];
 
 const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
   tables.flatMap((table) => {
@@ -97,6 +98,10 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
     const found = [...binned, ...copyOn(event), ...reactionsTo(event, project)];
+    if (event.type === 'QuestionsDefined') {
+      if (!(await viewsAreThere())) return undefined;
+      return [...found, ...(await askAllAnew(readStore, event as Fact<'QuestionsDefined'>))];
+    }
     if (!isComment(event) || !found.some(isCommentNotice)) return found;
     return (await viewsAreThere()) ? comments.wanted(event, found) : undefined;
   };

@@ -13,6 +13,7 @@ export const openTestReactor = async (over: Pick<WorkerOptions, 'previews'> = {}
     client.take().map(({ name, payload }) => {
       const { personId, recipient, kind, template, memberIds } = payload;
       if (name === 'DropEvidence') return `drop package ${payload.why}`;
+      if (name === 'AskAnew') return `ask anew ${personId}`;
       if (name === 'ReleaseSeats') return `release ${personId} ${memberIds}`;
       return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
     });

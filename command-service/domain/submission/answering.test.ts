@@ -1,9 +1,20 @@
-import { questionSection } from '@dossier/shared/contract';
+import { type EventData, HOUR, type QuestionSection, questionSection, removedPerson } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given } from '../specification.ts';
-import { activated, activePublic, closed, created, invited, projectId, projectOf } from '../testing/project.ts';
-import { extended, late, of, open, past } from '../testing/submission.ts';
+import {
+  activated,
+  activePublic,
+  closed,
+  created,
+  dueAt,
+  invited,
+  joined,
+  projectId,
+  projectOf,
+} from '../testing/project.ts';
+import { extended, late, of, open, past, remind } from '../testing/submission.ts';
+import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';
 
 const about = questionSection.parse({
@@ -26,7 +37,8 @@ const more = questionSection.parse({
   onlyIf: { questionId: 'country', is: 'is', value: 'Chile' },
   questions: [{ kind: 'yesNo', questionId: 'visa', label: 'Visa' }],
 });
-const asks = event('QuestionsDefined', { projectId, sections: [about, more] });
+const asking = (sections: QuestionSection[]) => event('QuestionsDefined', { projectId, sections });
+const asks = asking([about, more]);
 const project = projectOf([...activePublic, asks]);
 const revision = activePublic.length;
 type Given = Record<string, string | number | boolean>;
@@ -35,13 +47,15 @@ const answer = (values: Given, sectionId = 'about', questionsRevision?: number) 
   type: 'AnswerQuestions' as const,
   data: { ...of, sectionId, answers: listed(values), ...(questionsRevision !== undefined && { questionsRevision }) },
 });
-const answered = (values: Given, sectionId = 'about') =>
+const answered = (values: Given, sectionId = 'about', change: Partial<EventData<'AnswersSubmitted'>> = {}) =>
   event('AnswersSubmitted', {
     ...of,
     sectionId,
     questionIds: (sectionId === 'about' ? about : more).questions.map(({ questionId }) => questionId),
     questionsRevision: revision,
     answers: JSON.stringify(listed(values)),
+    missing: sectionId === 'about' && values.country === 'Chile' ? ['visa'] : [],
+    ...change,
   });
 
 describe('answering questions [BEY-55]', () => {
@@ -97,6 +111,59 @@ describe('answering questions [BEY-55]', () => {
       given(submissionDecider).when(answer(norway), {}, other).thenRejected('SECTION_NOT_FOUND');
     const draft = projectOf([created(), invited('anna'), asks]);
     given(submissionDecider).when(answer(norway), {}, { project: draft }).thenRejected('PROJECT_DRAFT');
+  });
+
+  describe('when the questions are changed', () => {
+    const { questions } = about;
+    const nick = { ...questions[2], required: true } as (typeof questions)[number];
+    const harder = {
+      project: projectOf([
+        ...activePublic,
+        asks,
+        asking([{ ...about, questions: [...questions.slice(0, 2), nick] }, more]),
+      ]),
+    };
+    const anew = { type: 'AskAnew' as const, data: of };
+    const askedAnew = (missing: string[], added: string[]) =>
+      event('QuestionsAskedAnew', { ...of, questionsRevision: revision + 1, missing, added });
+
+    it('it is noted once what whoever has answered is asked now', () => {
+      given(submissionDecider, answered(norway))
+        .when(anew, {}, harder)
+        .thenEvents(askedAnew(['nick'], ['nick']));
+      given(submissionDecider, answered({ country: 'Chile' }))
+        .when(anew, {}, harder)
+        .thenEvents(askedAnew(['nick', 'visa'], ['nick']));
+      given(submissionDecider, answered(norway), askedAnew(['nick'], ['nick']))
+        .when(anew, {}, harder)
+        .thenNothing();
+    });
+
+    it('nothing is where nothing else is missing, nobody has answered, or the answers were erased', () => {
+      given(submissionDecider, answered(norway)).when(anew, {}, { project }).thenNothing();
+      given(submissionDecider).when(anew, {}, harder).thenNothing();
+      given(submissionDecider, answered(norway, 'about', { answers: removedPerson }))
+        .when(anew, {}, harder)
+        .thenNothing();
+    });
+
+    it('who came before answers were counted is asked what is missing', () => {
+      const old = answered(norway, 'about', { missing: null });
+      given(submissionDecider, old)
+        .when(anew, {}, harder)
+        .thenEvents(askedAnew(['nick'], ['nick']));
+    });
+  });
+
+  it('are reminded of, and of answers alone where all documents are there [STATE-21]', () => {
+    const only = { project: projectOf([created(), activated, joined('anna'), asks]) };
+    const sent = event('CollaboratorReminded', { ...of, dueAt, kind: '1hour' });
+    const now = { now: after(dueAt, -HOUR) };
+    given(submissionDecider).when(remind(), now, only).thenEvents(sent);
+    given(submissionDecider, answered({ country: 'Chile' }))
+      .when(remind(), now, only)
+      .thenEvents(sent);
+    given(submissionDecider, answered(norway)).when(remind(), now, only).thenNothing();
   });
 
   it('lets whoever was only invited join', () => {

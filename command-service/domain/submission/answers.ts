@@ -6,6 +6,9 @@ import {
   deadlineOf,
   givenAnswers,
   isOver,
+  missing,
+  type Question,
+  stillMissing,
   storedAnswers,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
@@ -13,6 +16,29 @@ import { accept, type Decision, event, type Moment, reject } from '../decider.ts
 import type { LiveProject } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import type { SubmissionState } from './state.ts';
+
+const idsOf = (questions: readonly Question[]): string[] => questions.map(({ questionId }) => questionId);
+
+const missingIn = ({ answers }: SubmissionState, { sections }: LiveProject): string[] =>
+  idsOf(missing(sections, givenAnswers(answers)));
+
+export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
+  missingIn(state, project).length > 0;
+
+/** Only of whoever has answered: of all others the questions alone say what is missing. */
+export const askAnew = (
+  { projectId, personId }: DomainPayload<'AskAnew'>,
+  state: SubmissionState,
+  project: LiveProject,
+): Decision => {
+  if (state.missing === null) return accept([]);
+  const before = idsOf(stillMissing(project.sections, state.missing));
+  const now = missingIn(state, project);
+  if (equal(now, before)) return accept([]);
+  const added = now.filter((questionId) => !before.includes(questionId));
+  const { questionsRevision } = project;
+  return accept([event('QuestionsAskedAnew', { projectId, personId, questionsRevision, missing: now, added })]);
+};
 
 /** Those of other sections stay, and decide with these what is asked. */
 const merged = ({ answers }: SubmissionState, own: ReadonlySet<string>, given: Answers): Answers =>
@@ -62,6 +88,7 @@ export const answerQuestions = (
         questionIds: [...own],
         questionsRevision: project.questionsRevision,
         answers: storedAnswers(given),
+        missing: idsOf(missing(sections, all)),
       }),
     ]),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),

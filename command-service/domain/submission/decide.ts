@@ -28,7 +28,7 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { answerQuestions } from './answers.ts';
+import { answerQuestions, askAnew, isMissingAnswers } from './answers.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
 
@@ -38,6 +38,7 @@ export type SubmissionCommand = DomainCommand<
   | 'WithdrawDocument'
   | 'ReviewDocument'
   | 'ExtendDueMoment'
+  | 'AskAnew'
   | 'EndExtension'
   | 'ExpireDocuments'
   | 'RemindCollaborator'
@@ -208,7 +209,8 @@ const remind = (
   const missing = documentsAsked(project, personId).some(({ documentId, optional }) =>
     isOwed({ optional, status: statusOf(entryOf(state.documents, documentId)) }),
   );
-  return accept(missing ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
+  const owes = missing || isMissingAnswers(state, project);
+  return accept(owes ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
 };
 
 const decide = (
@@ -221,6 +223,7 @@ const decide = (
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
   // Also of who has left.
   if (command.type === 'ExpireDocuments') return expireDocuments(command.data, state, project, moment);
+  if (command.type === 'AskAnew') return askAnew(command.data, state, project);
   if (!entryOf(project.collaborators, command.data.personId)) return reject('COLLABORATOR_NOT_FOUND');
   switch (command.type) {
     case 'UploadDocument':

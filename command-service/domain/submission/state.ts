@@ -5,6 +5,7 @@ import {
   type RejectReason,
   type ReviewAction,
   readAnswers,
+  removedPerson,
 } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { sameMoment } from '../time.ts';
@@ -25,6 +26,8 @@ export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
   /** To questions of the project, those that are gone included. */
   readonly answers: readonly Answer[];
+  /** Of the questions that were required of them, as last noted; null: they have not answered, or are erased. */
+  readonly missing: readonly string[] | null;
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
   /** The last own deadline whose end was recorded. */
@@ -40,6 +43,7 @@ export type SubmissionEvent = EventsOf<'submission'>;
 export const initial: SubmissionState = {
   documents: {},
   answers: [],
+  missing: null,
   dueAt: null,
   endedAt: null,
   expired: [],
@@ -87,10 +91,12 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     ...state,
     expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
   }),
-  AnswersSubmitted: (state, { questionIds, answers }) => ({
+  AnswersSubmitted: (state, { questionIds, answers, missing }) => ({
     ...state,
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
+    missing: answers === removedPerson ? null : (missing ?? []),
   }),
+  QuestionsAskedAnew: (state, { missing }) => ({ ...state, missing: state.missing && missing }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
   DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
     changeOf(state, documentId, {

@@ -250,6 +250,7 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
       { requiredKeys: ['projectId', 'personId', 'documentId', 'action', 'remarks'] },
     ),
     ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
+    AskAnew: fc.record({ ...ofProject, personId: fc.constant('anna') }),
     EndExtension: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
     ExpireDocuments: fc.record({ ...ofProject, personId: fc.constant('anna') }),
     RemindCollaborator: fc.record({

@@ -48,6 +48,7 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
       },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
+      AskAnew: ofNamed,
       EndExtension: ofNamed,
       RemindCollaborator: {
         ...ofNamed,

@@ -40,6 +40,7 @@ describe('questions and answers', () => {
           ...{ projectId, personId: ann.personId, sectionId, questionsRevision: revision },
           questionIds: [...new Set(['name', 'partners', ...Object.keys(values)])],
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
+          missing: ['names'],
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
@@ -96,6 +97,7 @@ describe('questions and answers', () => {
       given('AnswersSubmitted', {
         ...{ projectId, personId: one.personId, sectionId: 'about', questionsRevision: 2 },
         questionIds: ['name', 'partners'],
+        missing: [],
         answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
       });
     const names = async (filter: object, sort?: readonly [string, string], range?: readonly [number, number]) =>

@@ -7,7 +7,7 @@ import { type People, publicName } from '../../http/lists/people.ts';
 import { isCollaborator, isManager, type Reader } from '../../http/lists/reader.ts';
 import { projectsOf } from '../projects/of-person.ts';
 import { firstOwed } from '../waiting/asked.ts';
-import { type Debt, debtOf, debtsOf } from '../waiting/debts.ts';
+import { type Debt, debtOf, debtsOf, missingIn } from '../waiting/debts.ts';
 
 export type Range = { readonly from?: string | undefined; readonly to?: string | undefined };
 
@@ -62,8 +62,8 @@ export const deadlinesOf = async (
   );
   const asked = views
     .filter(isCollaborator)
-    .map(({ project }) => ({ project, ...debtOf(project, asker.personId) }))
-    .filter(isWanted);
+    .map(({ project }) => ({ project, debt: debtOf(project, asker.personId) }))
+    .filter(({ debt }) => isWanted(debt));
   const people = await reader.people([
     ...hosted.flatMap(({ debts }) => debts.slice(0, maxNamed).map(({ personId }) => personId)),
     ...asked.map(({ project }) => project.host),
@@ -78,7 +78,7 @@ export const deadlinesOf = async (
           kind: 'hosted',
           id: isExtended ? `${project.id}.${dueAt}` : project.id,
           ...factsOf(project, dueAt, now),
-          documents: debts.reduce((sum, { owed }) => sum + owed.length, 0),
+          ...missingIn(debts),
           isExtended,
           asked: whose.length,
           people: debts.length,
@@ -87,15 +87,15 @@ export const deadlinesOf = async (
       };
     }),
     ...asked.map(
-      ({ project, dueAt, owed }): ProjectDeadline => ({
+      ({ project, debt }): ProjectDeadline => ({
         status: project.status,
         row: {
           kind: 'asked',
           id: `${project.id}.asked`,
-          ...factsOf(project, dueAt, now),
-          documents: owed.length,
+          ...factsOf(project, debt.dueAt, now),
+          ...missingIn([debt]),
           hostName: publicName(people.get(project.host)),
-          named: firstOwed(owed),
+          named: firstOwed(debt.owed),
         },
       }),
     ),

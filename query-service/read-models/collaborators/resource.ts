@@ -2,6 +2,7 @@ import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
 import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReason } from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
+  answersMissingOf,
   deadlineFor,
   joinedIn,
   progressOf,
@@ -45,6 +46,7 @@ const rowOf = (
 ): CollaboratorRow => {
   const asked = requiredOf(project, personId);
   const required = asked.filter(({ optional }) => !optional);
+  const answersMissing = answersMissingOf(project, personId);
   return {
     id,
     projectId: project.id,
@@ -55,6 +57,7 @@ const rowOf = (
     status,
     required: required.length,
     delivered: required.filter(isDelivered).length,
+    ...(answersMissing !== undefined && { answersMissing }),
     documents: asked.map(({ definition: { documentId, fieldName }, optional, status }) => ({
       documentId,
       fieldName,

@@ -1,5 +1,11 @@
 import { isReminded, isUnstarted, nextNotice, reminderAt, remindersOf } from '@dossier/shared/contract';
-import { type DutyOfProject, deadlineFor, expiryDueAt, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import {
+  type DutyOfProject,
+  deadlineFor,
+  expiryDueAt,
+  owesSomething,
+  type ProjectDocument,
+} from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
 const dutyOf = (
@@ -35,7 +41,7 @@ const ownDuties = (project: ProjectDocument): DutyOfProject[] =>
     const deadline = deadlineFor(project, personId);
     if (deadline === project.deadline || !project.collaborators.includes(personId)) return [];
     return [
-      ...(owedBy(project, personId).length === 0 ? [] : reminding(project, deadline, personId)),
+      ...(owesSomething(project, personId) ? reminding(project, deadline, personId) : []),
       ...(project.ended[personId] === deadline ? [] : [dutyOf(project, 'extension', deadline, personId)]),
     ];
   });

@@ -1,6 +1,7 @@
 /** What happened, in plain English: one sentence for each kind of event. */
 import {
   bundledIn,
+  count,
   type EntryKind,
   type EventData,
   type EvidenceEnd,
@@ -116,6 +117,8 @@ export const sentences: {
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
   AnswersSubmitted: ({ person }) => `${person} submitted answers`,
+  QuestionsAskedAnew: ({ person }, { missing }) =>
+    `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>
     `The bytes of ${files.length === 1 ? 'a document' : `${files.length} documents`} of ${person} were deleted`,
   DocumentWithdrawn: ({ person, document }, { documentId, version }) =>

@@ -24,6 +24,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
+import { asked, idsMissing, withMissing } from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -226,7 +227,9 @@ export const projects = projection<Project>({
         definitionsRevision: revision,
       };
     }),
-    QuestionsDefined: of((_project, { data: { sections }, revision }) => ({ questions: { sections, revision } })),
+    QuestionsDefined: of(({ questions }, { data: { sections }, revision }) => ({
+      questions: asked(questions, sections, revision),
+    })),
     DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
     DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
     SupportingFileAttached: of(({ supportingFiles }, { data }) => ({
@@ -261,6 +264,17 @@ export const projects = projection<Project>({
 
     DocumentUploaded: (project, fact) =>
       project && withStatus(withFilesOf(asJoined(project, fact.data.personId), fact.data.personId), fact, 'Uploaded'),
+    AnswersSubmitted: (project, { data: { personId, questionIds, missing } }) =>
+      project?.questions && {
+        ...project,
+        questions: withMissing(
+          project.questions,
+          personId,
+          missing ?? idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
+        ),
+      },
+    QuestionsAskedAnew: (project, { data: { personId, missing } }) =>
+      project?.questions && { ...project, questions: withMissing(project.questions, personId, missing) },
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
       filesOf: filesOf.filter((one) => one !== personId),
     })),

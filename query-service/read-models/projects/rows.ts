@@ -61,9 +61,13 @@ const formerIn = (project: ProjectDocument, people: People, ids: readonly string
 const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
   const { project, roles, asker } = view;
   const all = seesAll(view);
-  const { delivered, required, statusCounts, completeCollaborators } = all
-    ? project.totals
-    : progressOf(project, asker.personId);
+  const {
+    delivered,
+    required,
+    statusCounts,
+    completeCollaborators,
+    answersMissing = 0,
+  } = all ? project.totals : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
@@ -83,7 +87,11 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',
     documentCount: project.definitions.length,
     ...(project.questions && {
-      questions: { count: questionsIn(project.questions.sections).length, revision: project.questions.revision },
+      questions: {
+        count: questionsIn(project.questions.sections).length,
+        revision: project.questions.revision,
+        missing: answersMissing,
+      },
     }),
     collaboratorCount: joinedIn(project).length,
     invitedCount:

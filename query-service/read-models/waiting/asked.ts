@@ -2,7 +2,7 @@ import { maxNamed, type Waiting } from '@dossier/shared/contract';
 import { joinStateOf } from '@dossier/shared/views';
 import { publicName } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { type Debt, debtOf, isOpen } from './debts.ts';
+import { type Debt, debtOf, isOpen, missingIn } from './debts.ts';
 
 type Asked = Waiting['asked']['rows'][number];
 
@@ -10,7 +10,7 @@ type Asked = Waiting['asked']['rows'][number];
 export const firstOwed = (owed: Debt['owed']): Asked['named'] =>
   owed.toSorted((one, other) => Number(other.status === 'Reject') - Number(one.status === 'Reject')).slice(0, maxNamed);
 
-/** What the asker can still upload, by deadline. */
+/** What the asker can still deliver, by deadline. */
 export const askedOf = async (reader: Reader, views: readonly ProjectView[]): Promise<Asked[]> => {
   const now = reader.clock();
   const open = views
@@ -18,14 +18,14 @@ export const askedOf = async (reader: Reader, views: readonly ProjectView[]): Pr
     .filter(({ project, debt }) => isOpen(project, debt, now))
     .sort((one, other) => Date.parse(one.debt.dueAt) - Date.parse(other.debt.dueAt));
   const hosts = await reader.people(open.map(({ project }) => project.host));
-  return open.map(({ project, debt: { personId, dueAt, owed } }) => ({
+  return open.map(({ project, debt }) => ({
     projectId: project.id,
     projectName: project.projectName,
-    dueAt,
+    dueAt: debt.dueAt,
     timeZone: project.timeZone,
     hostName: publicName(hosts.get(project.host)),
-    joined: joinStateOf(project, personId) === 'joined',
-    documents: owed.length,
-    named: firstOwed(owed),
+    joined: joinStateOf(project, debt.personId) === 'joined',
+    ...missingIn([debt]),
+    named: firstOwed(debt.owed),
   }));
 };

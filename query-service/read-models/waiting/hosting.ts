@@ -9,7 +9,7 @@ import {
 import { type ProjectDocument, requiredOf, type SubmissionDocument, toReviewIn } from '@dossier/shared/views';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { type Debt, debtsIn } from './debts.ts';
+import { type Debt, debtsIn, missingIn } from './debts.ts';
 
 type Row<L extends keyof Waiting> = Waiting[L]['rows'][number];
 type Owing = Row<'dueSoon'>;
@@ -66,7 +66,7 @@ const owing = (view: ProjectView, debts: readonly Debt[]): Unnamed[] => {
       projectName,
       dueAt: first.dueAt,
       timeZone,
-      documents: debts.reduce((sum, { owed }) => sum + owed.length, 0),
+      ...missingIn(debts),
       people: debts.length,
       view,
       first: inOrder.slice(0, maxNamed).map(({ personId }) => personId),
@@ -85,7 +85,11 @@ export const dueSoonOf = (views: readonly ProjectView[], now: number): Unnamed[]
 
 /** What was rejected and can still be replaced. */
 export const rejectedOf = (views: readonly ProjectView[], now: number): Unnamed[] => {
-  const rejected = ({ owed, ...debt }: Debt) => ({ ...debt, owed: owed.filter(({ status }) => status === 'Reject') });
+  const rejected = ({ owed, ...debt }: Debt) => ({
+    ...debt,
+    owed: owed.filter(({ status }) => status === 'Reject'),
+    answers: 0,
+  });
   const isAny = ({ owed }: Debt) => owed.length > 0;
   return byDeadline(views.flatMap((view) => owing(view, debtsIn(view.project, now).map(rejected).filter(isAny))));
 };

@@ -214,6 +214,8 @@ export const commands = {
     remarks: text(5_000).default(''),
   }),
   ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
+  /** When the questions were changed: what is missing of somebody who has answered. */
+  AskAnew: z.strictObject({ projectId, personId }),
   /** When an own deadline has passed. */
   EndExtension: z.strictObject({ projectId, personId, dueAt: z.iso.datetime() }),
   RemindCollaborator: z.strictObject({

@@ -205,9 +205,10 @@ export const events = {
     }),
   ),
   /** Takes the place of all former answers to these questions. */
-  AnswersSubmitted: v1(
-    'submission',
-    z.object({
+  AnswersSubmitted: {
+    version: 2,
+    stream: 'submission',
+    schema: z.object({
       ...ofPerson,
       sectionId: id,
       questionIds: z.array(id),
@@ -215,7 +216,14 @@ export const events = {
       questionsRevision: z.number(),
       /** As JSON: a list of `questionId` and `value`. */
       answers: name('personId'),
+      /** What of all sections is required of them and has no answer now; null: version 1 noted nothing. */
+      missing: z.array(id).nullable(),
     }),
+  },
+  /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
+  QuestionsAskedAnew: v1(
+    'submission',
+    z.object({ ...ofPerson, questionsRevision: z.number(), missing: z.array(id), added: z.array(id) }),
   ),
   /** Their bytes are removed, as the retention says; versions and reviews stay. */
   DocumentsExpired: v1(

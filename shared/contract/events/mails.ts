@@ -43,6 +43,13 @@ export const mailKinds = {
   reminder: { name: 'a reminder', topic: 'asks', isAlways: false, limits: ['reminder'], traits: ['asks'] },
   assigned: { name: 'a request for documents', topic: 'asks', isAlways: false, limits: ['change'], traits: ['asks'] },
   unassigned: { name: 'news of a request', topic: 'asks', isAlways: false, limits: ['change'], traits: [] },
+  'questions-changed': {
+    name: 'news of the questions',
+    topic: 'asks',
+    isAlways: false,
+    limits: ['change'],
+    traits: ['asks'],
+  },
   reviewed: { name: 'a review', topic: 'asks', isAlways: false, limits: ['change'], traits: ['asks'] },
   submitted: { name: 'news of an upload', topic: 'uploads', isAlways: false, limits: [], traits: [] },
   mentioned: { name: 'a comment', topic: null, isAlways: false, limits: ['change'], traits: [] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DocumentStatus, documentStatuses } from '../limits.ts';
-import { currentVersion, isComplete, isCounted, isDelivered, isOwed, versionStatus } from './delivery.ts';
+import { currentVersion, isComplete, isCounted, isDelivered, isOwed, owesAnything, versionStatus } from './delivery.ts';
 
 const version = (withdrawn: boolean) => ({ withdrawn });
 
@@ -34,13 +34,24 @@ describe('a document', () => {
     expect(isCounted({ status: 'Reject', optional: true })).toBe(true);
   });
 
+  const required = (status: DocumentStatus) => ({ status, optional: false });
+  const optional = (status: DocumentStatus) => ({ status, optional: true });
+
   it('completes a person with all others that are required, if there is any [BEY-50]', () => {
-    expect(isComplete([])).toBe(false);
-    const required = (status: DocumentStatus) => ({ status, optional: false });
-    const optional = (status: DocumentStatus) => ({ status, optional: true });
-    expect(isComplete([required('Accept'), required('Uploaded')])).toBe(true);
-    expect(isComplete([required('Accept'), required('Reject')])).toBe(false);
-    expect(isComplete([required('Accept'), optional('Not Uploaded'), optional('Reject')])).toBe(true);
-    expect(isComplete([optional('Accept')])).toBe(false);
+    expect(isComplete({ documents: [] })).toBe(false);
+    expect(isComplete({ documents: [required('Accept'), required('Uploaded')] })).toBe(true);
+    expect(isComplete({ documents: [required('Accept'), required('Reject')] })).toBe(false);
+    expect(isComplete({ documents: [required('Accept'), optional('Not Uploaded'), optional('Reject')] })).toBe(true);
+    expect(isComplete({ documents: [optional('Accept')] })).toBe(false);
+  });
+
+  it('needs all answers that are required, and can be answers alone', () => {
+    const [done, open] = [[required('Accept')], [required('Reject')]];
+    expect(isComplete({ documents: done, answersMissing: 0 })).toBe(true);
+    expect(isComplete({ documents: done, answersMissing: 1 })).toBe(false);
+    expect(isComplete({ documents: open, answersMissing: 0 })).toBe(false);
+    expect(isComplete({ documents: [], answersMissing: 0 })).toBe(true);
+    expect(owesAnything({ documents: done, answersMissing: 1 })).toBe(true);
+    expect(owesAnything({ documents: done })).toBe(false);
   });
 });

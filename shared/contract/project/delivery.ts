@@ -26,6 +26,13 @@ export const isToReview = ({ status }: WithStatus): boolean => status === 'Uploa
 /** Progress counts what is required, and what was uploaded all the same. */
 export const isCounted = ({ optional, status }: Asked): boolean => !optional || status !== 'Not Uploaded';
 
-/** True if something is required and all of it is delivered. */
-export const isComplete = (documents: readonly Asked[]): boolean =>
-  documents.some(({ optional }) => !optional) && !documents.some(isOwed);
+/** How somebody stands; `answersMissing`: to required questions, absent where none was ever asked of them. */
+type Standing = { readonly documents: readonly Asked[]; readonly answersMissing?: number | undefined };
+
+export const owesAnything = ({ documents, answersMissing = 0 }: Standing): boolean =>
+  answersMissing > 0 || documents.some(isOwed);
+
+/** True if something is required, documents or answers, and all of it is there. */
+export const isComplete = ({ documents, answersMissing }: Standing): boolean =>
+  (answersMissing !== undefined || documents.some(({ optional }) => !optional)) &&
+  !owesAnything({ documents, answersMissing });

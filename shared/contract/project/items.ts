@@ -239,6 +239,10 @@ export const missing = (sections: readonly QuestionSection[], answers: Answers):
     question.required && answer === undefined ? [question] : [],
   );
 
+/** Of what was missing, in the order of the questions: what is asked no more, or not required any more, is not. */
+export const stillMissing = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
+  questionsIn(sections).filter(({ questionId, required }) => required && were.includes(questionId));
+
 export const complete = (sections: readonly QuestionSection[], answers: Answers): boolean =>
   missing(sections, answers).length === 0;
 

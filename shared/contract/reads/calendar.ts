@@ -20,8 +20,9 @@ const due = {
   timeZone: z.string(),
   /** Whether something can be uploaded still. */
   isOpen: z.boolean(),
-  /** How many are missing. */
+  /** How many are missing, and how many required answers; absent: none. */
   documents: z.number(),
+  answers: z.number().optional(),
 };
 
 export const calendarRow = z.discriminatedUnion('kind', [

@@ -78,8 +78,11 @@ export const projectRow = z.object({
   teamId: z.string().nullable(),
   supportStaff: z.string(),
   documentCount: z.number(),
-  /** How many are asked beside documents, and the `expectedRevision` of DefineQuestions; absent: none ever were. */
-  questions: z.object({ count: z.number(), revision: z.number() }).optional(),
+  /**
+   * How many are asked beside documents, the `expectedRevision` of DefineQuestions, and how many required answers are missing,
+   * over all collaborators or of the one who asks; absent: none ever were.
+   */
+  questions: z.object({ count: z.number(), revision: z.number(), missing: z.number() }).optional(),
   /** People who joined, and those expected (public) or invited (private). */
   collaboratorCount: z.number(),
   invitedCount: z.number(),
@@ -287,6 +290,8 @@ export const collaboratorRow = z.object({
   /** Of these two, optional documents are none. */
   required: z.number(),
   delivered: z.number(),
+  /** To questions that are required and asked of them; absent: none ever were. */
+  answersMissing: z.number().optional(),
   /** In the stored order; `submissionId` opens it. */
   documents: z.array(
     z.object({

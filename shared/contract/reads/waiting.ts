@@ -15,6 +15,8 @@ const project = { projectId: z.string(), projectName: z.string() };
 const due = { dueAt: moment, timeZone: z.string() };
 const listOf = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ total: z.number(), rows: z.array(z.object({ ...project, ...shape })) });
+/** How many documents are missing, and how many required answers; absent: none. */
+const missing = { documents: z.number(), answers: z.number().optional() };
 /** The first ones by name, and how many there are. */
 const people = { people: z.number(), named: z.array(z.string()) };
 
@@ -26,16 +28,16 @@ export const waiting = z.object({
     next: z.object({ personId: z.string(), documentId: z.string() }),
   }),
   /** In which people owe something that is due soon, by their first deadline. */
-  dueSoon: listOf({ ...due, documents: z.number(), ...people }),
+  dueSoon: listOf({ ...due, ...missing, ...people }),
   /** In which something was rejected and not uploaded anew, by deadline. */
-  rejected: listOf({ ...due, documents: z.number(), ...people }),
-  /** Projects that ask the caller for documents, by deadline. */
+  rejected: listOf({ ...due, ...missing, ...people }),
+  /** Projects that ask the caller for documents or answers, by deadline. */
   asked: listOf({
     ...due,
     hostName: z.string(),
     /** False: the caller was invited and has not joined. */
     joined: z.boolean(),
-    documents: z.number(),
+    ...missing,
     named: z.array(z.object({ fieldName: z.string(), status: z.enum(documentStatuses) })),
   }),
   /** People who owe something and did not get the last email that asked them for it. */

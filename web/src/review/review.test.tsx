@@ -340,7 +340,7 @@ describe('the panel of a review', () => {
 });
 
 describe('the answers of the person whose document it is [BEY-56]', () => {
-  const openWith = async (questions: { count: number; revision: number } | undefined) => {
+  const openWith = async (questions: { count: number; revision: number; missing: number } | undefined) => {
     const asks = { kind: 'text', questionId: 'name', label: 'Acronym' };
     const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
     const answeredAt = '2026-11-20T10:00:00Z';
@@ -372,7 +372,7 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
   };
 
   it('stand beside it, folded until they are wanted', async () => {
-    const { user } = await openWith({ count: 1, revision: 1 });
+    const { user } = await openWith({ count: 1, revision: 1, missing: 0 });
     expect(screen.queryByText('ACORN')).toBeNull();
     await user.click(screen.getByText('Answers'));
     expect(await screen.findByText('ACORN')).toBeTruthy();

@@ -35,10 +35,15 @@ export type AskedDocument = Omit<DefinitionView, 'documentId' | 'template'> & {
   readonly template: string | null;
   readonly isRejected: boolean;
 };
-/** To a collaborator, who is to upload something. */
+/** Questions of one section. */
+export type AskedSection = { readonly title: string; readonly labels: readonly string[] };
+
+/** To a collaborator, who is to upload or to answer something. */
 export type Asks = {
   /** What is still to be uploaded. */
   readonly documents: readonly AskedDocument[];
+  /** What is required and still to be answered. */
+  readonly answers: readonly AskedSection[];
   /** Whether the page that the button opens lets them in without an account, which they have not. */
   readonly asGuest: boolean;
   /** Whether they can upload now. */
@@ -63,6 +68,8 @@ type ParamsByTemplate = {
   'host-gone': OfProject & Due;
   assigned: OfProject & Due & Asks & { readonly documentName: string };
   unassigned: OfProject & { readonly documentName: string };
+  /** Of `answers` those that are asked since. */
+  'questions-changed': OfProject & Due & Asks & { readonly hostName: string };
   reviewed: OfProject &
     Due &
     Asks & {

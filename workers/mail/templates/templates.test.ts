@@ -36,6 +36,7 @@ const asks: Asks = {
     { ...document, fieldName: 'Budget', isRejected: true },
     { ...document, template: 'letter.docx' },
   ],
+  answers: [],
   asGuest: true,
   isOpen: true,
 };
@@ -50,6 +51,13 @@ const params: MailParams = {
   'host-gone': project,
   unassigned: { ...project, documentName: hostile },
   assigned: { ...project, ...asks, documentName: hostile },
+  'questions-changed': {
+    ...project,
+    ...asks,
+    documents: [],
+    answers: [{ title: hostile, labels: [hostile] }],
+    hostName: hostile,
+  },
   reviewed: {
     ...project,
     ...asks,
@@ -255,6 +263,31 @@ describe('mails', () => {
       expect(text).not.toMatch(/Still missing|Upload \d/);
       expect(text).toContain('Open the project:');
     }
+  });
+
+  it('[BEY-55] answers are named beside documents, and alone where no document is missing', () => {
+    const answers = [
+      { title: 'About you', labels: ['Country', 'Partners', 'Since', 'Plan'] },
+      { title: 'Rules', labels: ['The rules'] },
+    ];
+    const both = render('reminder', { documents: documents(1), answers });
+    expect(both.text).toContain('We are still waiting for 1 document and 5 answers.');
+    expect(both.text).toContain(
+      '- Form 1 (.xlsx or .csv, at most 5 Mb)\n- Answers to “About you” (4 missing: Country, Partners, Since, and 1 more)\n- Answers to “Rules” (1 missing: The rules)',
+    );
+    expect(both.text).toContain('Upload and answer:');
+    const alone = render('reminder', { documents: [], answers });
+    expect(alone.text).toContain('We are still waiting for 5 answers.');
+    expect(alone.text).toContain('Answer 5 questions:');
+    const invitation = render('invitation', {
+      documents: [],
+      answers,
+      senderName: 'Hilda Host',
+      projectName: 'Grants',
+    });
+    expect(invitation.subject).toBe('Hilda Host asks you for answers: Grants');
+    expect(invitation.text).toContain('Hilda Host asks you for 5 answers by');
+    expect(invitation.text).toContain('- Answers to “Rules” (1 question: The rules)');
   });
 
   it('long lists end with how many more there are, in both parts', () => {

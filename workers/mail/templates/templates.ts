@@ -1,6 +1,5 @@
 import {
   type CodePurpose,
-  count,
   type Due,
   dueShort,
   dueText,
@@ -11,7 +10,7 @@ import {
   resetTicketLifetime,
   scopes,
 } from '@dossier/shared/contract';
-import { askingFor, asksNow, upload } from './asking.ts';
+import { askedText, askingFor, asksNow, stillMissing, upload } from './asking.ts';
 import { billTemplates } from './bills.ts';
 import { cut, listed } from './cut.ts';
 import { day } from './day.ts';
@@ -115,9 +114,9 @@ const templates: Templates = {
     notes: [notAsked],
   }),
   invitation: (params) => ({
-    subject: `${params.senderName} asks you for documents: ${params.projectName}`,
+    subject: `${params.senderName} asks you for ${params.documents.length === 0 && params.answers.length > 0 ? 'answers' : 'documents'}: ${params.projectName}`,
     heading: asksNow(params)
-      ? `${params.senderName} asks you for ${count(params.documents.length, 'document')} by ${dueShort(params)}`
+      ? `${params.senderName} asks you for ${askedText(params)} by ${dueShort(params)}`
       : `${params.senderName} invites you to “${params.projectName}”`,
     paragraphs: [
       ...(params.isOpen ? [] : ['The due date has passed: nothing can be uploaded any more.']),
@@ -125,7 +124,7 @@ const templates: Templates = {
     ],
     quote: inOwnWords(params, params.senderName),
     facts: [about(params), ['Host', sender(params)], due(params)],
-    checklist: askingFor('What you are asked for', params),
+    checklist: askingFor(params),
     button: upload(params),
     ...invitedToUpload(params),
   }),
@@ -181,7 +180,7 @@ const templates: Templates = {
     heading: `Please upload “${params.documentName}”`,
     paragraphs: ['You have been asked for a document.'],
     facts: [about(params), due(params)],
-    checklist: askingFor('What you are asked for', params),
+    checklist: askingFor(params),
     button: upload(params),
     ...hintOf(params),
   }),
@@ -191,6 +190,15 @@ const templates: Templates = {
     paragraphs: ['The host called it off. What else you are asked for stays as it is.'],
     facts: [about(params)],
     button: openProject(params),
+  }),
+  'questions-changed': (params) => ({
+    subject: `More is asked of you: ${params.projectName}`,
+    heading: `“${params.projectName}” asks you more`,
+    paragraphs: [`${params.hostName} changed the questions. What you answered is kept.`],
+    facts: [about(params), due(params)],
+    checklist: askingFor(params),
+    button: upload(params),
+    ...hintOf(params),
   }),
   reviewed: ({ action = 'In Review', ...params }) => ({
     subject: `${params.documentName}: ${action}`,
@@ -208,7 +216,7 @@ const templates: Templates = {
       ...(action === 'Reject' && params.isOpen ? [due(params)] : []),
     ],
     ...(action === 'Reject' && asksNow(params)
-      ? { checklist: askingFor('Still missing', params), button: upload(params), ...hintOf(params) }
+      ? { checklist: stillMissing(params), button: upload(params), ...hintOf(params) }
       : { button: openProject(params) }),
   }),
   submitted: (params) => ({
@@ -230,14 +238,14 @@ const templates: Templates = {
     subject: `Reminder: ${params.projectName} is due soon`,
     heading: `“${params.projectName}” is due soon`,
     paragraphs: [
-      params.documents.length === 1
+      params.documents.length === 1 && params.answers.length === 0
         ? 'We are still waiting for one document.'
-        : `We are still waiting for ${params.documents.length} documents.`,
+        : `We are still waiting for ${askedText(params)}.`,
       ...writes(params.hostName, params.words),
     ],
     quote: inOwnWords(params, params.hostName),
     facts: [about(params), due(params)],
-    checklist: askingFor('Still missing', params),
+    checklist: stillMissing(params),
     button: upload(params),
     ...hintOf(params),
   }),
@@ -429,7 +437,7 @@ const templates: Templates = {
 
 /** With what else people wrote and strangers read. */
 const names: ReadonlySet<string> = new Set([
-  ...['words', 'fieldName', 'template', 'owed'],
+  ...['words', 'fieldName', 'template', 'owed', 'title', 'labels'],
   ...['projectName', 'teamName', 'documentName'],
   ...['hostName', 'senderName', 'authorName', 'collaboratorName'],
 ]);

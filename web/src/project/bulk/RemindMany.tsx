@@ -1,12 +1,12 @@
-import { isOwed, type ProjectRow } from '@dossier/shared/contract';
+import { owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import { count } from '../../format/numbers.ts';
 import { useNow } from '../../reads/clock.ts';
 import { remind } from './actions.ts';
 import { BulkDialog, type ForMany } from './BulkDialog.tsx';
 
-/** For people who owe a document and whom the host has not yet reminded of the present deadline. */
+/** For people who owe something and whom the host has not yet reminded of the present deadline. */
 export const RemindMany = ({ project, ...many }: ForMany & { readonly project: ProjectRow }) => {
-  const owing = many.people.filter(({ documents }) => documents.some(isOwed));
+  const owing = many.people.filter(owesAnything);
   const already = owing.filter(({ remindedAt }) => remindedAt !== null).length;
   return (
     <BulkDialog

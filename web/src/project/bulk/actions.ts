@@ -2,7 +2,7 @@ import {
   type CollaboratorRow,
   type DocumentRow,
   dueText,
-  isOwed,
+  owesAnything,
   type ProjectRow,
   takesUploads,
 } from '@dossier/shared/contract';
@@ -14,8 +14,8 @@ const skipped = (text: string): Outcome => ({ kind: 'skipped', text });
 
 export const remind =
   ({ id: projectId, status, dueAt: deadline }: ProjectRow, now: number): Action =>
-  ({ personId, dueAt, documents, remindedAt }) => {
-    if (!documents.some(isOwed)) return skipped('Owes nothing.');
+  ({ personId, dueAt, remindedAt, ...person }) => {
+    if (!owesAnything(person)) return skipped('Owes nothing.');
     if (remindedAt !== null) return skipped(`Reminded already, ${formatWhen(remindedAt, now)}.`);
     if (!takesUploads({ status, deadline, ownDeadline: dueAt }, now)) return skipped('Cannot upload any more.');
     const command = { projectId, personId, dueAt, kind: 'host' } as const;

@@ -30,10 +30,11 @@ import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
-import { StandingPanel } from './StandingPanel.tsx';
+import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
 import { useSilentJoin } from './useSilentJoin.ts';
 
+const OwnStanding = lazily(() => import('../questions/OwnStanding.tsx'));
 const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
@@ -68,6 +69,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  const hasQuestions = (project.questions?.count ?? 0) > 0;
   const wide = useWide();
   const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
@@ -103,7 +105,14 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           </Changing>
         }
       />
-      {documents && documents.length > 0 && <StandingPanel project={project} documents={documents} />}
+      {documents &&
+        (hasQuestions ? (
+          <Suspense fallback={<StandingShape />}>
+            <OwnStanding project={project} documents={documents} />
+          </Suspense>
+        ) : (
+          documents.length > 0 && <StandingPanel project={project} documents={documents} />
+        ))}
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
@@ -121,7 +130,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </section>
-      {project.questions !== undefined && project.questions.count > 0 && (
+      {hasQuestions && (
         <Suspense fallback={null}>
           <OwnAnswers project={project} />
         </Suspense>

@@ -17,14 +17,16 @@ const Drawing = styled('svg')({
   '& text': { fontSize: 14, fontWeight: 600, fill: 'var(--ink)', textAnchor: 'middle' },
 });
 
-/** How many of the required documents are there. */
-export const Ring = ({ delivered, required }: { readonly delivered: number; readonly required: number }) => (
+type Props = { readonly delivered: number; readonly required: number; readonly what: 'delivered' | 'done' };
+
+/** How many of the required documents, and of the sections of questions, are there. */
+export const Ring = ({ delivered, required, what }: Props) => (
   <Drawing
     width={size}
     height={size}
     viewBox={`0 0 ${size} ${size}`}
     role="img"
-    aria-label={`${delivered} of ${required} delivered`}
+    aria-label={`${delivered} of ${required} ${what}`}
     data-complete={delivered === required ? '' : undefined}
   >
     <circle cx={size / 2} cy={size / 2} r={radius} />

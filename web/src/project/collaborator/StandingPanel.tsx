@@ -1,5 +1,6 @@
 import { type DocumentRow, isDelivered, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import { useGuestIn } from '../../data/session.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { AccountButton } from '../../layout/AccountButton.tsx';
@@ -9,9 +10,11 @@ import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
 import { Line } from '../../theme/Line.tsx';
 import { collaboratorSentence } from '../parts/progress.ts';
 import { Ring } from './Ring.tsx';
-import { completeText, standingOf } from './standing.ts';
+import { completeText, type Sections, standingOf } from './standing.ts';
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+/** Undefined where no answers are required. */
+type Answering = { readonly sections?: Sections | undefined };
 
 const SaveReceipts = ({ project, documents }: Props) => {
   const personId = useMe().data?.id;
@@ -38,27 +41,28 @@ const SaveReceipts = ({ project, documents }: Props) => {
   );
 };
 
+/** In its place while it loads. */
+export const StandingShape = () => <Skeleton variant="circular" width={64} height={64} sx={{ mb: 5 }} />;
+
 /** How far one is, and once all is there what comes next. */
-export const StandingPanel = ({ project, documents }: Props) => {
+export const StandingPanel = ({ project, documents, sections }: Props & Answering) => {
   const guestIn = useGuestIn();
-  const standing = standingOf(documents);
+  const standing = standingOf(documents, sections);
   const { delivered, required, completeAt, isAccepted } = standing;
-  const hasQuestions = (project.questions?.count ?? 0) > 0;
+  const { asked = 0, answered = 0 } = sections ?? {};
   return (
     <Line mb={5} gap={4}>
-      {required > 0 && <Ring delivered={delivered} required={required} />}
+      {required + asked > 0 && (
+        <Ring delivered={delivered + answered} required={required + asked} what={asked > 0 ? 'done' : 'delivered'} />
+      )}
       {completeAt === undefined ? (
-        <div className="shrink">{collaboratorSentence(documents)}</div>
+        <div className="shrink">{collaboratorSentence(documents, project.questions?.missing)}</div>
       ) : (
         <div className="shrink">
           <div className="strong" role="status">
-            {completeText(standing, hasQuestions)}, {formatMinute(completeAt)}.
+            {completeText(standing, asked > 0)}, {formatMinute(completeAt)}.
           </div>
-          {hasQuestions ? (
-            <div className="soft">There are questions below, too.</div>
-          ) : (
-            !isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>
-          )}
+          {!isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>}
           <Line wrap gap={2} mt={2}>
             <SaveReceipts project={project} documents={documents} />
             {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}

@@ -23,9 +23,18 @@ describe('how far somebody is', () => {
       'Delivered',
     ]));
 
-  it('is said of the documents alone where questions are asked, too', () =>
-    expect([1, 3].map((required) => completeText({ required, isAccepted: false }, true))).toEqual([
-      'The document is delivered',
-      'All 3 documents delivered',
+  it('is said of documents and answers where questions are asked, too [BEY-55]', () =>
+    expect([0, 1, 3].map((required) => completeText({ required, isAccepted: false }, true))).toEqual([
+      'All answers given',
+      'The document is delivered, all answers are given',
+      'All 3 documents delivered, all answers given',
     ]));
+
+  it('is over only with the last answer, too [BEY-55]', () => {
+    const documents = [at('2026-11-02T10:00:00Z')];
+    const sections = { asked: 2, answered: 1, answeredAt: '2026-11-03T10:00:00Z' };
+    expect(standingOf(documents, sections).completeAt).toBeUndefined();
+    expect(standingOf(documents, { ...sections, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
+    expect(standingOf([], { ...sections, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
+  });
 });

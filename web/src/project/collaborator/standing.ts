@@ -11,29 +11,37 @@ export type Standing = {
   readonly isAccepted: boolean;
 };
 
-/** How far somebody is with what is asked of them. */
-export const standingOf = (documents: readonly Cell[]): Standing => {
+/** Those with something that is required of somebody. */
+export type Sections = {
+  readonly asked: number;
+  /** Of which nothing required is missing. */
+  readonly answered: number;
+  readonly answeredAt: string;
+};
+
+/** How far somebody is with what is asked of them; without `sections` no answers are. */
+export const standingOf = (documents: readonly Cell[], sections?: Sections): Standing => {
   const required = documents.filter(({ optional }) => !optional);
   const there = required.filter(isDelivered);
   return {
     delivered: there.length,
     required: required.length,
-    completeAt: isComplete(documents)
-      ? there
-          .map(({ uploadedAt }) => uploadedAt ?? '')
-          .sort()
-          .at(-1)
+    completeAt: isComplete({ documents, answersMissing: sections && sections.asked - sections.answered })
+      ? [...there.map(({ uploadedAt }) => uploadedAt ?? ''), sections?.answeredAt ?? ''].sort().at(-1)
       : undefined,
     isAccepted: there.every(({ status }) => status === 'Accept'),
   };
 };
 
-/** `All 3 delivered`, `All 3 documents accepted` where there is more than documents; of a single one `Delivered`. */
+/** `All 3 delivered`, `All 3 documents accepted, all answers given` where there is more than documents; of a single one `Delivered`. */
 export const completeText = (
   { required, isAccepted }: Pick<Standing, 'required' | 'isAccepted'>,
   hasQuestions = false,
 ): string => {
   const what = isAccepted ? 'accepted' : 'delivered';
-  if (required > 1) return `All ${required} ${hasQuestions ? `documents ${what}` : what}`;
-  return hasQuestions ? `The document is ${what}` : `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
+  if (hasQuestions && required === 0) return 'All answers given';
+  if (required > 1) return `All ${required} ${hasQuestions ? `documents ${what}, all answers given` : what}`;
+  return hasQuestions
+    ? `The document is ${what}, all answers are given`
+    : `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
 };

@@ -147,6 +147,7 @@ export const HostHead = ({ project, people }: Props) => {
               ['Host', project.host.name],
               ['Participants', joined(project)],
               ['Documents', `${project.delivered} / ${project.required}`],
+              ...(project.questions?.missing ? ([['Answers', `${project.questions.missing} missing`]] as const) : []),
             ]}
           />
         </Box>

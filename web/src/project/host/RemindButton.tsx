@@ -1,4 +1,4 @@
-import { type CollaboratorRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { NotificationsNoneOutlined as NotificationsIcon } from '../../theme/icons.tsx';
@@ -13,13 +13,13 @@ type Props = {
 };
 
 const owingOf = ({ status }: ProjectRow, people: readonly CollaboratorRow[]) =>
-  status === 'active' ? people.filter(({ documents }) => documents.some(isOwed)) : [];
+  status === 'active' ? people.filter(owesAnything) : [];
 
-/** Who owes a document and was not reminded of it for the present deadline. */
+/** Who owes something and was not reminded of it for the present deadline. */
 export const toRemind = (project: ProjectRow, people: readonly CollaboratorRow[]): CollaboratorRow[] =>
   owingOf(project, people).filter(({ remindedAt }) => remindedAt === null);
 
-/** For people who owe a document and whom the host has not yet reminded of the present deadline. */
+/** For people who owe something and whom the host has not yet reminded of the present deadline. */
 export const RemindButton = ({ project, people, isPrimary }: Props) => {
   const [asking, setAsking] = useState(false);
   const owing = owingOf(project, people);

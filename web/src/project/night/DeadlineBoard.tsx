@@ -30,6 +30,12 @@ const State = styled('div')({ fontSize: 17, fontWeight: 600 });
 const most = 6;
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
+const missedBy = ({ documents, answersMissing = 0 }: CollaboratorRow) =>
+  listed.format([
+    ...documents.filter(isOwed).map(({ fieldName }) => fieldName),
+    ...(answersMissing > 0 ? [count(answersMissing, 'answer')] : []),
+  ]);
+
 type One = { readonly project: ProjectRow; readonly person: CollaboratorRow };
 
 /** What is called off, which costs nothing: a rejected document would be deleted with its versions. */
@@ -133,10 +139,7 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
           {missing.slice(0, most).map((person) => (
             <Row key={person.id} pad={1.5} wrap>
               <div className="grow wrap">
-                <b className="strong">{displayName(person)}</b>{' '}
-                <span className="soft compact">
-                  {listed.format(person.documents.filter(isOwed).map(({ fieldName }) => fieldName))}
-                </span>
+                <b className="strong">{displayName(person)}</b> <span className="soft compact">{missedBy(person)}</span>
               </div>
               {canAct && <Actions project={project} person={person} />}
             </Row>

@@ -53,6 +53,13 @@ describe('the night of a deadline', () => {
     expect(parts(project, people.slice(0, 1), due - HOUR)).toEqual(['1 h left', '2 of 2 in', 'nobody misses anything']);
   });
 
+  it('[BEY-55] counts answers among what is missed', () => {
+    const answering = people.map((one, index) => ({ ...one, answersMissing: index === 0 ? 3 : 0 }));
+    expect(names(project, due - HOUR, answering)).toEqual(['ada', 'cy', 'bo']);
+    expect(parts(project, answering, due - HOUR).at(-1)).toBe('3 people miss 3 documents and 3 answers');
+    expect(parts(project, answering.slice(0, 1), due - HOUR).at(-1)).toBe('1 person misses 3 answers');
+  });
+
   it('leaves those who have more time alone once it is over', () => {
     const later = person('cy', ['Not Uploaded'], '2026-12-06T05:00:00.000Z');
     expect(names(closed, due + HOUR, [later])).toEqual([]);

@@ -1,15 +1,17 @@
 import {
   type CollaboratorRow,
   DAY,
+  documentsAndAnswers,
   isOver,
   isOwed,
   leftText,
+  owesAnything,
   type ProjectRow,
   takesUploads,
 } from '@dossier/shared/contract';
 
 type Project = Pick<ProjectRow, 'status' | 'dueAt' | 'timeZone' | 'hostGone'>;
-type Person = Pick<CollaboratorRow, 'documents' | 'dueAt' | 'delivered' | 'required'>;
+type Person = Pick<CollaboratorRow, 'documents' | 'dueAt' | 'delivered' | 'required' | 'answersMissing'>;
 
 /** The last day before a deadline and the first one after it. */
 export type Night = 'before' | 'after';
@@ -26,7 +28,7 @@ export const nightOf = ({ status, dueAt, hostGone }: Project, now: number): Nigh
 export const missingOf = <P extends Person>(project: Project, people: readonly P[], now: number): readonly P[] => {
   const { status, dueAt: deadline } = project;
   const isBefore = nightOf(project, now) === 'before';
-  const owed = ({ documents }: P) => documents.filter(isOwed).length;
+  const owed = ({ documents, answersMissing = 0 }: P) => documents.filter(isOwed).length + answersMissing;
   return people
     .filter(
       (person) => owed(person) > 0 && (isBefore || !takesUploads({ status, deadline, ownDeadline: person.dueAt }, now)),
@@ -38,7 +40,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * `5 h 12 min left · 29 of 36 in · 4 people miss 7 documents`, in its parts; `Closed` in place of the time after it.
+ * `5 h 12 min left · 29 of 36 in · 4 people miss 7 documents and 2 answers`, in its parts; `Closed` in place of the time after it.
  * @param missing {@link missingOf} them
  */
 export const nightParts = (
@@ -49,13 +51,14 @@ export const nightParts = (
 ): readonly string[] => {
   const isBefore = nightOf(project, now) === 'before';
   const owed = sum(missing.map(({ documents }) => documents.filter(isOwed).length));
-  const withTime = people.filter(({ documents }) => documents.some(isOwed)).length - missing.length;
+  const answers = sum(missing.map(({ answersMissing = 0 }) => answersMissing));
+  const withTime = people.filter(owesAnything).length - missing.length;
   return [
     isBefore ? leftText(project, now) : 'Closed',
     `${sum(people.map(({ delivered }) => delivered))} of ${sum(people.map(({ required }) => required))} in`,
     missing.length === 0
       ? 'nobody misses anything'
-      : `${amount(missing.length, 'person misses', 'people miss')} ${amount(owed, 'document', 'documents')}`,
+      : `${amount(missing.length, 'person misses', 'people miss')} ${documentsAndAnswers(owed, answers)}`,
     ...(withTime > 0 ? [`${amount(withTime, 'person has', 'people have')} more time`] : []),
   ];
 };

@@ -1,6 +1,7 @@
 import type { DocumentStatus, RejectReason } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import {
+  answersText,
   collaboratorSentence,
   countsOf,
   hostSentence,
@@ -71,6 +72,30 @@ describe('who still owes what', () => {
     expect(collaboratorSentence([optional('Not Uploaded')])).toBe(
       'Nothing is required from you; every document is optional.',
     );
+  });
+
+  it('[BEY-55] counts answers among what is owed', () => {
+    const answering = (answersMissing: number, ...statuses: DocumentStatus[]) => ({
+      ...person(...statuses),
+      answersMissing,
+    });
+    const all = [answering(0, 'Accept'), answering(2, 'Accept'), answering(1, 'Not Uploaded'), answering(0, 'Reject')];
+    expect(countsOf(all)).toEqual({ all: 4, review: 0, missing: 2, rejected: 1, complete: 1 });
+    expect(hostSentence(all)).toBe(
+      '1 of 4 collaborators is complete; 3 still owe a document or answers, 1 has uploaded nothing.',
+    );
+    expect(hostSentence([answering(2)])).toBe('0 of 1 collaborator is complete; 1 still owes answers.');
+    expect(hostSentence([answering(0)])).toBe('The only collaborator is complete.');
+    const sentence = (answers: number, ...statuses: DocumentStatus[]) =>
+      collaboratorSentence(
+        statuses.map((status) => ({ status, optional: false })),
+        answers,
+      );
+    expect(sentence(1, 'Reject', 'Accept')).toBe('You still owe 1 of 2 documents and 1 answer.');
+    expect(sentence(4, 'Accept')).toBe('You still owe 4 answers.');
+    expect(sentence(4)).toBe('You still owe 4 answers.');
+    expect(answersText({})).toBe('–');
+    expect([0, 3].map((answersMissing) => answersText({ answersMissing }))).toEqual(['All given', '3 missing']);
   });
 
   it('leaves out of the sentence whom nothing is asked of', () => {

@@ -1,18 +1,23 @@
 import {
   type CollaboratorRow,
+  count,
   type DocumentRow,
   type DocumentStatus,
+  documentsAndAnswers,
   isComplete,
   isCounted,
   isDelivered,
   isOwed,
+  owesAnything,
   type ProjectRow,
   type RejectReason,
   rejectReasons,
 } from '@dossier/shared/contract';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional'>;
-type Progress = { readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[] };
+type Progress = Pick<CollaboratorRow, 'answersMissing'> & {
+  readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
+};
 
 /** The filters over the host's table, in their order. */
 export const progressFilters = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
@@ -38,9 +43,10 @@ const rejectedFor = (reason: RejectReason) => (person: Progress) =>
 const fits: Record<TableFilter, (person: Progress) => boolean> = {
   all: () => true,
   review: (person) => has('Uploaded')(person) || has('In Review')(person),
-  missing: ({ documents }) => documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
+  missing: ({ documents, answersMissing = 0 }) =>
+    answersMissing > 0 || documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
   rejected: has('Reject'),
-  complete: ({ documents }) => isComplete(documents),
+  complete: isComplete,
   incomplete: rejectedFor('incomplete'),
   incorrect: rejectedFor('incorrect'),
   outdated: rejectedFor('outdated'),
@@ -69,33 +75,48 @@ export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, nu
 const people = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** `1 of 8 collaborators is complete; 6 still owe a document, 1 has uploaded nothing.` */
-export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
+export const hostSentence = (
+  collaborators: readonly Pick<CollaboratorRow, 'documents' | 'answersMissing'>[],
+): string => {
   if (collaborators.length === 0) return 'No collaborators have joined the project.';
-  const all = collaborators.filter(({ documents }) => documents.some(({ optional }) => !optional)).length;
+  const all = collaborators.filter(
+    ({ documents, answersMissing }) => answersMissing !== undefined || documents.some(({ optional }) => !optional),
+  ).length;
   if (all === 0)
     return `Nothing is required of the ${collaborators.length === 1 ? 'only collaborator' : `${collaborators.length} collaborators`} yet.`;
   const asked = all === collaborators.length ? '' : ' asked for documents';
   const complete = matching(collaborators, 'complete').length;
   if (complete === all)
     return all === 1 ? `The only collaborator${asked} is complete.` : `All ${all} collaborators${asked} are complete.`;
-  const owing = collaborators.filter(({ documents }) => documents.some(isOwed));
-  const silent = owing.filter(({ documents }) => documents.every(({ status }) => status === 'Not Uploaded')).length;
+  const owing = collaborators.filter(owesAnything);
+  const ofDocuments = owing.filter(({ documents }) => documents.some(isOwed));
+  const silent = ofDocuments.filter(({ documents }) =>
+    documents.every(({ status }) => status === 'Not Uploaded'),
+  ).length;
+  const what = [
+    ...(ofDocuments.length > 0 ? ['a document'] : []),
+    ...(owing.some(({ answersMissing = 0 }) => answersMissing > 0) ? ['answers'] : []),
+  ].join(' or ');
   const parts = [
     `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
     [
-      people(owing.length, 'still owes a document', 'still owe a document'),
+      people(owing.length, `still owes ${what}`, `still owe ${what}`),
       ...(silent > 0 ? [people(silent, 'has uploaded nothing', 'have uploaded nothing')] : []),
     ].join(', '),
   ];
   return `${parts.join('; ')}.`;
 };
 
-/** The collaborator's one sentence. */
-export const collaboratorSentence = (documents: readonly Cell[]): string => {
+/** The collaborator's one sentence; `answers`: how many are missing. */
+export const collaboratorSentence = (documents: readonly Cell[], answers = 0): string => {
   const owed = documents.filter(isOwed).length;
   const required = documents.filter(({ optional }) => !optional).length;
+  if (answers > 0 && owed === 0) return `You still owe ${documentsAndAnswers(0, answers)}.`;
   if (documents.length === 0) return 'Nothing is required from you yet.';
-  if (owed > 0) return `You still owe ${owed} of ${people(required, 'document', 'documents')}.`;
+  if (owed > 0) {
+    const more = answers > 0 ? ` and ${count(answers, 'answer')}` : '';
+    return `You still owe ${owed} of ${people(required, 'document', 'documents')}${more}.`;
+  }
   const counted = documents.filter(isCounted);
   if (counted.length === 0) return 'Nothing is required from you; every document is optional.';
   return counted.every(({ status }) => status === 'Accept')
@@ -107,6 +128,12 @@ export const collaboratorSentence = (documents: readonly Cell[]): string => {
 export const deliveredText = (documents: readonly Cell[]): string => {
   const required = documents.filter(({ optional }) => !optional);
   return `${required.filter(isDelivered).length}/${required.length}`;
+};
+
+/** How somebody's answers stand: `4 missing`, `All given`. */
+export const answersText = ({ answersMissing }: Pick<CollaboratorRow, 'answersMissing'>): string => {
+  if (answersMissing === undefined) return '–';
+  return answersMissing > 0 ? `${answersMissing} missing` : 'All given';
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin', template: 'Template' };

@@ -27,7 +27,7 @@ const rowOf = (title: string, questions: readonly object[], closed: string | nul
   ...{ id: `${projectId}.about`, projectId, order: 1, closed },
 });
 const about = rowOf('About you', [country, partners]);
-const asked = { count: 2, revision: 3 };
+const asked = { count: 2, revision: 3, missing: 0 };
 const answersOf = (answers: Record<string, string | number>, missing: string[] = []): AnswersRow => ({
   ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: 'ada@people.example', missing },
   answeredAt: '2026-11-20T10:00:00Z',

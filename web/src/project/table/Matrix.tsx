@@ -17,7 +17,7 @@ import { useSlots } from './useSlots.ts';
  */
 const rowHeight = 44;
 const headHeight = 54;
-const width = { tick: 44, name: 208, cell: 146, mark: 76, share: 78, activity: 156, menu: 56 };
+const width = { tick: 44, name: 208, cell: 146, mark: 76, share: 78, answers: 104, activity: 156, menu: 56 };
 /** From so many documents on, a cell has the mark of its status alone. */
 const manyDocuments = 7;
 /** From so many people on, the table scrolls by itself and draws only what is in sight. */
@@ -69,7 +69,8 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
   );
   const above = (drawn[0] ?? 0) * rowHeight;
   const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
-  const columns = documents.length + 3 + Number(canManage) + Number(canTick);
+  const hasAnswers = (project.questions?.count ?? 0) > 0;
+  const columns = documents.length + 3 + Number(hasAnswers) + Number(canManage) + Number(canTick);
   /** By where the frame is now: what the virtualizer knows is as old as its last scroll event. */
   const show = (index: number) => {
     const element = frame.current;
@@ -92,6 +93,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
     width.name +
     documents.length * ofDocument +
     width.share +
+    (hasAnswers ? width.answers : 0) +
     width.activity +
     (canManage ? width.menu : 0) +
     (canTick ? width.tick : 0);
@@ -120,6 +122,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
             <col key={id} style={{ width: ofDocument }} />
           ))}
           <col style={{ width: width.share }} />
+          {hasAnswers && <col style={{ width: width.answers }} />}
           <col style={{ width: width.activity }} />
           {canManage && <col style={{ width: width.menu }} />}
         </colgroup>
@@ -133,6 +136,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
             <SortHead field="share" className="matrix-end">
               Files
             </SortHead>
+            {hasAnswers && <SortHead field="answers">Answers</SortHead>}
             <SortHead field="activity">Last activity</SortHead>
             {canManage && (
               <th scope="col" tabIndex={-1}>

@@ -4,6 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { displayName } from '../../format/names.ts';
+import { count } from '../../format/numbers.ts';
 import { List } from '../../theme/List.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';
@@ -28,7 +29,7 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
   return (
     <Card component={List} aria-label="Collaborators and their documents">
       {people.slice(0, shown).map((person) => {
-        const { id, documents, delivered, required } = person;
+        const { id, documents, delivered, required, answersMissing = 0 } = person;
         const name = displayName(person);
         return (
           <li key={id} className="people-row">
@@ -54,6 +55,9 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
               <span className="num strong nowrap">
                 {delivered}/{required}
                 <span className="visually-hidden"> delivered</span>
+                {answersMissing > 0 && (
+                  <span className="people-answers">{count(answersMissing, 'answer')} missing</span>
+                )}
               </span>
             </button>
           </li>

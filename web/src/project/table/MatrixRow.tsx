@@ -4,6 +4,7 @@ import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
 import { markOf, StatusChip } from '../../theme/status/StatusChip.tsx';
+import { answersText } from '../parts/progress.ts';
 import { Activity } from './Activity.tsx';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -96,6 +97,11 @@ export const MatrixRow = memo(
         <td className="matrix-end" tabIndex={-1}>
           {person.delivered} / {person.required}
         </td>
+        {(project.questions?.count ?? 0) > 0 && (
+          <td className={person.answersMissing ? undefined : 'matrix-muted'} tabIndex={-1}>
+            {answersText(person)}
+          </td>
+        )}
         <td className="matrix-muted" tabIndex={-1}>
           <Activity person={person} project={project} />
         </td>

@@ -10,6 +10,7 @@ import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { answersText } from '../parts/progress.ts';
 import { Activity } from './Activity.tsx';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -80,6 +81,12 @@ export const PersonSheet = ({ project, person, changed, onMenu, onClose }: Props
           )}
         </DocumentLine>
       ))}
+      {person.answersMissing !== undefined && (
+        <DocumentLine gap={2}>
+          <div className="grow">Answers</div>
+          <span className={person.answersMissing > 0 ? undefined : 'soft'}>{answersText(person)}</span>
+        </DocumentLine>
+      )}
       <Hint>
         <Activity person={person} project={project} />
       </Hint>

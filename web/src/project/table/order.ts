@@ -24,6 +24,8 @@ const sortedBy = (person: CollaboratorRow, field: string): string | number => {
       return person.delivered;
     case 'share':
       return person.required === 0 ? 1 : person.delivered / person.required;
+    case 'answers':
+      return person.answersMissing ?? -1;
     case 'activity':
       return person.lastActivityAt ?? '';
     default: {

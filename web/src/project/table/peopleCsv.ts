@@ -2,6 +2,7 @@ import { type CollaboratorRow, csvFile, type DocumentRow } from '@dossier/shared
 
 /** A line for each person, with how each document stands. */
 export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
+  const hasAnswers = people.some(({ answersMissing }) => answersMissing !== undefined);
   const head = [
     'Name',
     'Email',
@@ -10,6 +11,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
     ...documents.map(({ fieldName }) => fieldName),
     'Required',
     'Delivered',
+    ...(hasAnswers ? ['Answers missing'] : []),
     'Last activity',
   ];
   const lines = people.map((person) => {
@@ -22,6 +24,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
       ...documents.map(({ id }) => statuses.get(id) ?? 'not asked'),
       person.required,
       person.delivered,
+      ...(hasAnswers ? [person.answersMissing ?? ''] : []),
       person.lastActivityAt ?? '',
     ];
   });

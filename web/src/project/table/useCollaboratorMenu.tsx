@@ -1,4 +1,4 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -21,7 +21,7 @@ const Items = ({ person, project, anchor, onOpen, onClose }: ItemProps) => {
   const { canDeliver, isReminded, words, remind } = useReminding(project, person);
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>
-      {canDeliver && person.delivered < person.required && (
+      {canDeliver && owesAnything(person) && (
         <MenuItem
           disabled={isReminded}
           onClick={() => {

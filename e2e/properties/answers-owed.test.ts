@@ -1,0 +1,131 @@
+import {
+  type AnswerValue,
+  complete,
+  type DomainEvent,
+  givenAnswers,
+  missing,
+  type Question,
+  questionSection,
+} from '@dossier/shared/contract';
+import { answersMissingOf, answersOwedBy, owesSomething, type ProjectDocument } from '@dossier/shared/views';
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { event } from '../../command-service/domain/decider.ts';
+import { submissionDecider } from '../../command-service/domain/index.ts';
+import { stateOf } from '../../command-service/domain/specification.ts';
+import type { SubmissionCommand } from '../../command-service/domain/submission/decide.ts';
+import {
+  activated,
+  created,
+  dueAt,
+  joined,
+  projectId,
+  projectOf,
+} from '../../command-service/domain/testing/project.ts';
+import { history } from '../../query-service/testing/events.ts';
+import { viewsAfter } from '../../query-service/testing/projected.ts';
+import { runs } from '../../shared/testing/runs.ts';
+
+const ann = { projectId, personId: 'anna' };
+const moment = { now: '2030-05-10T12:00:00.000Z', actor: 'anna', commandId: 'c' };
+
+const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
+const ofChile = { questionId: 'country', is: 'is', value: 'Chile' };
+const partners = { kind: 'number', questionId: 'partners', label: 'Partners' };
+const names = {
+  ...{ kind: 'text', questionId: 'names', label: 'Names' },
+  onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 },
+};
+const visa = { kind: 'yesNo', questionId: 'visa', label: 'Visa' };
+const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false };
+const section = (sectionId: string, questions: readonly object[], onlyIf: object | null = null) =>
+  questionSection.parse({ sectionId, title: sectionId, questions, onlyIf });
+
+/** As a host changes them: asked anew, required or not, of others, in another section, not at all. */
+const askedOnce = [
+  [section('about', [country, partners, names]), section('more', [visa, nick], ofChile)],
+  [section('about', [country, { ...partners, required: false }]), section('more', [visa, { ...nick, required: true }])],
+  [
+    section('about', [{ ...country, options: ['Norway', 'Peru'] }, names].slice(0, 1)),
+    section('more', [partners, names]),
+  ],
+  [section('about', [nick])],
+  [],
+];
+const values: Readonly<Record<string, readonly AnswerValue[]>> = {
+  country: ['Norway', 'Chile', 'Peru'],
+  partners: [1, 3],
+  names: ['Ada'],
+  visa: [true, false],
+  nick: ['A'],
+};
+
+type Change =
+  | { readonly kind: 'ask'; readonly at: number }
+  | {
+      readonly kind: 'answer';
+      readonly sectionId: string;
+      readonly values: Readonly<Record<string, AnswerValue | undefined>>;
+    };
+const anyValues = fc.record(
+  Object.fromEntries(Object.entries(values).map(([id, all]) => [id, fc.constantFrom(...all)])),
+  { requiredKeys: [] },
+);
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ask' as const), at: fc.nat(askedOnce.length - 1) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      sectionId: fc.constantFrom('about', 'more'),
+      values: anyValues,
+    }),
+  },
+);
+
+const idsOf = (questions: readonly Question[]) => questions.map(({ questionId }) => questionId);
+
+it('of any answers, and however the questions change: contract, views and reminders agree on what is missing [BEY-53, BEY-55, STATE-21]', async () => {
+  const ask = (at: number) => event('QuestionsDefined', { projectId, sections: askedOnce[at] ?? [] });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
+      const asks: DomainEvent[] = [created(), activated, joined('anna'), ask(0)];
+      const answers: DomainEvent[] = [];
+      const all = [...asks];
+      let sections = askedOnce[0] ?? [];
+      const decide = (command: SubmissionCommand) =>
+        submissionDecider.decide(command, stateOf(submissionDecider, answers), moment, { project: projectOf(asks) });
+      const send = (command: SubmissionCommand) => {
+        const decision = decide(command);
+        if (!decision.ok) return;
+        answers.push(...decision.events);
+        all.push(...decision.events);
+      };
+      for (const change of changes) {
+        if (change.kind === 'ask') {
+          sections = askedOnce[change.at] ?? [];
+          asks.push(ask(change.at));
+          all.push(ask(change.at));
+          send({ type: 'AskAnew', data: ann });
+          continue;
+        }
+        const { sectionId } = change;
+        const own = new Set(idsOf(sections.find((one) => one.sectionId === sectionId)?.questions ?? []));
+        const said = Object.entries(change.values).flatMap(([questionId, value]) =>
+          value !== undefined && own.has(questionId) ? [{ questionId, value }] : [],
+        );
+        send({ type: 'AnswerQuestions', data: { ...ann, sectionId, answers: said } });
+      }
+      const held = givenAnswers(stateOf(submissionDecider, answers).answers);
+      const expected = idsOf(missing(sections, held));
+      const project = (await viewsAfter([history(...all)])).projects?.[projectId] as ProjectDocument;
+      expect(idsOf(answersOwedBy(project, 'anna'))).toEqual(expected);
+      expect(project.totals.answersMissing).toBe(expected.length);
+      expect(answersMissingOf(project, 'anna') ?? 0).toBe(expected.length);
+      expect(complete(sections, held)).toBe(!owesSomething(project, 'anna'));
+      const reminded = decide({ type: 'RemindCollaborator', data: { ...ann, dueAt, kind: 'host' } });
+      expect(reminded.ok && reminded.events.length > 0).toBe(owesSomething(project, 'anna'));
+    }),
+    { numRuns: runs(300) },
+  );
+});

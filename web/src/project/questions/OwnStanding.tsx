@@ -1,0 +1,32 @@
+import { asked, type DocumentRow, givenAnswers, missing, type ProjectRow } from '@dossier/shared/contract';
+import { useAnswers, useQuestions } from '../../reads/answers.ts';
+import { hasSettled, together } from '../../theme/states/Loaded.tsx';
+import { StandingPanel, StandingShape } from '../collaborator/StandingPanel.tsx';
+import type { Sections } from '../collaborator/standing.ts';
+
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+
+/** How far one is where questions are asked, too: a section counts like a document. */
+export default function OwnStanding({ project, documents }: Props) {
+  const all = together({ sections: useQuestions(project.id), rows: useAnswers(project.id) });
+  if (!hasSettled(all)) return <StandingShape />;
+  // That they cannot be loaded is said where they would be.
+  if (!all.data) return null;
+  const { sections, rows } = all.data;
+  const answers = rows.flatMap((row) => row.answers);
+  const given = givenAnswers(answers);
+  const required = new Set(asked(sections, given).filter((question) => question.required));
+  const lacking = new Set(missing(sections, given));
+  const own = sections.filter(({ questions }) => questions.some((question) => required.has(question)));
+  const standing: Sections = {
+    asked: own.length,
+    answered: own.filter(({ questions }) => !questions.some((question) => lacking.has(question))).length,
+    answeredAt:
+      answers
+        .map(({ answeredAt }) => answeredAt)
+        .toSorted()
+        .at(-1) ?? '',
+  };
+  if (own.length === 0 && documents.length === 0) return null;
+  return <StandingPanel project={project} documents={documents} sections={own.length > 0 ? standing : undefined} />;
+}

@@ -1,0 +1,25 @@
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { AnswersDocument } from '@dossier/shared/views';
+import type { Fact, Reaction, Reactions } from './reaction.ts';
+
+const askAnew = (projectId: string, personId: string): Reaction => ({
+  name: 'AskAnew',
+  payload: { projectId, personId },
+  purpose: 'ask-anew',
+  recipient: personId,
+});
+
+/** What changed questions ask of whoever has answered: that depends on their answers, which only they and the domain read. */
+export const askAllAnew = async (
+  readStore: Pick<ReadStore, 'find'>,
+  { data: { projectId } }: Fact<'QuestionsDefined'>,
+): Promise<Reaction[]> => {
+  const found = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
+  return found.map(({ document: { personId } }) => askAnew(projectId, personId));
+};
+
+/** Answers that were judged while the questions changed. */
+export const overtaken: Reactions = {
+  AnswersSubmitted: ({ data: { projectId, personId, questionsRevision } }, project) =>
+    questionsRevision < project.questionsRevision ? [askAnew(projectId, personId)] : [],
+};
