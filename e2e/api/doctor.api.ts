@@ -83,7 +83,7 @@ describe('doctor', () => {
     expect(of('previews')?.state).toBe('watch');
   }, 20_000);
 
-  it('finds a proxy that takes no large bodies: those of programs, or those of browsers as well', async () => {
+  it('[BEY-36] finds a proxy that takes no large bodies: those of programs, or those of browsers as well', async () => {
     const ten = await examine(await proxy(() => direct, { most: 10_000_000 }), { TRUST_PROXY: '1' });
     expect(ten.of('upload')).toMatchObject({
       state: 'watch',
@@ -95,14 +95,14 @@ describe('doctor', () => {
     expect([ten.of('proxies')?.state, one.ok]).toEqual(['good', false]);
   }, 30_000);
 
-  it('finds a proxy that keeps live updates back, and none that only counts', async () => {
+  it('[BEY-36] finds a proxy that keeps live updates back, and none that only counts', async () => {
     const { of } = await examine(await proxy(() => direct, { buffers: true }));
     expect(of('live')).toMatchObject({ state: 'bad', says: expect.stringContaining('buffering off') });
     expect(of('upload')?.state).toBe('good');
     expect(of('proxies')).toMatchObject({ state: 'bad', says: expect.stringContaining('Set TRUST_PROXY=1.') });
   }, 20_000);
 
-  it('counts the proxies that tell for whom they ask', async () => {
+  it('[BEY-36] counts the proxies that tell for whom they ask', async () => {
     const inner = await proxy(() => direct, {});
     const outer = await proxy(() => inner, {});
     expect((await examine(outer, { TRUST_PROXY: '2' })).of('proxies')?.state).toBe('good');
