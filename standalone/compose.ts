@@ -37,13 +37,18 @@ import { seenOf } from './backup/status.ts';
 import { watchBackups } from './backup/watch.ts';
 import { openDoctor } from './doctor/doctor.ts';
 import { doctorRoutes } from './doctor/routes.ts';
+import { isDoctor } from './doctor/token.ts';
 import { lookingAt } from './looking.ts';
 import { watchRoom } from './room.ts';
+import type { ErrorLog } from './support/errors.ts';
+import { supportParts } from './support/parts.ts';
 import { tellOperators } from './telling.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
   readonly log: Logger;
+  /** The last ones of the log. */
+  readonly errors?: ErrorLog['errors'];
   readonly version: string;
   /** Folder of the built web app. */
   readonly web: string;
@@ -67,7 +72,7 @@ const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => m
  * moment nothing works but looking.
  */
 export const openStandalone = async (options: StandaloneOptions) => {
-  const { environment, log, version, web, readings, looksBackInThread = true, spendNight } = options;
+  const { environment, log, version, web, readings, looksBackInThread = true, spendNight, errors } = options;
   const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
@@ -118,6 +123,8 @@ export const openStandalone = async (options: StandaloneOptions) => {
       checks: () => checks,
       ...(room && { room: room.now }),
       ...(doctor && { doctor: doctor.doctor }),
+      support: () => supportParts(environment, version, errors?.() ?? []),
+      isShell: (request) => isDoctor(secret, request),
       backups: () => ({ ...seenOf(environment, clock()), ...(!spendNight && { isOff: true }) }),
     },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),

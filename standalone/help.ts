@@ -24,6 +24,10 @@ export const table: Readonly<Record<CommandName, Line>> = {
     does: 'looks how it is set up: public address, proxies, uploads, emails, disk, backups. While it runs; may send a test email',
     words: ['[--mail EMAIL]'],
   },
+  support: {
+    does: 'makes a ZIP for whoever helps: versions, checks, settings masked, counts and last errors, without names, addresses and keys',
+    words: ['[--to FILE]'],
+  },
   'new-installation': {
     does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there',
   },

@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@dossier/shared/basics/clock';
-import { createLogger } from '@dossier/shared/basics/log';
+import { createLogger, usualDestination } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
 import { isCluster } from '@dossier/shared/process/environment';
@@ -18,6 +18,7 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { asksForHelp, type CommandName, help } from './help.ts';
 import { operations } from './maintenance.ts';
+import { keepErrors } from './support/errors.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -44,7 +45,8 @@ const serve = async (clock?: Clock) => {
     );
   const asOf = asOfIn(environment.DATA_DIR);
   if (!asOf) checkTestEngines(environment);
-  const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
+  const { destination, errors } = keepErrors(usualDestination());
+  const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' }, destination);
   const backup = await guardStart(environment, version).catch((error: unknown) => {
     throw withBackup(error, environment);
   });
@@ -52,6 +54,7 @@ const serve = async (clock?: Clock) => {
   const standalone = await openStandalone({
     environment,
     log,
+    errors,
     version,
     web: join(root, 'web/dist'),
     ...(clock ? { clock } : { spendNight }),

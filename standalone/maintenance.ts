@@ -12,6 +12,7 @@ import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shar
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
 import { doctorCommand } from './doctor/command.ts';
+import { supportCommand } from './support/command.ts';
 
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {
@@ -89,6 +90,7 @@ export const operations = {
   clock: beside(besideServer.clock),
   jobs: beside(besideServer.jobs),
   doctor: doctorCommand(beside(besideServer.clock)),
+  support: supportCommand,
   rebuild: (environment: Environment) => held(withoutServer.rebuild)(environment, ['--compare']),
   parked: held(withoutServer.parked),
   'erase-person': held(withoutServer['erase-person']),

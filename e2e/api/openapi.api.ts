@@ -139,6 +139,7 @@ describe('the OpenAPI document', () => {
         await orla.call('GET', `/api/operator${path}`);
       await orla.call('POST', '/api/operator/parked/retry');
       await orla.call('POST', '/api/operator/doctor', { seenAt: 'https://documents.example' });
+      await (await orla.fetch('/api/operator/support.zip')).arrayBuffer();
       const proof = { 'X-Doctor': doctorToken(engines.secret) };
       await (await fetch(`${installation.url}/api/live/doctor`, { headers: proof })).text();
       const sent = { method: 'PATCH', body: new Uint8Array(10) };

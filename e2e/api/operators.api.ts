@@ -219,7 +219,10 @@ it('is the only one who finds anything there: hosts, strangers, visitors, tokens
     const said = [...response.headers.keys()].filter((name) => !['date', 'x-correlation-id'].includes(name));
     return { status: response.status, body: await response.text(), said: said.sort() };
   };
-  const calls = [...reads.map((path) => ['GET', path] as const), ...posts.map((path) => ['POST', path] as const)];
+  const calls = [
+    ...[...reads, '/support.zip'].map((path) => ['GET', path] as const),
+    ...posts.map((path) => ['POST', path] as const),
+  ];
   for (const [asker, bearer] of Object.entries(askers))
     for (const [method, path] of [...calls, ['DELETE', ''] as const, ['HEAD', ''] as const]) {
       const nowhere = await ask(method, `/api/nowhere${path}`, bearer);

@@ -91,6 +91,9 @@ describeInBrowser(
       await found.getByRole('listitem').filter({ hasText: 'Uploads' }).getByText('Good', { exact: true }).waitFor();
       await found.getByRole('listitem').filter({ hasText: 'Mail server' }).getByText('set SMTP_URL').waitFor();
       await button(page, 'Send me a test email').waitFor();
+      const saved = page.waitForEvent('download');
+      await button(page, 'Support file').click();
+      expect((await saved).suggestedFilename()).toBe('dossier-support.zip');
     });
 
     step('somebody is found, locked and unlocked', async () => {

@@ -7,7 +7,7 @@ import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { openStandalone, type Standalone } from '../../standalone/compose.ts';
+import { openStandalone, type Standalone, type StandaloneOptions } from '../../standalone/compose.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const password = 'Correct-Horse-2026';
@@ -40,6 +40,7 @@ export type InstallOptions = {
   /** Variables besides those of every test. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly log?: Logger;
+  readonly errors?: StandaloneOptions['errors'];
 };
 
 /** Lines of the log that a failing test shows. */
@@ -69,6 +70,7 @@ export const openTestInstallation = async ({
   web = join(root, 'web/dist'),
   variables = {},
   log = testLog(),
+  errors,
 }: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
     environment: readEnvironment({
@@ -81,6 +83,7 @@ export const openTestInstallation = async ({
       ...variables,
     }),
     log,
+    ...(errors && { errors }),
     version: '0.0.0',
     web,
     clock,
@@ -105,7 +108,10 @@ export const openTestInstallation = async ({
     },
     restart: async () => {
       await standalone.close();
-      const next = await openTestInstallation({ dataDir, time, clock, port: standalone.port, web, variables, log });
+      const next = await openTestInstallation({
+        ...{ dataDir, time, clock, port: standalone.port, web, variables, log },
+        ...(errors && { errors }),
+      });
       // Connections that this process kept open to the one before are found dead by using them.
       await until(() =>
         fetch(`${next.url}/healthz`).then(

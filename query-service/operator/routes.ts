@@ -4,6 +4,7 @@ import { askDoctor, isOperator, operatorPeopleQuery } from '@dossier/shared/cont
 import type { SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
+import { attachment } from '../http/attachment.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import type { InstallationNow } from './installation.ts';
@@ -12,6 +13,7 @@ import { overviewReader } from './overview.ts';
 import { peopleReader } from './people.ts';
 import { projectsReader } from './projects.ts';
 import { securityReader } from './security.ts';
+import { supportReader } from './support.ts';
 
 type Options = QueryServiceOptions & {
   readonly reader: Reader;
@@ -23,8 +25,9 @@ type Options = QueryServiceOptions & {
 /** `/api/operator`: whoever is no operator finds nothing there. */
 export const operatorRoutes = (options: Options): Route[] => {
   const { installation, parked, client, directory } = options;
-  const { doctor } = options.surroundings ?? {};
+  const { doctor, isShell } = options.surroundings ?? {};
   const overview = overviewReader({ ...options, listParked: parked.list });
+  const support = supportReader({ ...options, overview });
   const people = peopleReader(options);
   const projects = projectsReader(options);
   const security = securityReader(options);
@@ -54,6 +57,20 @@ export const operatorRoutes = (options: Options): Route[] => {
     reading('/api/operator/projects', projects),
     reading('/api/operator/security', security),
     reading('/api/operator/notice', notice),
+    {
+      method: 'GET',
+      path: '/api/operator/support.zip',
+      access: 'hidden',
+      handle: async (exchange) => {
+        if (!isShell?.(exchange.request)) await operatorIn(exchange);
+        const zip = await support();
+        exchange.response.writeHead(200, {
+          ...attachment('dossier-support.zip', 'application/zip'),
+          'Content-Length': zip.length,
+        });
+        exchange.response.end(zip);
+      },
+    },
     {
       method: 'POST',
       path: '/api/operator/parked/retry',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { DoctorReport } from '@dossier/shared/contract';
 import type { Check } from '@dossier/shared/http/operations';
 import type { Backups, Room } from './lights.ts';
@@ -8,6 +9,9 @@ export type Doctor = {
   readonly begin: (asked: { readonly seenAt: string; readonly mailTo?: string | undefined }) => void;
 };
 
+/** A file of JSON, of which nothing names anybody. */
+export type SupportPart = { readonly name: string; readonly content: unknown };
+
 /** What only the process around knows. */
 export type Surroundings = {
   readonly version: string;
@@ -17,4 +21,8 @@ export type Surroundings = {
   readonly room?: () => Promise<Room>;
   readonly backups?: () => Backups;
   readonly doctor?: Doctor;
+  /** What goes into the support file beside states and counts. */
+  readonly support?: () => readonly SupportPart[];
+  /** Whether the command line of this installation asks, which has no session. */
+  readonly isShell?: (request: IncomingMessage) => boolean;
 };

@@ -10,11 +10,14 @@ export const destinationFor = (output: Output): DestinationStream => ({
   write: (line) => void output.write(output.isTTY ? lineForPeople(line) : line),
 });
 
+/** A program that reads waits for nothing else that this process does. */
+export const usualDestination = (): DestinationStream =>
+  process.stdout.isTTY ? destinationFor(process.stdout) : pino.destination();
+
 /** JSON lines in UTC. Secrets have no field; these paths are removed should one slip in. */
 export const createLogger = (
   options: { level: string; service: string },
-  // A program that reads waits for nothing else that this process does.
-  destination: DestinationStream = process.stdout.isTTY ? destinationFor(process.stdout) : pino.destination(),
+  destination: DestinationStream = usualDestination(),
 ): Logger =>
   pino(
     {

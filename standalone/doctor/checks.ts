@@ -72,7 +72,7 @@ const address: Examine = async (around) => {
           `${origin} does not lead here: ${reached.fault}. Mend the proxy, or set PUBLIC_URL to the address that people type.`,
         )
       : watch(
-          `${origin}: ${reached.fault}. If others reach it, let this machine reach it by the same name, too, so that it can be examined; if not, mend the name or the proxy.`,
+          `${origin}: ${reached.fault}. See that Dossier runs. If others reach it, let this machine reach it by the same name, too, so that it can be examined; if not, mend the name or the proxy.`,
         );
   return good(`${origin} leads here.`);
 };
@@ -81,20 +81,20 @@ const proxies: Examine = async ({ environment: { TRUST_PROXY: trusted }, live })
   const reached = await live();
   if ('fault' in reached) return unreached;
   const { forwarded, isProxied } = reached.seen;
-  const many = (count: number) => (count === 1 ? '1 proxy' : `${count} proxies`);
+  const stand = (count: number) => (count === 1 ? '1 proxy stands' : `${count || 'No'} proxies stand`);
   if (isProxied && forwarded === 0)
     return bad(
       'A proxy stands in front and does not say for whom it asks, so all share the limits of one client: let it send X-Forwarded-For.',
     );
   if (forwarded > trusted)
     return bad(
-      `${many(forwarded)} stand in front, and TRUST_PROXY=${trusted}: all behind them share the limits of one client. Set TRUST_PROXY=${forwarded}.`,
+      `${stand(forwarded)} in front, and TRUST_PROXY=${trusted}: all behind them share the limits of one client. Set TRUST_PROXY=${forwarded}.`,
     );
   if (forwarded < trusted)
     return bad(
-      `${forwarded === 0 ? 'No proxy stands' : `${many(forwarded)} stand`} in front, and TRUST_PROXY=${trusted}: whoever asks may choose the address that limits count. Set TRUST_PROXY=${forwarded}, or let each proxy append to X-Forwarded-For.`,
+      `${stand(forwarded)} in front, and TRUST_PROXY=${trusted}: whoever asks may choose the address that limits count. Set TRUST_PROXY=${forwarded}, or let each proxy append to X-Forwarded-For.`,
     );
-  return good(trusted === 0 ? 'Nothing stands in front.' : `${many(trusted)}, as TRUST_PROXY says.`);
+  return good(trusted === 0 ? 'Nothing stands in front.' : `${stand(trusted)} in front, as TRUST_PROXY says.`);
 };
 
 const live: Examine = async (around) => {

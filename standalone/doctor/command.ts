@@ -16,14 +16,19 @@ export const localUrl = ({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): st
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 };
 
+/** @throws Error where there is none */
+export const needInstallation = ({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): void => {
+  if (!existsSync(join(DATA_DIR, 'events.db')))
+    throw new Error(`There is no installation in ${DATA_DIR}: name it (DATA_DIR), or start it once.`);
+};
+
 /** @param clock what is known of it: `says` what is wrong */
 export const doctorCommand =
   (clock: (environment: Environment) => Promise<object>) =>
   async (environment: Environment, words: readonly string[] = []): Promise<object> => {
     const { values } = parseArgs({ args: [...words], options: { mail: { type: 'string' } } });
     const { DATA_DIR: dataDir, PUBLIC_URL } = environment;
-    if (!existsSync(join(dataDir, 'events.db')))
-      throw new Error(`There is no installation in ${dataDir}: name it (DATA_DIR), or start it once.`);
+    needInstallation(environment);
     const log = createLogger({ level: environment.LOG_LEVEL, service: 'doctor' });
     const mailer = await openMailer(environment);
     const previews = await openPreviews(environment, log);

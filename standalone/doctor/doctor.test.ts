@@ -50,7 +50,7 @@ const at = async (hours: number) => {
 };
 const take = () => mails.splice(0);
 
-it('looks once a day, and tells operators of a change once, also after a restart', async () => {
+it('[BEY-36] looks once a day, and tells operators of a change once, also after a restart', async () => {
   await at(0);
   expect(take()).toEqual([expect.stringMatching(/doctor found something(.|\n)*Look, address(.|\n)*Look, backups/)]);
   clockFault = 'the clock is 3 hours ahead of what can have passed';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { body, bodyProblems, header, ok, plainText, problems, query, schemaOf } from './parts.ts';
+import { body, bodyProblems, bytes, header, ok, plainText, problems, query, schemaOf } from './parts.ts';
 
 const where = 'On the operations port, or for this machine only where there is none.';
 const readiness = schemaOf(
@@ -70,6 +70,14 @@ export const operatorPaths = {
       summary: 'Tries again what views could not apply',
       ...forOperators,
       responses: { 204: ok('It was tried again'), ...problems(404, 503) },
+    },
+  },
+  '/api/operator/support.zip': {
+    get: {
+      operationId: 'getSupportFile',
+      summary: 'Versions, checks, settings masked, counts and last errors, without names, addresses and secrets',
+      ...forOperators,
+      responses: { 200: bytes('A ZIP', 'application/zip'), ...problems(404, 503) },
     },
   },
   '/api/operator/doctor': {

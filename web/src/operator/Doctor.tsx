@@ -1,17 +1,16 @@
 import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { refreshAll } from '../data/queryClient.ts';
+import { saveFile } from '../reads/downloads.ts';
 import { Line } from '../theme/Line.tsx';
 import { List, Row } from '../theme/List.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
-import { beside } from './beside.ts';
 import { checkTitles, stateWords } from './words.ts';
 
 /** How the installation is set up: what was found when doctor looked last, and what to do. */
@@ -27,12 +26,19 @@ export const Doctor = ({ report: { at, running, findings } }: { readonly report:
     },
     onError: (error) => notify(messageOf(error), { type: 'error' }),
   });
+  const support = useMutation({
+    mutationFn: () => saveFile('/api/operator/support.zip', 'dossier-support.zip'),
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
   const busy = running || examine.isPending;
   return (
     <section>
-      <Line justify="space-between" wrap>
-        <Heading sx={{ mt: 8 }}>How it is set up</Heading>
+      <Line justify="space-between" wrap mt={8}>
+        <Heading gap={0}>How it is set up</Heading>
         <Line wrap>
+          <Button loading={support.isPending} onClick={() => support.mutate()}>
+            Support file
+          </Button>
           <Button loading={busy} onClick={() => examine.mutate(true)}>
             Send me a test email
           </Button>
@@ -41,7 +47,7 @@ export const Doctor = ({ report: { at, running, findings } }: { readonly report:
           </Button>
         </Line>
       </Line>
-      <Lead gap={0} sx={{ mb: 3 }}>
+      <Lead gap={2} sx={{ mb: 3 }}>
         {at === null ? (
           'Not examined yet. It takes some seconds, and a file of 30 MB is sent through the public address.'
         ) : (
@@ -55,11 +61,11 @@ export const Doctor = ({ report: { at, running, findings } }: { readonly report:
           {findings.map(({ name, state, says }) => {
             const [word, tone] = stateWords[state];
             return (
-              <Row key={name} gap={4} pad={3} wrap>
-                <Box sx={beside}>
+              <Row key={name} gap={4} pad={3}>
+                <div className="grow compact">
                   <div className="strong">{checkTitles[name]}</div>
                   <div className="muted small wrap">{says}</div>
-                </Box>
+                </div>
                 <Pill tone={tone}>{word}</Pill>
               </Row>
             );

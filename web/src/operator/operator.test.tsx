@@ -73,6 +73,7 @@ describe('the screens of operators', () => {
     await screen.findByText('Uploads do not arrive.');
     await user.click(screen.getByRole('button', { name: 'Examine' }));
     await user.click(await screen.findByRole('button', { name: 'Send me a test email' }));
+    screen.getByRole('button', { name: 'Support file' });
     const asked = (mail: boolean) => ({
       name: '/api/operator/doctor',
       payload: { seenAt: window.location.origin, mail },
