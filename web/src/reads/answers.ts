@@ -11,12 +11,12 @@ export type AnswersFilter = {
 };
 
 /** What a project asks beside documents, by section, in order. */
-export const useQuestions = (projectId: string) =>
-  useGetList<QuestionsRow>('questions', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'order', order: 'ASC' },
-  });
+export const useQuestions = (projectId: string, enabled = true) =>
+  useGetList<QuestionsRow>(
+    'questions',
+    { filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } },
+    { enabled },
+  );
 
 const byName = { field: 'name', order: 'ASC' } as const;
 
