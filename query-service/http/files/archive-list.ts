@@ -21,6 +21,7 @@ import {
   type VersionView,
 } from '@dossier/shared/views';
 import type { z } from 'zod';
+import type { AnswerTo } from './answered-names.ts';
 
 /** Without `personIds`: everybody's. */
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email' | 'personId'> & {
@@ -114,6 +115,7 @@ export const archiveList = async (
   people: ReadonlyMap<string, Person>,
   { which, by, personIds, documentId: only, names }: Selection,
   bundle?: BundleDocument,
+  answerTo: AnswerTo = () => '',
 ): Promise<ArchiveEntry[]> => {
   const bundled = bundle ? bundledVersions(bundle) : noVersions;
   const wanted = personIds && new Set(personIds);
@@ -155,7 +157,7 @@ export const archiveList = async (
     const collaborator = folders.get(person.id) ?? '_';
     const fileName = fileNameOf(entry);
     const extension = extname(fileName);
-    const name = fileNames.fill(template, {
+    const values = {
       collaborator,
       document: fieldName,
       version: String(version.version),
@@ -164,7 +166,11 @@ export const archiveList = async (
         return dayIn(Date.parse(version.uploadedAt), project.timeZone);
       },
       file: fileName.slice(0, fileName.length - extension.length),
-    });
+    };
+    // Who did not answer what all of the name would be of.
+    const name =
+      fileNames.fill(template, values, (title) => answerTo(person.id, title)).trim() ||
+      fileNames.fill(usualNames({ which, by }), values);
     const folder = by === 'collaborator' ? collaborator : folderOf(fieldName);
     const path = `${folder}/${pathSegment(`${name}${extension}`)}`;
     const { type: _type, ...rest } = entry;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { mostCollaborators } from '@dossier/shared/contract';
+import { mostCollaborators, questionSection } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -318,6 +318,50 @@ describe('the archive of a project', () => {
     expect(pathsOf(await unpack((await files.call(url)).bytes))).toContain(
       `Sam Müller (${sam.email})/Curriculum vitae 2.pdf`,
     );
+  });
+
+  it('[BEY-24, BEY-56] has names with answers, safe and not too long, and the usual ones where nothing was answered', async () => {
+    const [sam] = people as [Someone];
+    const questions = [
+      { kind: 'text', questionId: 'acronym', label: 'Your Acrónym' },
+      { kind: 'choices', questionId: 'topics', label: 'Topics', options: ['Sea', 'Sky'], required: false },
+      {
+        kind: 'yesNo',
+        questionId: 'asked',
+        label: 'Not asked',
+        onlyIf: { questionId: 'topics', is: 'is', value: 'Sky' },
+      },
+    ];
+    const section = { sectionId: 'about', title: 'About', questions };
+    const asking = given('QuestionsDefined', { projectId: other, sections: [questionSection.parse(section)] });
+    const answered = (value: string, topics: readonly string[]) =>
+      given('AnswersSubmitted', {
+        ...{ projectId: other, personId: sam.personId, sectionId: 'about', questionsRevision: 1 },
+        questionIds: ['acronym', 'topics', 'asked'],
+        answers: JSON.stringify([
+          { questionId: 'acronym', value },
+          { questionId: 'topics', value: topics },
+          { questionId: 'asked', value: true },
+        ]),
+      });
+    const named = async (names: string) =>
+      pathsOf(await archive(`?personId=${sam.personId}&documentId=cv&names=${encodeURIComponent(names)}`));
+    const refused = { as: call.cast.host };
+    const path = `/api/projects/${other}/archive.zip?names=${encodeURIComponent('{answer:Else}')}`;
+    expect(problem(await files.call(path, refused))).toEqual([400, 'INVALID']);
+    await call.app.happen(asking);
+    expect(await named('{answer:your  acronym} {document}')).toEqual(['Sam Müller/Curriculum vitae.pdf']);
+    expect(await named('{answer:Your Acronym}')).toEqual(['Sam Müller/Curriculum vitae - cv new.pdf']);
+    await call.app.happen(answered('../A{file}: 1', ['Sea']));
+    expect(await named('{answer:Your Acronym} {answer:Topics}{answer:Not asked}')).toEqual([
+      'Sam Müller/__A_file__ 1 Sea.pdf',
+    ]);
+    await call.app.happen(answered('x'.repeat(200), []));
+    expect(await named('{answer:Your Acronym}')).toEqual([`Sam Müller/${'x'.repeat(60)}.pdf`]);
+    const body = { projectId: other, names: '{answer:Else}' };
+    const ticket = await files.call('/api/downloads', { ...refused, method: 'POST', body });
+    expect(problem(ticket)).toEqual([400, 'INVALID']);
+    expect(JSON.parse(String(ticket.bytes)).title).toBe('No question is called “Else”.');
   });
 
   it('[BEY-24] has a manifest with status, version, size, checksum and time of each file', async () => {

@@ -14,6 +14,7 @@ import { headersOf, untilOf } from '../lists/as-of.ts';
 import { decryptedInTurns } from '../lists/decrypt.ts';
 import type { People } from '../lists/people.ts';
 import { getProject, type Reader, type Rights } from '../lists/reader.ts';
+import { answersForNames, checkNames } from './answered-names.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
@@ -153,6 +154,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const views = await viewsAt(options, projectId, until);
         const project = (await getProject(views.readStore, projectId)) ?? now;
         const bundle = await wantedBundle(views.readStore, projectId, selected);
+        checkNames(project, selected.names);
         const selection = await selectionOf(directory, selected, kept.personIds);
         if (!byTicket) {
           const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;
@@ -165,7 +167,8 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const submissions = stored.map(({ document }) => document);
         const people = await views.people(submissions.map(({ personId }) => personId));
         const delivered = await decryptedInTurns(reader, submissions);
-        const entries = await archiveList(project, delivered, people, selection, bundle);
+        const answerTo = await answersForNames({ ...reader, ...views }, project, selection.names);
+        const entries = await archiveList(project, delivered, people, selection, bundle, answerTo);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));

@@ -11,7 +11,8 @@ import { admitOwnData } from '../../own-data/admit.ts';
 import type { OpenPast } from '../../past/open-past.ts';
 import { askerOf } from '../asker.ts';
 import { untilFrom } from '../lists/as-of.ts';
-import { auditedView, projectView, type Rights } from '../lists/reader.ts';
+import { auditedView, getProject, projectView, type Rights } from '../lists/reader.ts';
+import { checkNames } from './answered-names.ts';
 import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
 import { archivedProject, mayFetchAhead, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
@@ -92,10 +93,11 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         return;
       }
       const { projectId, asOf, position, personIds, ...asked } = wanted;
-      await archivedProject(options, asker, projectId);
+      const now = await archivedProject(options, asker, projectId);
       const until = untilFrom({ asOf, position });
       const { readStore } = until ? await options.openPast({ projectId, until }) : options;
       await wantedBundle(readStore, projectId, asked);
+      checkNames((await getProject(readStore, projectId)) ?? now, asked.names);
       const selection = selectionText(await selectionOf(options.directory, asked, personIds), until);
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
       await answer(archiveTarget(projectId, asked, until), { personIds });

@@ -1,11 +1,11 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
+import { type AnswersRow, givenAnswers, lists, missing, questionsIn, standingAnswers } from '@dossier/shared/contract';
 import type { AnswersDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { type AnswersTables, checkFilter, foundIn, inOrder, standing } from './table.ts';
+import { type AnswersTables, checkFilter, foundIn, inOrder } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
 export const answersResource = (reader: Reader, tables: AnswersTables): Resource => {
@@ -25,7 +25,9 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
     const nameOf = await namesIn(reader, view, personIds);
     return personIds.map((personId) => {
       const document = documents.get(personId);
-      const answers = document ? standing(document).filter(({ questionId }) => isAsked.has(questionId)) : [];
+      const answers = document
+        ? standingAnswers(document.parts).filter(({ questionId }) => isAsked.has(questionId))
+        : [];
       const person = people.get(personId);
       return {
         id: idOf(personId),

@@ -2,7 +2,6 @@ import { takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type AnswerCondition,
-  type AnswersRow,
   type AnswerValue,
   answerConditionProblem,
   answerSort,
@@ -13,27 +12,12 @@ import {
   type Question,
   type QuestionSection,
   questionsIn,
-  readAnswers,
+  standingAnswers,
 } from '@dossier/shared/contract';
 import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
-
-export type Given = AnswersRow['answers'];
-
-type Answered = Pick<Decrypted<AnswersDocument>, 'parts'>;
-
-/** A later part says all that there is to its questions. */
-export const standing = ({ parts }: Answered): Given => {
-  const later = new Set<string>();
-  const latest = parts.toReversed().map(({ answers, answeredAt, questionsRevision, questionIds }) => {
-    const own = readAnswers(answers).filter(({ questionId }) => !later.has(questionId));
-    for (const questionId of questionIds) later.add(questionId);
-    return own.map(({ questionId, value }) => ({ questionId, value, answeredAt, questionsRevision }));
-  });
-  return latest.toReversed().flat();
-};
 
 /** What a person is found and sorted by. */
 type Person = {
@@ -83,7 +67,7 @@ const saidIn = (
   questions: readonly Question[],
   document: Decrypted<AnswersDocument> | undefined,
 ): Said => {
-  const given = givenAnswers(document ? standing(document) : []);
+  const given = givenAnswers(document ? standingAnswers(document.parts) : []);
   const heard = new Map(askedWith(sections, given).map(({ question, answer }) => [question, answer]));
   const values = questions.map((question) => {
     const value = heard.get(question);

@@ -25,6 +25,10 @@ export const answerCondition = z.union([
 ]);
 export type AnswerCondition = z.infer<typeof answerCondition>;
 
+/** For programs and file names: as it is kept, and as one would type it. */
+export const plainAnswer = (value: AnswerValue): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+
 export const mostConditions = 10;
 
 /** As `sort` of the resource `answers` names a question. */

@@ -117,6 +117,24 @@ export const readAnswers = (stored: string): readonly Answer[] => {
   }
 };
 
+/** Submitted by one person, one after the other: a later part says all that there is to its questions. */
+export const standingAnswers = (
+  parts: readonly {
+    readonly questionIds: readonly string[];
+    readonly questionsRevision: number;
+    readonly answers: string;
+    readonly answeredAt: string;
+  }[],
+) => {
+  const later = new Set<string>();
+  const latest = parts.toReversed().map(({ answers, answeredAt, questionsRevision, questionIds }) => {
+    const own = readAnswers(answers).filter(({ questionId }) => !later.has(questionId));
+    for (const questionId of questionIds) later.add(questionId);
+    return own.map(({ questionId, value }) => ({ questionId, value, answeredAt, questionsRevision }));
+  });
+  return latest.toReversed().flat();
+};
+
 export const questionsIn = (sections: readonly QuestionSection[]): Question[] =>
   sections.flatMap(({ questions }) => questions);
 

@@ -1,3 +1,4 @@
+import { type QuestionsRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
@@ -7,9 +8,10 @@ import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from 
 import { renderScreen } from '../testing/screen.tsx';
 import CollectionScreen from './CollectionScreen.tsx';
 
-const open = async (role: 'owner' | 'support' = 'owner', search = '') => {
+const open = async (role: 'owner' | 'support' = 'owner', search = '', questions: QuestionsRow[] = []) => {
   const api = fakeApi({
-    projects: [aProject({ role })],
+    projects: [aProject({ role, ...(questions.length > 0 && { questions: { count: 1, revision: 1 } }) })],
+    questions,
     collaborators: [
       aCollaborator(
         'ada',
@@ -74,8 +76,8 @@ describe('the collection of a host', () => {
     expect(screen.getByText(/^Braces are only for/)).toBeTruthy();
     expect(screen.getByText('Download')).toHaveProperty('disabled', true);
     await user.clear(names);
-    await user.paste('🏠'.repeat(101));
-    expect(screen.getByText('At most 100 characters.')).toBeTruthy();
+    await user.paste('🏠'.repeat(201));
+    expect(screen.getByText('At most 200 characters.')).toBeTruthy();
     await user.clear(names);
     await user.type(names, '{{collaborator} v{{version}');
     expect(screen.getByText(/Budget\/Ada Ferreira v2\.pdf$/)).toBeTruthy();
@@ -85,6 +87,24 @@ describe('the collection of a host', () => {
         { projectId, which: 'accepted', by: 'document', names: '{collaborator} v{version}' },
       ]),
     );
+  });
+
+  it('[BEY-56] names files by answers, of questions that there are', async () => {
+    const asks = { kind: 'text', questionId: 'acronym', label: 'Acronym' };
+    const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
+    const { user } = await open('owner', '', [
+      { ...section, id: `${projectId}.about`, projectId, order: 1, closed: null },
+    ]);
+    await user.click(screen.getByText('Choose what to download'));
+    await screen.findByRole('dialog', { name: 'Download documents' });
+    expect(screen.getByText(/^With .*, \{answer:Question\}/)).toBeTruthy();
+    const names = screen.getByLabelText('File names');
+    await user.type(names, '{{answer:Acronyms} {{document}');
+    expect(await screen.findByText('No question is called “Acronyms”.')).toBeTruthy();
+    expect(screen.getByText('Download')).toHaveProperty('disabled', true);
+    await user.clear(names);
+    await user.type(names, '{{answer:acronym} {{document}');
+    expect(screen.getByText(/Ada Ferreira\/\[acronym\] Budget\.pdf$/)).toBeTruthy();
   });
 
   it('has nothing to download or to view of somebody who sent nothing', async () => {

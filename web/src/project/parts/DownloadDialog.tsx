@@ -1,4 +1,11 @@
-import { type CollaboratorRow, fileNames, namesProblem, type ProjectRow, usualNames } from '@dossier/shared/contract';
+import {
+  askedNamesProblem,
+  type CollaboratorRow,
+  fileNames,
+  namesProblem,
+  type ProjectRow,
+  usualNames,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +17,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
+import { useQuestions } from '../../reads/answers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { Hint } from '../../theme/Text.tsx';
 
@@ -61,8 +69,11 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   const [by, setBy] = useState<By>('collaborator');
   const [names, setNames] = useState('');
   const template = names.trim();
-  const problem = namesProblem(template);
-  const preview = `${example[by]}/${fileNames.fill(template || usualNames({ which, by }), example)}.pdf`;
+  const { data: sections } = useQuestions(project.id, open && Boolean(project.questions?.count));
+  const questions = sections?.flatMap((section) => section.questions);
+  const problem = namesProblem(template) ?? (questions && askedNamesProblem(template, questions));
+  const filled = fileNames.fill(template || usualNames({ which, by }), example, (title) => `[${title}]`);
+  const preview = `${example[by]}/${filled}.pdf`;
   const these = whose === 'these' ? people : undefined;
   const isEmpty = these !== undefined && !these.some(hasUploaded);
   const start = () => {
@@ -99,7 +110,8 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
             helperText={
               problem ?? (
                 <>
-                  With {fileNames.named}.<br />
+                  With {fileNames.named}
+                  {project.questions?.count ? `, ${fileNames.answer}` : ''}.<br />
                   {preview}
                 </>
               )

@@ -100,7 +100,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
             gap: 3,
             gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
             width: '100%',
-            maxWidth: 520,
+            maxWidth: 400,
           }}
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
