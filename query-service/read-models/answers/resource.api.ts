@@ -34,6 +34,7 @@ describe('questions and answers', () => {
           questionIds: [...new Set(['name', 'partners', ...Object.keys(values)])],
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
           missing: ['names'],
+          late: false,
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
