@@ -5,6 +5,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine, show } from '../support/appearance.ts';
 import { desktop, phone, touched } from '../support/browser.ts';
+import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -15,6 +16,7 @@ describeInBrowser('questions beside documents', (site) => {
   let host: ApiClient;
   let ada: ApiClient;
   let projectId = '';
+  let documentIds: string[] = [];
   let hosting: Page;
   let answering: Page;
   const answers = async () => {
@@ -24,7 +26,9 @@ describeInBrowser('questions beside documents', (site) => {
   beforeAll(async () => {
     host = await site.installation.host('Hilda');
     ada = await site.installation.person('Ada');
-    ({ projectId } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
+    const started = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf));
+    projectId = started.projectId;
+    documentIds = [started.budget, started.plan];
     await ada.command('JoinProject', { projectId });
     hosting = await site.windowOf('Hilda');
     answering = await site.windowOf('Ada');
@@ -122,5 +126,23 @@ describeInBrowser('questions beside documents', (site) => {
     const csv = readFileSync(await (await saved).path(), 'utf8');
     expect(csv).toContain('"Country","Amount asked for"');
     expect(csv).toContain('"Norway",50');
+  });
+
+  it('[BEY-55, DETAIL-18] all is delivered only with the last answer, and no more once more is asked', async () => {
+    for (const documentId of documentIds) await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await answering.goto(`/projects/${projectId}`);
+    await answering.getByText(/^All 2 documents delivered, all answers given, /).waitFor();
+    await answering.getByRole('img', { name: '3 of 3 done' }).waitFor();
+    await examine(answering, 'answers-complete');
+    const [section] = await host.list('questions', { projectId });
+    const { id: _id, projectId: _of, order: _order, closed: _closed, questions, ...about } = section ?? {};
+    const phoneNumber = { kind: 'text', questionId: 'phone', label: 'Phone' };
+    const more = { ...about, questions: [...(questions as object[]), phoneNumber] } as never;
+    await host.command('DefineQuestions', { projectId, sections: [more] });
+    await answering.getByText('You still owe 1 answer.').waitFor();
+    await answering.getByRole('img', { name: '2 of 3 done' }).waitFor();
+    await hosting.goto(`/projects/${projectId}`);
+    await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 missing' }).waitFor();
+    await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
   });
 });
