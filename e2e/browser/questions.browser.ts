@@ -17,6 +17,7 @@ describeInBrowser('questions beside documents', (site) => {
   let ada: ApiClient;
   let projectId = '';
   let plan = '';
+  let documentIds: string[] = [];
   let hosting: Page;
   let answering: Page;
   const answers = async () => {
@@ -26,7 +27,9 @@ describeInBrowser('questions beside documents', (site) => {
   beforeAll(async () => {
     host = await site.installation.host('Hilda');
     ada = await site.installation.person('Ada');
-    ({ projectId, plan } = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf)));
+    const started = await startPrivateProject(host, 'Grant call', ['Ada', 'Gwen'].map(emailOf));
+    ({ projectId, plan } = started);
+    documentIds = [started.budget, started.plan];
     await ada.command('JoinProject', { projectId });
     hosting = await site.windowOf('Hilda');
     answering = await site.windowOf('Ada');
@@ -188,5 +191,23 @@ describeInBrowser('questions beside documents', (site) => {
     await panel.getByText('Answers', { exact: true }).click();
     await panel.getByRole('region', { name: 'About you' }).getByText('Chile').waitFor();
     await examine(hosting, 'review-answers');
+  });
+
+  it('[BEY-55, DETAIL-18] all is delivered only with the last answer, and no more once more is asked', async () => {
+    for (const documentId of documentIds) await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await answering.goto(`/projects/${projectId}`);
+    await answering.getByText(/^All 2 documents delivered, all answers given, /).waitFor();
+    await answering.getByRole('img', { name: '3 of 3 done' }).waitFor();
+    await examine(answering, 'answers-complete');
+    const [section] = await host.list('questions', { projectId });
+    const { id: _id, projectId: _of, order: _order, closed: _closed, questions, ...about } = section ?? {};
+    const phoneNumber = { kind: 'text', questionId: 'phone', label: 'Phone' };
+    const more = { ...about, questions: [...(questions as object[]), phoneNumber] } as never;
+    await host.command('DefineQuestions', { projectId, sections: [more] });
+    await answering.getByText('You still owe 1 answer.').waitFor();
+    await answering.getByRole('img', { name: '2 of 3 done' }).waitFor();
+    await hosting.goto(`/projects/${projectId}`);
+    await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 missing' }).waitFor();
+    await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
   });
 });

@@ -72,6 +72,7 @@ describe('answers in an evidence package [BEY-55]', () => {
             ...{ projectId, personId, sectionId: 'about', questionIds: ['name'], questionsRevision },
             answers: JSON.stringify([{ questionId: 'name', value }]),
             missing: [],
+            late: false,
           },
           after,
         ),

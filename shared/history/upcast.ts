@@ -36,7 +36,7 @@ const asOneRequiredType: Upcaster = (data) => ({
 });
 
 const upcasters: Upcasters = {
-  AnswersSubmitted: [(data) => ({ ...data, missing: null })],
+  AnswersSubmitted: [(data) => ({ ...data, missing: null, late: false })],
   DocumentsDefined: [asOneRequiredType],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],

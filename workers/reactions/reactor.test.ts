@@ -232,7 +232,15 @@ describe('reactions', () => {
     const asks: DomainEvent = { type: 'QuestionsDefined', data: { projectId, sections: [] } };
     const answered = (questionsRevision: number): DomainEvent => ({
       type: 'AnswersSubmitted',
-      data: { ...of('ann'), sectionId: 's', questionIds: ['a'], questionsRevision, answers: '[]', missing: [] },
+      data: {
+        ...of('ann'),
+        sectionId: 's',
+        questionIds: ['a'],
+        questionsRevision,
+        answers: '[]',
+        missing: [],
+        late: false,
+      },
     });
     beforeEach(async () => {
       await bench.project(created, joined('ann'), joined('ben'), activated);

@@ -1,4 +1,11 @@
-import { type EventData, HOUR, type QuestionSection, questionSection, removedPerson } from '@dossier/shared/contract';
+import {
+  type EventData,
+  HOUR,
+  MINUTE,
+  type QuestionSection,
+  questionSection,
+  removedPerson,
+} from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given } from '../specification.ts';
@@ -41,6 +48,8 @@ const asking = (sections: QuestionSection[]) => event('QuestionsDefined', { proj
 const asks = asking([about, more]);
 const project = projectOf([...activePublic, asks]);
 const revision = activePublic.length;
+/** The grace period is over, too. */
+const over = { now: after(dueAt, 15 * MINUTE + 1) };
 type Given = Record<string, string | number | boolean>;
 const listed = (values: Given) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
 const answer = (values: Given, sectionId = 'about', questionsRevision?: number) => ({
@@ -55,6 +64,7 @@ const answered = (values: Given, sectionId = 'about', change: Partial<EventData<
     questionsRevision: revision,
     answers: JSON.stringify(listed(values)),
     missing: sectionId === 'about' && values.country === 'Chile' ? ['visa'] : [],
+    late: false,
     ...change,
   });
 
@@ -68,15 +78,22 @@ describe('answering questions [BEY-55]', () => {
       .when(answer({ country: 'Chile' }), {}, { project })
       .thenEvents(answered({ country: 'Chile' }));
     given(submissionDecider, answered(norway)).when(answer(norway), late, { project }).thenNothing();
-    given(submissionDecider, answered(norway))
-      .when(answer({ country: 'Chile' }), late, { project })
-      .thenRejected('DEADLINE_PASSED');
+  });
+
+  it('[BEY-22] is taken within the grace period of uploads, marked late, and not after it', () => {
+    for (const when of [{ project }, { project: projectOf([...activePublic, asks, closed]) }]) {
+      given(submissionDecider)
+        .when(answer(norway), { now: after(dueAt, 15 * MINUTE) }, when)
+        .thenEvents(answered(norway, 'about', { late: true }));
+      given(submissionDecider).when(answer(norway), over, when).thenRejected('DEADLINE_PASSED');
+    }
+    given(submissionDecider, answered(norway)).when(answer(norway), over, { project }).thenNothing();
   });
 
   it('[BEY-21] goes on until an own deadline, also in a past project', () => {
-    const over = projectOf([...activePublic, asks, closed]);
-    given(submissionDecider).when(answer(norway), late, { project: over }).thenRejected('DEADLINE_PASSED');
-    given(submissionDecider, extended()).when(answer(norway), late, { project: over }).thenEvents(answered(norway));
+    const ended = projectOf([...activePublic, asks, closed]);
+    given(submissionDecider).when(answer(norway), over, { project: ended }).thenRejected('DEADLINE_PASSED');
+    given(submissionDecider, extended()).when(answer(norway), over, { project: ended }).thenEvents(answered(norway));
   });
 
   it('names what is missing, what does not fit, and what is not asked', () => {

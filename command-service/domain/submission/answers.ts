@@ -3,9 +3,7 @@ import {
   answerProblems,
   answersClosed,
   asked,
-  deadlineOf,
   givenAnswers,
-  isOver,
   missing,
   type Question,
   stillMissing,
@@ -15,6 +13,7 @@ import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import type { LiveProject } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
+import { arrivalOf } from './arrival.ts';
 import type { SubmissionState } from './state.ts';
 
 const idsOf = (questions: readonly Question[]): string[] => questions.map(({ questionId }) => questionId);
@@ -71,9 +70,8 @@ export const answerQuestions = (
   const before = givenAnswers(state.answers.filter(({ questionId }) => own.has(questionId)));
   const isKnown = before.size === given.size && [...given].every(([key, value]) => equal(value, before.get(key)));
   if (isKnown && problems.length === 0) return accept([]);
-  if (isOver(deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt }), now)) {
-    return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
-  }
+  const arrival = arrivalOf(project, state, null, now);
+  if (arrival === 'too late') return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
   if (problems.length > 0)
     return reject({
       code: 'INVALID',
@@ -89,6 +87,7 @@ export const answerQuestions = (
         questionsRevision: project.questionsRevision,
         answers: storedAnswers(given),
         missing: idsOf(missing(sections, all)),
+        late: arrival === 'late',
       }),
     ]),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),

@@ -3,10 +3,8 @@ import {
   emptyFile,
   fileProblem,
   isLapsed,
-  isOver,
   isOwed,
   isReminded,
-  isWithinGrace,
   type RejectReason,
   refusals,
   rejectReasons,
@@ -29,6 +27,7 @@ import {
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { answerQuestions, askAnew, isMissingAnswers } from './answers.ts';
+import { arrivalOf, deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
 
@@ -44,12 +43,6 @@ export type SubmissionCommand = DomainCommand<
   | 'RemindCollaborator'
 >;
 type SubmissionContext = { readonly project: ProjectState };
-
-const deadlinesOf = ({ status, dueAt }: LiveProject, state: SubmissionState) => ({
-  status,
-  deadline: dueAt,
-  ownDeadline: state.dueAt,
-});
 
 const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);
@@ -77,11 +70,9 @@ const upload = (
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  const deadline = deadlineOf(deadlinesOf(project, state));
   // Not the command's moment: that may be late for reasons of the server.
-  const receivedAt = file.receivedAt ?? now;
-  const late = isOver(deadline, receivedAt);
-  if (late && !isWithinGrace(deadline, file.begunAt, receivedAt)) return reject('DEADLINE_PASSED');
+  const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
+  if (arrival === 'too late') return reject('DEADLINE_PASSED');
   const refused = refusedFile(file, definition);
   if (refused) return refused;
 
@@ -89,7 +80,18 @@ const upload = (
   const most = versionsIn(project.uploadLimits);
   if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
-  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
+  const facts = {
+    projectId,
+    personId,
+    documentId,
+    version,
+    fileId,
+    fileName,
+    size,
+    sha256,
+    mediaType,
+    late: arrival === 'late',
+  };
   return {
     ...accept([event('DocumentUploaded', facts)], { version }),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),

@@ -338,6 +338,8 @@ describe('the archive of a project', () => {
       given('AnswersSubmitted', {
         ...{ projectId: other, personId: sam.personId, sectionId: 'about', questionsRevision: 1 },
         questionIds: ['acronym', 'topics', 'asked'],
+        missing: [],
+        late: false,
         answers: JSON.stringify([
           { questionId: 'acronym', value },
           { questionId: 'topics', value: topics },

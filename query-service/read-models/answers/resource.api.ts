@@ -41,6 +41,7 @@ describe('questions and answers', () => {
           questionIds: [...new Set(['name', 'partners', ...Object.keys(values)])],
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
           missing: ['names'],
+          late: false,
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
@@ -98,6 +99,7 @@ describe('questions and answers', () => {
         ...{ projectId, personId: one.personId, sectionId: 'about', questionsRevision: 2 },
         questionIds: ['name', 'partners'],
         missing: [],
+        late: false,
         answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
       });
     const names = async (filter: object, sort?: readonly [string, string], range?: readonly [number, number]) =>

@@ -116,7 +116,7 @@ export const sentences: {
 
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
-  AnswersSubmitted: ({ person }) => `${person} submitted answers`,
+  AnswersSubmitted: ({ person }, { late }) => `${person} submitted answers${late ? ' during the grace period' : ''}`,
   QuestionsAskedAnew: ({ person }, { missing }) =>
     `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>

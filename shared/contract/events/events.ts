@@ -218,6 +218,8 @@ export const events = {
       answers: name('personId'),
       /** What of all sections is required of them and has no answer now; null: version 1 noted nothing. */
       missing: z.array(id).nullable(),
+      /** Within the grace period after the deadline. */
+      late: z.boolean(),
     }),
   },
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */

@@ -10,7 +10,7 @@ import CollectionScreen from './CollectionScreen.tsx';
 
 const open = async (role: 'owner' | 'support' = 'owner', search = '', questions: QuestionsRow[] = []) => {
   const api = fakeApi({
-    projects: [aProject({ role, ...(questions.length > 0 && { questions: { count: 1, revision: 1 } }) })],
+    projects: [aProject({ role, ...(questions.length > 0 && { questions: { count: 1, revision: 1, missing: 0 } }) })],
     questions,
     collaborators: [
       aCollaborator(
