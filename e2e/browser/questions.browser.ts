@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { examine, show } from '../support/appearance.ts';
+import { examine, look, show } from '../support/appearance.ts';
 import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
@@ -59,6 +59,21 @@ describeInBrowser('questions beside documents', (site) => {
     await hosting.getByRole('option', { name: 'by the answer to “Country”' }).click();
     await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
     await examine(hosting, 'questions-host');
+
+    await button(hosting, 'Try it as a collaborator').click();
+    const trial = hosting.getByRole('dialog', { name: 'Grant call, as collaborators see it' });
+    await trial.getByText('Budget').waitFor();
+    await trial.getByRole('radio', { name: 'Norway' }).click();
+    await trial.getByRole('textbox', { name: 'Amount asked for' }).waitFor();
+    await examine(hosting, 'questions-trial');
+    await button(trial, 'Close').click();
+    await trial.waitFor({ state: 'detached' });
+
+    await button(hosting, 'Start from a set').click();
+    await look(hosting, 'questions-sets');
+    await hosting.getByRole('menuitem', { name: 'Emergency contact' }).click();
+    await notice(hosting, '“Emergency contact” is below, with 6 questions.').waitFor();
+    await button(hosting, 'Remove Emergency contact').click();
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Answers', exact: true }).waitFor();

@@ -143,7 +143,7 @@ describeInBrowser(
       await choose(page, /^Receipt/, receipt);
       await heading(page, 'The receipt holds').waitFor();
       await choose(page, /^Receipt/, path('forged.json'));
-      await page.getByText('The recorded upload was changed, or its checksum.').waitFor();
+      await page.getByText('The recorded entry was changed, or its checksum.').waitFor();
       await page.context().setOffline(false);
     });
 

@@ -53,6 +53,8 @@ const places: Readonly<Record<keyof Ground['known'], readonly string[]>> = {
   documentId: ['body.documentId'],
   fileId: ['path.fileId', 'body.fileId'],
   email: ['body.email', 'body.to'],
+  sectionId: ['body.sectionId'],
+  questionId: ['body.questionId'],
 };
 const bindings = Object.entries(places).flatMap(([dictionary, names]) =>
   names.map((name) => `"${name}" = { dictionary = "${dictionary}", probability = 0.5 }`),

@@ -1,3 +1,4 @@
+import { askedSection } from '../../command-service/testing/payloads.ts';
 import { emailOf, type Installation } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { startPublicProject } from '../support/projects.ts';
@@ -6,13 +7,16 @@ import { startPublicProject } from '../support/projects.ts';
 export type Ground = {
   readonly people: Readonly<Record<'host' | 'collaborator' | 'stranger', string>>;
   /** By the name of a field or parameter. */
-  readonly known: Readonly<Record<'projectId' | 'documentId' | 'fileId' | 'email', readonly string[]>>;
+  readonly known: Readonly<
+    Record<'projectId' | 'documentId' | 'fileId' | 'email' | 'sectionId' | 'questionId', readonly string[]>
+  >;
 };
 
 /** A project with a host and a collaborator who delivered, one to end, and somebody with no part in either. */
 export const prepareGround = async (installation: Installation): Promise<Ground> => {
   const { host, ada, projectId, documentId, fileId } = await doMainJob(installation);
   await host.command('AddComment', { projectId, text: 'Thank you.' });
+  await host.command('DefineQuestions', { projectId, sections: [askedSection] });
   const spare = await startPublicProject(host, 'Spare');
   await ada.command('JoinProject', { projectId: spare.projectId });
   await installation.person('Eve');
@@ -23,6 +27,8 @@ export const prepareGround = async (installation: Installation): Promise<Ground>
       documentId: [documentId],
       fileId: [fileId],
       email: [emailOf('Ada')],
+      sectionId: [askedSection.sectionId],
+      questionId: askedSection.questions.map(({ questionId }) => questionId),
     },
   };
 };

@@ -14,19 +14,37 @@ type Look = { readonly size?: number; readonly bold?: boolean; readonly color?: 
 /** Each run is laid out as a whole: word by word those that run right to left would be turned round. */
 const asOneRun = { lineBreak: false, features: [] };
 
+/** Characters that are looked at for a line. */
+const longestLine = 120;
+
 const penOf = (document: PDFDocument, all: Fonts) => {
-  const write = (text: string, x: number, y: number, { size: points = size.text, bold, color = ink }: Look = {}) => {
-    let at = x;
+  const runs = (
+    text: string,
+    { size: points = size.text, bold, color = ink }: Look,
+    draw: (run: string, at: number) => void,
+  ) => {
+    let at = 0;
     const sans = bold ? all.bold : all.sans;
     for (const { text: run, font } of runsOf(text, (codePoint) => sans.hasGlyphForCodePoint(codePoint))) {
       document
         .font(font === 'sans' ? sans : all.rest)
         .fontSize(points)
         .fillColor(color);
-      document.text(run, at, y, asOneRun);
+      draw(run, at);
       at += document.widthOfString(run, asOneRun);
     }
-    return at - x;
+    return at;
+  };
+  const write = (text: string, x: number, y: number, look: Look = {}) =>
+    runs(text, look, (run, at) => document.text(run, x + at, y, asOneRun));
+  /** As many characters as fit, between words where there are some. */
+  const fitting = (letters: readonly string[], width: number, look: Look): number => {
+    let count = Math.min(letters.length, longestLine);
+    const wide = () => runs(letters.slice(0, count).join(''), look, () => {});
+    for (let found = wide(); found > width && count > 1; found = wide())
+      count = Math.max(1, Math.floor((count * width) / found));
+    const space = count < letters.length ? letters.slice(0, count + 1).lastIndexOf(' ') : -1;
+    return space > 0 ? space + 1 : count;
   };
   const widthOf = (text: string, bold = false) =>
     document
@@ -37,6 +55,19 @@ const penOf = (document: PDFDocument, all: Fonts) => {
     write,
     writeRight: (text: string, right: number, y: number, look: Look = {}) =>
       write(text, right - widthOf(text, look.bold), y, look),
+    /** The lines of a text that is this wide at most. */
+    wrap: (text: string, width: number, look: Look = {}): string[] =>
+      text.split('\n').flatMap((paragraph) => {
+        const lines: string[] = [];
+        const letters = [...paragraph.trimEnd()];
+        for (let from = 0; from < letters.length; ) {
+          const rest = letters.slice(from, from + longestLine + 1);
+          const count = fitting(rest, width, look);
+          lines.push(rest.slice(0, count).join('').trimEnd());
+          from += count;
+        }
+        return lines.length > 0 ? lines : [''];
+      }),
     line: (y: number) =>
       document
         .moveTo(margin, y)

@@ -7,11 +7,6 @@ const longest = 78;
 
 const broken = (text: string): string[] => text.match(new RegExp(`.{1,${longest}}`, 'gu')) ?? [''];
 
-/** Of texts: between words where there are some. */
-const lettersInLine = 92;
-const line = new RegExp(`.{1,${lettersInLine}}(?:\\s+|$)|.{${lettersInLine}}`, 'gu');
-const wrapped = (text: string): string[] => text.split('\n').flatMap((one) => one.match(line) ?? ['']);
-
 const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent) => {
   pen.write(title, margin, margin, { size: size.title, bold: true });
   let y = margin + 44;
@@ -29,8 +24,14 @@ const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent)
   }
   for (const { question, text, answer } of answers) {
     y += leading / 2;
-    writeLines([question, ...(text ? [text] : [])].flatMap(wrapped), margin, { size: size.small, color: soft });
-    writeLines(wrapped(answer), margin, {});
+    const asked = { size: size.small, color: soft };
+    const linesOf = (words: string, look = {}) => pen.wrap(words, pen.right - margin, look);
+    writeLines(
+      [question, ...(text ? [text] : [])].flatMap((words) => linesOf(words, asked)),
+      margin,
+      asked,
+    );
+    writeLines(linesOf(answer), margin, {});
   }
   y += leading;
   pen.line(y - 8);

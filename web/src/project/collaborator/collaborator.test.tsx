@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@dossier/shared/contract';
+import { type DocumentRow, type ProjectRow, questionSection } from '@dossier/shared/contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,11 +22,14 @@ const delivered: Partial<DocumentRow> = {
   size: 2_048,
   sha256: 'a'.repeat(64),
 };
+type Rows = Parameters<typeof fakeApi>[0];
+const name = { kind: 'text', questionId: 'name', label: 'Name' };
 const place = { path: projectPath(':id'), at: projectPath(projectId) };
-const openAs = async (documents: readonly DocumentRow[]) => {
+const openAs = async (documents: readonly DocumentRow[], change: Partial<ProjectRow> = {}, rows: Rows = {}) => {
   const api = fakeApi({
-    projects: [aProject({ role: 'collaborator' })],
+    projects: [aProject({ role: 'collaborator', ...change })],
     documents,
+    ...rows,
     submissions: [],
     comments: [],
     history: [],
@@ -295,6 +298,37 @@ describe('all that was asked for', () => {
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     await user.click(await screen.findByText('Save my receipts'));
     await waitFor(() => expect(saved.map(({ type }) => type)).toEqual(['application/zip']));
+  });
+
+  it('[BEY-55] has the receipts of submitted sections in the same file', async () => {
+    const questions = [
+      {
+        ...questionSection.parse({ sectionId: 'about', title: 'About', questions: [name] }),
+        ...{ id: `${projectId}.about`, projectId, order: 1, closed: null },
+      },
+    ];
+    const at = '2026-11-20T10:00:00Z';
+    const answers = [
+      {
+        ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: '', missing: [], answeredAt: at },
+        answers: [{ questionId: 'name', value: 'Acorn', answeredAt: at, questionsRevision: 1 }],
+      },
+    ];
+    const asking = { questions: { count: 1, revision: 1 } };
+    const { api, user } = await openAs([aDocument('Budget', delivered)], asking, { questions, answers });
+    const asked: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      asked.push(String(input));
+      return fetch(input, init);
+    };
+    for (const one of ['Budget.1', 'about.answers'])
+      api.answer(`/api/receipts/${projectId}.${aMe().id}.${one}/pdf`, {});
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    await user.click(await screen.findByText('Save my receipts'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked.filter((path) => path.includes('/receipts/'))).toHaveLength(2);
   });
 
   it('is accepted in the end, and nobody is to be waited for', async () => {

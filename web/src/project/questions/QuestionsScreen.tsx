@@ -2,7 +2,7 @@ import { type ProjectRow, type Question, type QuestionsRow, questionLimits } fro
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -24,6 +24,7 @@ import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
 import { ConditionInput } from './ConditionInput.tsx';
@@ -38,6 +39,9 @@ import {
   type SectionCard,
 } from './cards.ts';
 import { QuestionForm } from './QuestionForm.tsx';
+import { SetsMenu } from './SetsMenu.tsx';
+
+const TryIt = lazily(() => import('./TryIt.tsx'));
 
 /** What was typed, and from which questions on. */
 type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };
@@ -160,12 +164,14 @@ const QuestionsForm = ({
   const draft = useDraft<Typed>(`questions-${project.id}`);
   const { cards, revision: base } = draft.typed ?? opened;
   const [shown, setShown] = useState(false);
+  const [trying, setTrying] = useState(false);
   const [removing, setRemoving] = useState<{ readonly name: string; readonly remove: () => void }>();
   const { data: answers = [] } = useAnswers(project.id);
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
   const form = useRef<HTMLDivElement>(null);
   const { sections, problems } = read(cards);
   const asked = cards.flatMap(({ questions }) => questions);
+  const isFull = cards.length >= questionLimits.sections;
 
   const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
     draft.type((before = opened) => {
@@ -189,11 +195,17 @@ const QuestionsForm = ({
     const isBegun = project.status !== 'draft' && !project.isTemplate;
     navigate(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
   };
-  const save = async (over = false) => {
+  const isValid = () => {
     setShown(true);
-    if (!sections || problems.size > 0) {
-      return focusInvalid(form.current);
-    }
+    if (sections && problems.size === 0) return true;
+    focusInvalid(form.current);
+    return false;
+  };
+  const tryIt = () => {
+    if (isValid()) setTrying(true);
+  };
+  const save = async (over = false) => {
+    if (!isValid() || !sections) return;
     const expected = over ? {} : { expectedRevision: base };
     if (!(await define.run({ projectId: project.id, ...expected, sections }))) return;
     draft.forget();
@@ -206,6 +218,7 @@ const QuestionsForm = ({
       <PageHeader
         title="Questions"
         state={`${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`}
+        actions={asked.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
       />
       <DraftNotice draft={{ ...draft, isOvertaken }} onDiscard={draft.forget} />
       {cards.length === 0 && (
@@ -245,13 +258,16 @@ const QuestionsForm = ({
           }
         />
       ))}
-      <Button
-        startIcon={<AddIcon />}
-        disabled={cards.length >= questionLimits.sections}
-        onClick={() => setCards((cards) => [...cards, emptySection(newKey(), newKey())])}
-      >
-        Add a section
-      </Button>
+      <Line wrap gap={2}>
+        <Button
+          startIcon={<AddIcon />}
+          disabled={isFull}
+          onClick={() => setCards((cards) => [...cards, emptySection(newKey(), newKey())])}
+        >
+          Add a section
+        </Button>
+        {!isFull && <SetsMenu onChosen={(section) => setCards((cards) => [...cards, ...cardsOf([section])])} />}
+      </Line>
       {shown && problems.get('') && <Notice severity="error">{problems.get('')}</Notice>}
       {define.problem?.code === 'CHANGED_MEANWHILE' && (
         <Notice
@@ -282,6 +298,11 @@ const QuestionsForm = ({
           Save
         </Button>
       </Line>
+      {trying && sections && (
+        <Suspense fallback={null}>
+          <TryIt project={project} sections={sections} onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         title={`Remove ${removing?.name}?`}

@@ -1,6 +1,7 @@
 import {
   type AnswerDraftRow,
   type AnswersRow,
+  type QuestionSection,
   type QuestionsRow,
   questionSection,
   type ResultRow,
@@ -39,7 +40,7 @@ const answersOf = (answers: Record<string, string | number>, missing: string[] =
 describe('defining what a project asks [BEY-52]', () => {
   const open = async (questions: QuestionsRow[] = [], answers: AnswersRow[] = []) => {
     const project = aProject(questions.length > 0 ? { questions: asked } : {});
-    const api = fakeApi({ projects: [project], questions, answers });
+    const api = fakeApi({ projects: [project], questions, answers, documents: [aDocument('Budget')] });
     api.answer('/api/me', aMe());
     const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
     await screen.findByText('Add a section');
@@ -89,6 +90,41 @@ describe('defining what a project asks [BEY-52]', () => {
     expect(screen.getByText('This depends on a question that does not come before it.')).toBeTruthy();
     await save();
     expect(api.sent).toEqual([]);
+  });
+
+  it('begins with a set of questions, which is sent like what was typed', async () => {
+    const { api, user, save } = await open();
+    await user.click(screen.getByText('Start from a set'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Conflict of interest' }));
+    await screen.findByDisplayValue('Conflict of interest');
+    await save();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    const [sent] = api.sent.map(({ payload }) => payload as { sections: QuestionSection[] });
+    const { sections } = sent ?? { sections: [] };
+    const [first, second] = sections[0]?.questions ?? [];
+    expect(sections).toMatchObject([{ title: 'Conflict of interest', questions: [{ kind: 'yesNo' }, {}, {}, {}] }]);
+    expect(second?.onlyIf).toEqual({ questionId: first?.questionId, is: 'is', value: true });
+  });
+
+  it('shows them as collaborators will, by their answers, and keeps nothing of that', async () => {
+    const { api, user } = await open([about]);
+    await user.click(screen.getByText('Try it as a collaborator'));
+    const dialog = within(await screen.findByRole('dialog', { name: /as collaborators see it$/ }));
+    expect(dialog.getByText(/nothing that you enter here is saved or sent/)).toBeTruthy();
+    expect(dialog.queryByLabelText('Partners')).toBeNull();
+    await user.click(dialog.getByLabelText('Norway'));
+    await user.click(dialog.getByText('Submit answers'));
+    expect(dialog.getByText('To be looked at: Partners')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Partners'), '2');
+    await user.click(dialog.getByText('Submit answers'));
+    expect(await dialog.findByText('2 people')).toBeTruthy();
+    await user.click(dialog.getByText('Change'));
+    await user.click(dialog.getByLabelText('Chile'));
+    expect(dialog.queryByLabelText('Partners')).toBeNull();
+    await user.click(dialog.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent).toEqual([]);
+    expect(Object.keys(localStorage).filter((item) => item.includes('answers'))).toEqual([]);
   });
 
   it('[BEY-55] asks before a question goes that was answered', async () => {

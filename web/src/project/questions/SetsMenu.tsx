@@ -1,0 +1,42 @@
+import type { QuestionSection } from '@dossier/shared/contract';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { messageOf, newKey } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
+import { count } from '../../format/numbers.ts';
+import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { MenuButton } from '../../theme/MenuButton.tsx';
+
+type Sets = typeof import('./questionSets.ts');
+
+/** Ready-made sections to begin with, fetched when somebody looks for them. */
+export const SetsMenu = ({ onChosen }: { readonly onChosen: (section: QuestionSection) => void }) => {
+  const notify = useNotify();
+  const [sets, setSets] = useState<Sets>();
+  const load = () =>
+    import('./questionSets.ts').then(setSets, (error: unknown) => notify(messageOf(error), { type: 'error' }));
+  return (
+    <MenuButton label="Start from a set" icon={<AddIcon />} onOpen={() => void load()}>
+      {(close) =>
+        sets
+          ? sets.questionSets.map((section) => (
+              <MenuItem
+                key={section.sectionId}
+                onClick={() => {
+                  close();
+                  onChosen(sets.sectionOf(section, newKey));
+                  notify(`“${section.title}” is below, with ${count(section.questions.length, 'question')}.`);
+                }}
+              >
+                {section.title}
+              </MenuItem>
+            ))
+          : [
+              <MenuItem key="none" disabled>
+                Loading …
+              </MenuItem>,
+            ]
+      }
+    </MenuButton>
+  );
+};
