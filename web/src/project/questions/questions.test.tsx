@@ -220,6 +220,13 @@ describe('answering [BEY-55]', () => {
     expect(await screen.findByText(/^Saved, but not submitted yet/)).toBeTruthy();
   });
 
+  it('sends what is typed at once when the page is left', async () => {
+    const { sent, user, go } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await go('/elsewhere');
+    await waitFor(() => expect(sent(drafts)).toMatchObject([{ payload: { drafts: [{ value: 'Norway' }] } }]));
+  });
+
   it('goes on with what another device left there, which can be discarded', async () => {
     const { api, sent, user } = await open(
       [about],

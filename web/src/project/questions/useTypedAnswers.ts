@@ -52,6 +52,7 @@ const saverOf = ({ projectId, read, update, tell }: Saving) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   let failures = 0;
+  let isLeft = false;
   const plan = (milliseconds: number) => {
     timer ??= setTimeout(() => void now(), milliseconds);
   };
@@ -64,11 +65,13 @@ const saverOf = ({ projectId, read, update, tell }: Saving) => {
     if (sent.length === 0) return;
     try {
       const rows = await saveAnswerDrafts(projectId, draftsOf(sent, Date.now()));
+      if (isLeft) return;
       update((before) => settledWith(before, sent, rows));
       if (failures > 0) tell(null);
       failures = 0;
       if (unsavedIn(read()).length > 0) plan(saveEvery);
     } catch (error) {
+      if (isLeft) return;
       if (failures === 0) tell(error);
       failures += 1;
       if (isPassing(error)) plan(backOff(failures, longestWait, askedBy(error)));
@@ -83,6 +86,15 @@ const saverOf = ({ projectId, read, update, tell }: Saving) => {
   };
   return {
     soon: () => plan(saveEvery),
+    /** Sends what is left, and hears no answer: by then somebody else may be at this browser, and whoever comes back sends it again. */
+    leave: () => {
+      cancel();
+      isLeft = true;
+      void Promise.resolve(saving).then(send);
+    },
+    comeBack: () => {
+      isLeft = false;
+    },
     now,
     rest: async () => {
       cancel();
@@ -132,6 +144,7 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
 
   useEffect(() => {
     if (!isOpen) return;
+    saver.comeBack();
     const save = () => void saver.now();
     const saveHidden = () => document.visibilityState === 'hidden' && save();
     if (unsavedIn(latest.current).length > 0) save();
@@ -140,7 +153,7 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
     return () => {
       window.removeEventListener('online', save);
       document.removeEventListener('visibilitychange', saveHidden);
-      save();
+      saver.leave();
     };
   }, [isOpen, saver]);
 
