@@ -6,7 +6,6 @@ import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
-import { OperatorsNotice } from '../layout/OperatorsNotice.tsx';
 import { UnsentReviews } from '../layout/UnsentReviews.tsx';
 import { revokePictures } from '../reads/pictures.ts';
 import { providerOfPage } from '../reads/provider.ts';
@@ -28,7 +27,6 @@ export const App = () => {
       i18nProvider={i18nProvider}
     >
       <AsOfNotice />
-      <OperatorsNotice />
       <Outlet />
       <UnsentReviews />
       <Notices />

@@ -9,6 +9,7 @@ import { GuestBar } from './GuestBar.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
+import { OperatorsNotice } from './OperatorsNotice.tsx';
 import { OutageNotice } from './OutageNotice.tsx';
 import { PlanWatch } from './PlanWatch.tsx';
 import { PastFrame } from './past/PastFrame.tsx';
@@ -24,6 +25,7 @@ type FrameProps = { readonly side?: ReactNode; readonly bar: ReactNode; readonly
 
 const Frame = ({ side, bar, children }: FrameProps) => (
   <>
+    <OperatorsNotice />
     <SkipLink />
     <div className="frame">
       {side}

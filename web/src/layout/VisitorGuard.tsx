@@ -4,6 +4,7 @@ import { useGuestIn, useSignedIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { Loading } from './Loading.tsx';
+import { OperatorsNotice } from './OperatorsNotice.tsx';
 import { returnPath } from './returnPath.ts';
 
 /** For whoever is signed in, too: reset links and invitations. */
@@ -18,8 +19,11 @@ export const VisitorGuard = () => {
     return <Navigate to={returnPath(search)} replace />;
   if (!isOffered(pathname)) return <Navigate to={paths.signIn} replace />;
   return (
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-    </Suspense>
+    <>
+      <OperatorsNotice />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </>
   );
 };

@@ -314,7 +314,7 @@ describe('all that was asked for', () => {
         answers: [{ questionId: 'name', value: 'Acorn', answeredAt: at, questionsRevision: 1 }],
       },
     ];
-    const asking = { questions: { count: 1, revision: 1 } };
+    const asking = { questions: { count: 1, revision: 1, missing: 0 } };
     const { api, user } = await openAs([aDocument('Budget', delivered)], asking, { questions, answers });
     const asked: string[] = [];
     const { fetch } = globalThis;
