@@ -71,6 +71,41 @@ describeInBrowser('the same document of everybody', (site) => {
   });
 });
 
+/** The letter with megabytes that no page needs. */
+const longLetter = () => {
+  const text = letter.bytes.toString('latin1');
+  const at = text.lastIndexOf('xref\n', text.lastIndexOf('startxref') - 1);
+  const content = 'x'.repeat(6_000_000);
+  const unused = `99 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+  const end = text.slice(at).replace(/startxref\s+\d+/, `startxref\n${at + unused.length}`);
+  return { ...letter, bytes: Buffer.from(text.slice(0, at) + unused + end, 'latin1') };
+};
+
+describeInBrowser('a long document of somebody', (site) => {
+  it('[BEY-13] is a picture in the strip of which only the first page was fetched', async () => {
+    const host = await site.installation.host('Hilda');
+    const { projectId, documentId } = await startPublicProject(host, 'Tide survey');
+    const [ada, bo] = [await site.installation.person('Ada'), await site.installation.person('Bo')];
+    for (const one of [ada, bo]) await one.command('JoinProject', { projectId });
+    await ada.upload(letter, { purpose: 'document', projectId, documentId });
+    await bo.upload(longLetter(), { purpose: 'document', projectId, documentId });
+    const [long] = (await host.list('submissions', { projectId })).toSorted((one, other) => other.size - one.size);
+    expect(long?.size).toBeGreaterThan(6_000_000);
+    const page = await site.windowOf('Hilda');
+    const pieces: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes(`/api/files/${long?.fileId}`) && response.status() === 206)
+        pieces.push(Number(response.headers()['content-length']));
+    });
+    await page.goto(`/projects/${projectId}/review/${ada.accountId}/${documentId}`);
+    await button(page, "Everybody's").click();
+    const strip = page.getByRole('region', { name: 'Letter of everybody' });
+    await until(async () => (await strip.locator('img').count()) === 2);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(500_000);
+  });
+});
+
 const many = 120;
 const partner = (n: number) => emailOf(`partner${String(n).padStart(3, '0')}`);
 
@@ -99,7 +134,8 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
     const first = await deliver(partner(1));
     await concurrently(4, emails.slice(2), deliver);
     page = await site.windowOf('Hilda');
-    const isAsked = (request: Request) => request.url().endsWith('/api/downloads');
+    // The first that is asked of a file, whatever pieces of it follow.
+    const isAsked = (request: Request) => request.headers().range === 'bytes=0-0';
     page.on('request', (request) => {
       if (!isAsked(request)) return;
       asked.files += 1;
@@ -141,7 +177,7 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await page.route('**/api/downloads', async (route) => {
+    await page.route(/\/api\/files\//, async (route) => {
       await arrived;
       await route.continue();
     });
@@ -158,7 +194,7 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
       const drawn = await strip().getByRole('listitem').count();
       return (await strip().locator('img').count()) === drawn;
     });
-    await page.unroute('**/api/downloads');
+    await page.unroute(/\/api\/files\//);
     const drawn = await strip().getByRole('listitem').count();
     expect(drawn).toBeLessThan(20);
     expect(asked.at).toBe(0);

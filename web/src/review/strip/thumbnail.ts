@@ -1,5 +1,7 @@
+import { request } from '../../data/api.ts';
+import { accessToken } from '../../data/session.ts';
 import { type FileVersion, fetchShown } from '../viewer/bytes.ts';
-import { kindOf } from '../viewer/kinds.ts';
+import { kindOf, viewOf } from '../viewer/kinds.ts';
 
 /** Pixels, of screens with two to a point. */
 const [width, height] = [200, 240];
@@ -22,9 +24,10 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const drawnPdf = async (blob: Blob, canvas: HTMLCanvasElement): Promise<void> => {
+/** The first page, for which a large file is not read to its end. */
+const drawnPdf = async (url: string, canvas: HTMLCanvasElement): Promise<void> => {
   const { openPdf } = await import('../viewer/pdf/open.ts');
-  const opened = openPdf({ data: await blob.arrayBuffer() });
+  const opened = openPdf({ url, httpHeaders: { Authorization: `Bearer ${accessToken()}` } });
   try {
     const page = await (await opened.promise).getPage(1);
     const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
@@ -47,10 +50,20 @@ export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<
   inTurn(async () => {
     const kind = kindOf(version.mediaType);
     if (signal.aborted || kind === 'text' || kind === 'table') return null;
-    const blob = await fetchShown(version, signal);
-    if (blob === 'preparing') return blob;
-    if (!blob) return null;
     const canvas = document.createElement('canvas');
-    await (kind === 'image' ? drawnImage : drawnPdf)(blob, canvas);
+    if (kind === 'image') {
+      const blob = await fetchShown(version, signal);
+      if (!blob || blob === 'preparing') return null;
+      await drawnImage(blob, canvas);
+    } else {
+      const view = viewOf(kind);
+      if (!view) return null;
+      const url = `/api/files/${version.fileId}?view=${view}`;
+      // Whether there is one, and with a session that is not about to end.
+      const first = await request(url, { headers: { Range: 'bytes=0-0' }, signal });
+      await first.arrayBuffer();
+      if (first.status === 202) return 'preparing';
+      await drawnPdf(url, canvas);
+    }
     return canvas.toDataURL('image/jpeg', 0.8);
   });

@@ -18,12 +18,20 @@ export const ratioOf = (page: PDFPageProxy): number => {
   return height / width;
 };
 
+/** Proven by the session, it can be read again and again. */
+type InPieces = { readonly url: string; readonly httpHeaders: Readonly<Record<string, string>> };
+type Source = { readonly url: string } | InPieces | { readonly data: ArrayBuffer };
+
+/** Only what is drawn is fetched, in pieces of so many bytes. */
+const inPieces = { disableStream: true, disableAutoFetch: true, rangeChunkSize: 65_536 } as const;
+/** An address of a download is good for one reading: ranges would be further ones. */
+const whole = { disableRange: true } as const;
+
 /** Nothing in the PDF is ever executed. */
-export const openPdf = (source: { readonly url: string } | { readonly data: ArrayBuffer }): OpenedPdf =>
+export const openPdf = (source: Source): OpenedPdf =>
   getDocument({
     ...source,
-    // The address is good for one reading: ranges would be further ones.
-    disableRange: true,
+    ...('httpHeaders' in source ? inPieces : whole),
     isEvalSupported: false,
     enableXfa: false,
     cMapUrl: '/pdf/cmaps/',
