@@ -59,9 +59,10 @@ export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<
       const view = viewOf(kind);
       if (!view) return null;
       const url = `/api/files/${version.fileId}?view=${view}`;
-      // Whether there is one, and with a session that is not about to end.
-      const first = await request(url, { headers: { Range: 'bytes=0-0' }, signal });
+      // Whether there is one, and with a session that is not about to end. It is not broken off: what is scrolled past would let the next begin.
+      const first = await request(url, { headers: { Range: 'bytes=0-0' } });
       await first.arrayBuffer();
+      if (signal.aborted) return null;
       if (first.status === 202) return 'preparing';
       await drawnPdf(url, canvas);
     }
