@@ -1,7 +1,7 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { sha256 } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
-import { installationAfter, newInstallation, streams } from '@dossier/shared/contract';
+import { installationIn, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Mailer } from '@dossier/shared/mailer';
@@ -25,10 +25,7 @@ type Options = {
 /** By mail, to each who operates the installation and to `OPERATOR_EMAIL`. */
 export const tellOperators = ({ environment, eventStore, directory, mailer, log }: Options): TellOperators => {
   const granted = async () => {
-    const { operators } = (await eventStore.readStream(streams.installation())).reduce(
-      installationAfter,
-      newInstallation,
-    );
+    const { operators } = installationIn(await eventStore.readStream(streams.installation()));
     const people = await directory.findMany(Object.keys(operators));
     return people.filter(({ status }) => status === 'active').map(({ email }) => email);
   };

@@ -146,3 +146,9 @@ export const openStreams = (
   return { recall, follow, remembered, empty, keep, forget };
 };
 export type Streams = ReturnType<typeof openStreams>;
+
+/** The state alone. */
+export const reading =
+  ({ follow }: Pick<Streams, 'follow'>) =>
+  async <S>(stream: string, fold: Fold<S>): Promise<S> =>
+    (await follow(stream, fold)).state;

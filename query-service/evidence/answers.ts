@@ -21,18 +21,13 @@ export async function* answerLines(
       const questions = questionsIn(dataOf<'QuestionsDefined'>(event).sections);
       asked.set(event.revision, new Map(questions.map(({ questionId, label }) => [questionId, label])));
     }
-    const submitted = some.filter(isOf('AnswersSubmitted'));
-    const read = await decrypt(submitted.map((event) => ({ answers: dataOf<'AnswersSubmitted'>(event).answers })));
-    const found = await people(submitted.map((event) => dataOf<'AnswersSubmitted'>(event).personId));
+    const submitted = some
+      .filter(isOf('AnswersSubmitted'))
+      .map((event) => ({ event, data: dataOf<'AnswersSubmitted'>(event) }));
+    const read = await decrypt(submitted.map(({ data: { answers } }) => ({ answers })));
+    const found = await people(submitted.map(({ data }) => data.personId));
     yield submitted
-      .map(({ id, position, digest, time, ...event }, index) => {
-        const { personId, sectionId, questionsRevision } = dataOf<'AnswersSubmitted'>({
-          id,
-          position,
-          digest,
-          time,
-          ...event,
-        });
+      .map(({ event: { id, digest, time }, data: { personId, sectionId, questionsRevision } }, index) => {
         const answers = read[index]?.answers ?? removedPerson;
         const questions = asked.get(questionsRevision);
         const line: EvidenceAnswers = {

@@ -74,14 +74,17 @@ const changes: Changes = {
   ParkedRetried: unchanged,
 };
 
-export const installationAfter = (
-  state: InstallationState,
-  { type, data }: { readonly type: string; readonly data: unknown },
-): InstallationState => {
+type RecordedChange = { readonly type: string; readonly data: unknown };
+
+export const installationAfter = (state: InstallationState, { type, data }: RecordedChange): InstallationState => {
   const change = Object.hasOwn(changes, type) ? changes[type as Kind] : undefined;
   // Type and data come from one event, which the compiler cannot see through a table.
   return change ? { ...state, ...change(state, data as never) } : state;
 };
+
+/** @param events the whole stream */
+export const installationIn = (events: readonly RecordedChange[]): InstallationState =>
+  events.reduce(installationAfter, newInstallation);
 
 /** Whoever is locked operates nothing either. */
 export const isOperator = ({ operators, locked }: InstallationState, personId: string): boolean =>

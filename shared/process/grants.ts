@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { randomToken, sha256 } from '../basics/ids.ts';
-import {
-  email as address,
-  type InstallationState,
-  installationAfter,
-  isOperator,
-  newInstallation,
-  streams,
-} from '../contract/index.ts';
+import { email as address, type InstallationState, installationIn, isOperator, streams } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import type { JobQueue } from '../job-queue/index.ts';
@@ -48,7 +41,7 @@ const emailOf = (text: string | undefined): string => {
 };
 
 const stateIn = async ({ eventStore }: Pick<Options, 'eventStore'>): Promise<InstallationState> =>
-  (await eventStore.readStream(streams.installation())).reduce(installationAfter, newInstallation);
+  installationIn(await eventStore.readStream(streams.installation()));
 
 const list = async (options: Options) => {
   const { auditors, operators } = await stateIn(options);

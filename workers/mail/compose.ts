@@ -6,13 +6,12 @@ import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type DocumentStatus,
   hostingAnswerOf,
-  installationAfter,
+  installationIn,
   isDelivered,
   isOwed,
   letsGuestsIn,
   type MailTemplate,
   mailKind,
-  newInstallation,
   type Question,
   removedPerson,
   streams,
@@ -459,7 +458,7 @@ const paramsOf: Params = {
   'hosting-asked': async ({ eventStore, codec, directory, settings }, { data: { subject } }) => {
     const stored = await eventStore.readStream(streams.installation());
     const { personId = '' } = subject;
-    if (hostingAnswerOf(stored.reduce(installationAfter, newInstallation), personId) !== 'asked')
+    if (hostingAnswerOf(installationIn(stored), personId) !== 'asked')
       throw new NothingToSend('The request was answered meanwhile.');
     const asked = stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId);
     const [request] = await codec.decrypt(asked ? [asked] : []);
@@ -468,7 +467,7 @@ const paramsOf: Params = {
     return { publicUrl: settings.publicUrl, email: person?.email ?? removedPerson, reason };
   },
   'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
-    const state = (await eventStore.readStream(streams.installation())).reduce(installationAfter, newInstallation);
+    const state = installationIn(await eventStore.readStream(streams.installation()));
     const answer = hostingAnswerOf(state, recipient);
     if (answer !== 'given' && answer !== 'declined') throw new NothingToSend('It was asked for again.');
     return { publicUrl: settings.publicUrl, given: answer === 'given' };

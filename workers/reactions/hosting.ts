@@ -1,4 +1,4 @@
-import { installationAfter, isOperator, newInstallation, streams } from '@dossier/shared/contract';
+import { installationIn, isOperator, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type Fact, mail, type Reaction } from './reaction.ts';
@@ -22,7 +22,7 @@ export const hostingMails = async (
 ): Promise<Reaction[]> => {
   const subject = { personId };
   if (type !== 'HostingRequested') return mail([personId], { template: 'hosting-decided', subject });
-  const state = (await eventStore.readStream(streams.installation())).reduce(installationAfter, newInstallation);
+  const state = installationIn(await eventStore.readStream(streams.installation()));
   const operators = Object.keys(state.operators).filter((one) => isOperator(state, one));
   const recipients = operators.length > 0 ? operators : [(await directory.personOf(operatorEmail)).personId];
   return mail(recipients, { template: 'hosting-asked', subject });

@@ -80,18 +80,8 @@ const upload = (
   const most = versionsIn(project.uploadLimits);
   if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
-  const facts = {
-    projectId,
-    personId,
-    documentId,
-    version,
-    fileId,
-    fileName,
-    size,
-    sha256,
-    mediaType,
-    late: arrival === 'late',
-  };
+  const late = arrival === 'late';
+  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
   return {
     ...accept([event('DocumentUploaded', facts)], { version }),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),

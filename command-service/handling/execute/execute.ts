@@ -13,10 +13,9 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
-import type { Read } from '../command-handler.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
-import { openStreams } from '../streams.ts';
+import { openStreams, reading } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import { type Command, type CommandRequest, type Execute, invocationOf } from './command.ts';
@@ -72,7 +71,7 @@ export const createExecute = (options: ExecuteOptions) => {
     });
   const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, join });
 
-  const read: Read = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  const read = reading(streams);
 
   const dispatch = async <N extends CommandName>(
     name: N,

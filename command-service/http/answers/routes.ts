@@ -13,9 +13,8 @@ import { announce, type Exchange, type Route, sendJson, withBody } from '@dossie
 import type { Limiter } from '@dossier/shared/limits';
 import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { Read } from '../../handling/command-handler.ts';
 import { projectRolesOf } from '../../handling/commands/in-project.ts';
-import type { Streams } from '../../handling/streams.ts';
+import { reading, type Streams } from '../../handling/streams.ts';
 
 export type AnswerDraftOptions = {
   readonly streams: Pick<Streams, 'follow'>;
@@ -26,7 +25,7 @@ export type AnswerDraftOptions = {
 
 /** What a collaborator has typed of answers and not submitted, so that it goes on with another device (BEY-55). */
 export const answerDraftRoutes = ({ streams, directory, limit, clock }: AnswerDraftOptions): Route[] => {
-  const read: Read = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  const read = reading(streams);
 
   /** For whoever may submit answers to it. @throws Refused */
   const projectOf = async ({ caller, params }: Exchange) => {

@@ -9,10 +9,9 @@ import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, isProject, projectDecider, subscriptionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf } from '../../handling/commands/in-project.ts';
-import type { Streams } from '../../handling/streams.ts';
+import { reading, type Streams } from '../../handling/streams.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { CommandSender } from '../commands/routes.ts';
-import type { LoadState } from '../uploads/admission.ts';
 import type { UploadService } from '../uploads/routes.ts';
 import type { Ask, Step } from './call.ts';
 import { storedProject } from './stored.ts';
@@ -33,7 +32,7 @@ export type Asking = Omit<Ask, 'files'> & { readonly consistency: ReadonlySet<st
 
 export const asker = ({ directory, streams, uploads, sender, auth, uploading, clock, settings }: AskOptions) => {
   const ticket = ticketCookie(settings.secureCookies);
-  const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  const load = reading(streams);
   const emailOf = async (personId: string) => (await directory.find(personId))?.email ?? '';
 
   return (exchange: Exchange): Asking => {

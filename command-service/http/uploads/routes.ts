@@ -14,12 +14,11 @@ import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-lease
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { StandingOptions } from '../../handling/standing.ts';
-import type { Streams } from '../../handling/streams.ts';
+import { reading, type Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
 import {
   type Admission,
-  type LoadState,
   type StorageOf,
   storageReader,
   type UploadRights,
@@ -250,7 +249,7 @@ type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'storage
 
 export const createUploads = ({ streams, ...options }: ServiceOptions) => {
   const isGone = goneIn(options);
-  const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  const load = reading(streams);
   const storageOf = storageReader(load, options);
   return uploadService({
     ...options,

@@ -3,10 +3,12 @@ import {
   collaboratorLimit,
   givenBy,
   hostingAnswerOf,
+  type InstallationState,
   isOperator,
   isSubscribed,
   type Me,
   mayAskToHost,
+  newInstallation,
   storageQuota,
   streams,
   type Usage,
@@ -33,12 +35,11 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
 
-  const standingIn = async (
-    personId: string,
+  const standingIn = (
+    installed: InstallationState,
+    person: Parameters<typeof givenBy>[1],
     subscription: SubscriptionDocument | undefined,
-    email: string | undefined,
-  ) =>
-    settings.hosting ? givenBy(settings.hosting, { personId, email }, await installation()) : statusOf(subscription);
+  ) => (settings.hosting ? givenBy(settings.hosting, person, installed) : statusOf(subscription));
 
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
@@ -70,15 +71,14 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     const withAccount = guestIn === undefined;
     const email = person?.email ?? '';
     const { hosting } = settings;
-    const asks = withAccount && hosting !== undefined && mayAskToHost(hosting, email);
-    const [standing, lines, audited, operates, hosts, answer] = await Promise.all([
-      standingIn(personId, subscription, person?.email),
+    const [installed, lines, audited, hosts] = await Promise.all([
+      withAccount || hosting ? installation() : newInstallation,
       readStore.countBy('notifications', 'line', unread),
       audits.of(personId),
-      withAccount && installation().then((state) => isOperator(state, personId)),
       withAccount && isHost(personId),
-      asks ? installation().then((state) => hostingAnswerOf(state, personId) ?? 'none') : undefined,
     ]);
+    const standing = standingIn(installed, { personId, email: person?.email }, subscription);
+    const asks = withAccount && hosting !== undefined && mayAskToHost(hosting, email);
     return {
       ...profile,
       id: personId,
@@ -89,15 +89,16 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
       isAuditor: audited.length > 0,
-      isOperator: operates,
+      isOperator: withAccount && isOperator(installed, personId),
       isHost: hosts,
-      ...(answer && { hostingRequest: answer }),
+      ...(asks && { hostingRequest: hostingAnswerOf(installed, personId) ?? 'none' }),
     };
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
     const email = settings.hosting && (await directory.find(personId))?.email;
-    const subscription = await standingIn(personId, await readSubscription(personId), email);
+    const installed = settings.hosting ? await installation() : newInstallation;
+    const subscription = standingIn(installed, { personId, email }, await readSubscription(personId));
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
       collaboratorLimit: collaboratorLimit(subscription),

@@ -32,7 +32,9 @@ type Standing = { readonly documents: readonly Asked[]; readonly answersMissing?
 export const owesAnything = ({ documents, answersMissing = 0 }: Standing): boolean =>
   answersMissing > 0 || documents.some(isOwed);
 
-/** True if something is required, documents or answers, and all of it is there. */
-export const isComplete = ({ documents, answersMissing }: Standing): boolean =>
-  (answersMissing !== undefined || documents.some(({ optional }) => !optional)) &&
-  !owesAnything({ documents, answersMissing });
+/** Documents or answers, there or not. */
+export const isAskedAnything = ({ documents, answersMissing }: Standing): boolean =>
+  answersMissing !== undefined || documents.some(({ optional }) => !optional);
+
+/** True if something is required, and all of it is there. */
+export const isComplete = (standing: Standing): boolean => isAskedAnything(standing) && !owesAnything(standing);

@@ -4,6 +4,7 @@ import {
   type DocumentRow,
   type DocumentStatus,
   documentsAndAnswers,
+  isAskedAnything,
   isComplete,
   isCounted,
   isDelivered,
@@ -79,9 +80,7 @@ export const hostSentence = (
   collaborators: readonly Pick<CollaboratorRow, 'documents' | 'answersMissing'>[],
 ): string => {
   if (collaborators.length === 0) return 'No collaborators have joined the project.';
-  const all = collaborators.filter(
-    ({ documents, answersMissing }) => answersMissing !== undefined || documents.some(({ optional }) => !optional),
-  ).length;
+  const all = collaborators.filter(isAskedAnything).length;
   if (all === 0)
     return `Nothing is required of the ${collaborators.length === 1 ? 'only collaborator' : `${collaborators.length} collaborators`} yet.`;
   const asked = all === collaborators.length ? '' : ' asked for documents';

@@ -39,7 +39,7 @@ type Submitting = {
   readonly errors: Readonly<Record<string, string>> | undefined;
 };
 
-const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
+export const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
 
 const places: Readonly<Record<TypedAnswers['place'], string>> = {
   server: 'Saved, but not submitted yet: you can go on with another device.',

@@ -11,7 +11,7 @@ import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
-import { AnswerSection, AnswerSections, type SectionProps } from './AnswerSections.tsx';
+import { AnswerSection, AnswerSections, idsOf, type SectionProps } from './AnswerSections.tsx';
 import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
 
 type Shown = { readonly project: ProjectRow; readonly row: AnswersRow | undefined };
@@ -20,7 +20,7 @@ const OwnSection = ({ project, row, ...props }: Shown & SectionProps) => {
   const { section } = props;
   const past = usePast();
   const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
-  const own = new Set(section.questions.map(({ questionId }) => questionId));
+  const own = idsOf(section);
   const answeredAt = (row?.answers ?? [])
     .filter(({ questionId }) => own.has(questionId))
     .map((one) => one.answeredAt)

@@ -15,7 +15,7 @@ import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentHead } from '../parts/DocumentHead.tsx';
-import { AnswerSection, AnswerSections } from './AnswerSections.tsx';
+import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';
 import type { Typed } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
 
@@ -80,7 +80,7 @@ export default function TryIt({ project, sections, onClose }: Props) {
         <Heading sx={{ mt: 6 }}>Questions</Heading>
         <AnswerSections sections={rows} given={given} draft={draft}>
           {(props) => {
-            const own = new Set(props.section.questions.map(({ questionId }) => questionId));
+            const own = idsOf(props.section);
             return (
               <AnswerSection
                 key={props.section.id}
