@@ -34,7 +34,7 @@ describe('Grafana dashboard', () => {
 
 /** Lead tests to their stand-ins. */
 const ofTests = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'];
-const ofEmbedded = ['BACKUP_TO', 'BACKUP_AT'];
+const ofEmbedded = ['BACKUP_TO', 'BACKUP_AT', 'BACKUP_KEY'];
 
 describe('docker-compose.yml', () => {
   it('runs every process of the product', () =>

@@ -188,6 +188,57 @@ describe('a backup made while the installation runs', () => {
     expect(await operations.verify(environment, ['backup'])).toMatchObject({ ok: false });
   }, 60_000);
 
+  it('[BEY-35] is encrypted where a key is given, says nothing without it, and holds all with it', async () => {
+    const { projectId } = await doMainJob(installation);
+    await backUp();
+    const unencrypted = held().length;
+    const { BACKUP_KEY, recipient } = (await operations.backup(environment, ['key'])) as Record<string, string>;
+    const secret = { ...environment, BACKUP_KEY };
+    rmSync(place, { recursive: true });
+    const made = (await operations.backup(secret, [], '1.2.3')) as { backup: string };
+    expect(made).toMatchObject({ ok: true, recipient, files: { where: 'here' } });
+    expect(held()).toHaveLength(unencrypted);
+    const all = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
+    const bytes = all.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path));
+    for (const word of ['SQLite format', '%PDF', 'masterKey', emailOf('Hilda')])
+      expect(bytes.filter((content) => content.includes(word))).toEqual([]);
+    expect(readdirSync(dataDir).filter((name) => /^(backing-up|reading-backup)$/.test(name))).toEqual([]);
+
+    // The second takes the bytes of the first, the night restores it for once.
+    const names = held().sort();
+    expect(await operations.backup(secret, ['night'])).toMatchObject({
+      ok: true,
+      drill: { ok: true, how: 'restored' },
+    });
+    expect(held().sort()).toEqual(names);
+    expect(await operations.verify(secret, ['backup', made.backup])).toMatchObject({ ok: true, findings: [] });
+    await installation.close();
+    const { BACKUP_KEY: other } = (await operations.backup(environment, ['key'])) as Record<string, string>;
+    const before = readdirSync(dataDir).sort();
+    for (const without of [environment, { ...environment, BACKUP_KEY: other }]) {
+      await expect(operations.restore(without, [])).rejects.toThrow(recipient);
+      await expect(operations.verify(without, ['backup'])).rejects.toThrow(recipient);
+    }
+    const [file = ''] = names;
+    const content = readFileSync(file);
+    for (const changed of [
+      content.subarray(0, -1),
+      Buffer.concat([content.subarray(0, -1), Buffer.of((content.at(-1) ?? 0) ^ 1)]),
+    ]) {
+      writeFileSync(file, changed);
+      expect(await operations.verify(secret, ['backup'])).toMatchObject({ ok: false });
+      expect(await operations.restore(secret, [])).toMatchObject({ ok: false, missing: [expect.any(String)] });
+    }
+    writeFileSync(file, content);
+    expect(readdirSync(dataDir).sort()).toEqual(before);
+    // Also on a new machine.
+    rmSync(dataDir, { recursive: true });
+    expect(await operations.restore(secret, [])).toMatchObject({ ok: true, missing: [], findings: [] });
+    installation = await openTestInstallation({ dataDir });
+    const host = await new ApiClient(installation.url).signIn(emailOf('Hilda'), password);
+    expect(await host.one('projects', projectId)).toMatchObject({ id: projectId });
+  }, 60_000);
+
   it('says what it lacks where bytes of the installation are damaged', async () => {
     await doMainJob(installation);
     const files = join(dataDir, 'files');

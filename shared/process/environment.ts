@@ -61,6 +61,11 @@ export const environment = z.object({
     .string()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'An hour and a minute such as 02:00, or off.')
     .default('02:00'),
+  /** Embedded: encrypts backups, and reads them; made by `npm start -- backup key`. */
+  BACKUP_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/, 'A key that `npm start -- backup key` made.')
+    .optional(),
   /** Mails link to it; it never comes from the Host header. */
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+/** From one file into a new one. Answers the SHA-256 of the bytes as people know them. */
+export type Transfer = (path: string, to: string) => Promise<string>;
 
 const chunk = 1024 * 1024;
 /** Bytes a second: people who work meanwhile need the disk, too. */
@@ -9,16 +12,17 @@ const pace = 80 * chunk;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
 const syncEvery = 8 * chunk;
 
-const reading = async (path: string, take: (bytes: Buffer, position: number) => Promise<void>) => {
+/** Of a file, at a pace that leaves the disk to others. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const handle = await fs.open(path, 'r');
   const begun = performance.now();
   let position = 0;
   try {
-    const buffer = Buffer.allocUnsafe(chunk);
     for (;;) {
+      const buffer = Buffer.allocUnsafe(chunk);
       const { bytesRead } = await handle.read(buffer, 0, chunk, position);
       if (bytesRead === 0) return;
-      await take(buffer.subarray(0, bytesRead), position);
+      yield buffer.subarray(0, bytesRead);
       position += bytesRead;
       const ahead = (position / pace) * 1_000 - (performance.now() - begun);
       if (ahead > 5) await pause(ahead);
@@ -26,37 +30,53 @@ const reading = async (path: string, take: (bytes: Buffer, position: number) => 
   } finally {
     await handle.close();
   }
-};
+}
+
+/** What passes is hashed. */
+export async function* hashed<Piece extends Uint8Array>(hash: Hash, pieces: AsyncIterable<Piece>) {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
 
 export const digestOfFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
-  await reading(path, async (bytes) => void hash.update(bytes));
+  for await (const piece of piecesOf(path)) hash.update(piece);
   return hash.digest('hex');
 };
 
-const copied = async (path: string, to: string): Promise<string> => {
-  const hash = createHash('sha256');
+/** A new file, which is durable once it resolves. */
+export const writePieces = async (to: string, pieces: AsyncIterable<Uint8Array>): Promise<void> => {
   const handle = await fs.open(to, 'wx', 0o600);
   try {
-    let synced = 0;
-    await reading(path, async (bytes, position) => {
-      hash.update(bytes);
-      await handle.write(bytes, 0, bytes.length, position);
-      if (position - synced < syncEvery) return;
-      synced = position;
+    let unsynced = 0;
+    for await (const piece of pieces) {
+      await handle.writeFile(piece);
+      unsynced += piece.length;
+      if (unsynced < syncEvery) continue;
+      unsynced = 0;
       await handle.datasync();
-    });
+    }
     await handle.sync();
   } finally {
     await handle.close();
   }
+};
+
+export const copied: Transfer = async (path, to) => {
+  const hash = createHash('sha256');
+  await writePieces(to, hashed(hash, piecesOf(path)));
   return hash.digest('hex');
 };
 
+/** Bytes that are encrypted, and were changed or cut off, or are for another key. */
+export class UnreadableError extends Error {}
+
 const cannotLink = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** A second name where both are on one disk, else a copy. Answers the SHA-256 of the bytes. */
-const linkedOrCopied = async (path: string, to: string): Promise<string> => {
+/** A second name where both are on one disk, else a copy. */
+export const linkedOrCopied: Transfer = async (path, to) => {
   try {
     await fs.link(path, to);
   } catch (error) {
@@ -68,17 +88,22 @@ const linkedOrCopied = async (path: string, to: string): Promise<string> => {
 
 /**
  * Bytes that never change, in another place under the name that is given, where they are whole or not at all. False where they are
- * missing or not those of this SHA-256.
+ * missing or others.
  */
-export const putBytes = async (path: string, to: string, sha256: string): Promise<boolean> => {
+export const putBytes = async (
+  path: string,
+  to: string,
+  transfer: Transfer,
+  isRight: (sha256: string) => boolean,
+): Promise<boolean> => {
   await fs.mkdir(dirname(to), { recursive: true });
   const own = join(dirname(to), `.${randomBytes(8).toString('hex')}`);
   try {
-    if ((await linkedOrCopied(path, own)) !== sha256) return false;
+    if (!isRight(await transfer(path, own))) return false;
     await fs.rename(own, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof UnreadableError) return false;
     throw error;
   } finally {
     await fs.rm(own, { force: true });

@@ -1,6 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
+import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import type { FileStore } from '@dossier/shared/file-store';
 import { isAsWritten, partsAside, type VerifyReport, verifyHistory } from '@dossier/shared/history';
@@ -8,8 +10,9 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { digestOfFile } from './bytes.ts';
-import { type Backup, heldAt } from './place.ts';
+import { copied, digestOfFile } from './bytes.ts';
+import { type Keeping, keepingIn } from './keeping.ts';
+import { type Backup, heldAt, listName } from './place.ts';
 
 export type BackupFinding = { readonly fault: 'changed' | 'missing'; readonly path: string };
 
@@ -22,6 +25,40 @@ export const changedIn = async ({ folder, manifest }: Backup): Promise<BackupFin
     else if ((await digestOfFile(path)) !== digest) findings.push({ fault: 'changed', path });
   }
   return findings;
+};
+
+/** An empty folder beside the data, for one process at a time, gone afterwards: what is encrypted in backups lies open nowhere else. */
+export const inScratch = async <T>(
+  dataDir: string,
+  name: 'backing-up' | 'reading-backup',
+  work: (scratch: string) => Promise<T>,
+): Promise<T> => {
+  makeFolder(dataDir);
+  const scratch = join(dataDir, name);
+  const lock = holdExclusively(scratch);
+  try {
+    rmSync(scratch, { recursive: true, force: true });
+    makeFolder(scratch);
+    return await work(scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    lock.release();
+  }
+};
+
+/** Puts what was copied where it can be opened. @param names as they were in DATA_DIR */
+export const takeOut = async (
+  keeping: Keeping,
+  { folder, manifest }: Backup,
+  into: string,
+  isWanted: (name: string) => boolean,
+) => {
+  for (const stored of Object.keys(manifest.digests)) {
+    const name = stored.endsWith(keeping.suffix) ? stored.slice(0, stored.length - keeping.suffix.length) : stored;
+    if (name === listName || !isWanted(name)) continue;
+    const transfer = name === stored ? copied : keeping.take;
+    await transfer(join(folder, stored), join(into, name));
+  }
 };
 
 /** A data directory that nobody works with: a copy in a backup, or one that is being restored. */
@@ -59,12 +96,11 @@ export const verifyCopy = async (options: {
 };
 
 const byHash =
-  (place: string) =>
+  (place: string, keeping: Keeping) =>
   (uploads: UploadRegistry): Pick<FileStore, 'read'> => ({
     read: async (key) => {
       const { sha256 } = (await uploads.get(key.slice(key.indexOf('/') + 1))) ?? {};
-      const path = sha256 && heldAt(place, sha256);
-      return path && existsSync(path) ? createReadStream(path) : undefined;
+      return sha256 ? keeping.read(heldAt(place, keeping.nameOf(sha256))) : undefined;
     },
   });
 
@@ -75,8 +111,15 @@ export const checkBackup = async (environment: Environment, place: string, backu
   const changed = await changedIn(backup);
   // What was changed is not worth a look.
   if (changed.length > 0) return { ok: false, ...told, findings: changed };
-  const files = manifest.files.where === 'here' ? { files: byHash(place) } : {};
-  const report = await verifyCopy({ environment, dataDir: folder, ...files, ...(log && { log }) });
+  const keeping = await keepingIn(environment, backup);
+  const files = manifest.files.where === 'here' ? { files: byHash(place, keeping) } : {};
+  const look = (dataDir: string) => verifyCopy({ environment, dataDir, ...files, ...(log && { log }) });
+  const report = await (keeping.recipient === undefined
+    ? look(folder)
+    : inScratch(environment.DATA_DIR, 'reading-backup', async (scratch) => {
+        await takeOut(keeping, backup, scratch, () => true);
+        return look(scratch);
+      }));
   const { events, files: count, findings } = report;
   return { ok: isAsWritten(report) && manifest.lacking.length === 0, ...told, events, files: count, findings };
 };

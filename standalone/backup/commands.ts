@@ -6,6 +6,7 @@ import type { VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { checkBackup } from './check.ts';
 import { beginNew } from './guard.ts';
+import { newKey } from './keeping.ts';
 import { makeBackup } from './make.ts';
 import { spendNight } from './night.ts';
 import { backupsIn, findBackup, isGood, manifestName, placeOf } from './place.ts';
@@ -39,7 +40,9 @@ export const backupCommands = (verify: (environment: Environment) => Promise<Ver
     if (action === 'night')
       return spendNight({ environment, release, log: logOf(environment), verify: () => verify(environment) });
     if (action === undefined) return makeBackup({ environment, release, reason: 'command', log: logOf(environment) });
-    if (action !== 'list' || more.length > 0) throw new Error('Say nothing, to make one, or list.');
+    if (action === 'key' && more.length === 0) return newKey();
+    if (action !== 'list' || more.length > 0)
+      throw new Error('Say nothing, to make one, list, or key for one that encrypts them.');
     const place = placeOf(environment);
     return {
       place,

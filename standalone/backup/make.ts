@@ -17,11 +17,14 @@ import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { digestOfFile, putBytes } from './bytes.ts';
+import { copied, digestOfFile, putBytes } from './bytes.ts';
+import { inScratch } from './check.ts';
+import { type Keeping, keepingOf } from './keeping.ts';
 import {
   databases,
   filesIn,
   heldAt,
+  ledgerName,
   lineOf,
   listName,
   type Manifest,
@@ -49,7 +52,7 @@ export type Made = Omit<Manifest, 'digests' | 'checkpoint'> & { readonly ok: boo
 const isWhole = ({ state, sha256 }: Upload): boolean => sha256 !== null && state !== 'removing';
 
 /** What the registry has of whole files: those that are not held yet are, bytes first. */
-const holdFiles = async (place: string, dataDir: string, uploads: UploadRegistry) => {
+const holdFiles = async (place: string, keeping: Keeping, dataDir: string, uploads: UploadRegistry) => {
   const total = { count: 0, bytes: 0 };
   const lines: string[] = [];
   const lacking: { key: string; uploadId: string }[] = [];
@@ -59,9 +62,11 @@ const holdFiles = async (place: string, dataDir: string, uploads: UploadRegistry
       const { uploadId, projectId, length: size, sha256 } = upload;
       if (!isWhole(upload) || sha256 === null) continue;
       const key = fileKey(projectId, uploadId);
-      const held = heldAt(place, sha256);
+      const name = keeping.nameOf(sha256);
+      const held = heldAt(place, name);
       if (!existsSync(held)) {
-        if (!(await putBytes(join(dataDir, 'files', key), held, sha256))) {
+        const isRight = (found: string) => found === sha256;
+        if (!(await putBytes(join(dataDir, 'files', key), held, keeping.put, isRight))) {
           lacking.push({ key, uploadId });
           continue;
         }
@@ -69,7 +74,7 @@ const holdFiles = async (place: string, dataDir: string, uploads: UploadRegistry
       }
       total.count += 1;
       total.bytes += size;
-      lines.push(lineOf({ sha256, size, key }));
+      lines.push(lineOf({ name, size, key }));
     }
   await syncFolders([...touched, filesIn(place)]);
   return { ...total, list: lines.join(''), lacking };
@@ -95,7 +100,7 @@ const copyRest = async (environment: Environment, folder: string) => {
   const ledger = await ledgerOf(environment);
   const erased = await ledger.all();
   await ledger.close();
-  writeDurably(join(folder, 'erasures.txt'), erased.map((personId) => `\n${personId}\n`).join(''));
+  writeDurably(join(folder, ledgerName), erased.map((personId) => `\n${personId}\n`).join(''));
   for (const name of small) {
     const file = join(environment.DATA_DIR, name);
     if (existsSync(file)) writeDurably(join(folder, name), readFileSync(file));
@@ -123,6 +128,13 @@ const digestsIn = async (folder: string) => {
   return digests;
 };
 
+/** The ledger stays as it is: it has ids alone, and whoever was erased is erased again whatever key is lost. */
+const putAway = async (keeping: Keeping, from: string, folder: string) => {
+  for (const name of readdirSync(from))
+    if (name === ledgerName) await copied(join(from, name), join(folder, name));
+    else await keeping.put(join(from, name), join(folder, `${name}${keeping.suffix}`));
+};
+
 /** Of the databases, before anything is written: they must not take the last bytes from those who work. */
 const checkRoom = async (place: string, { DATA_DIR: dataDir, DISK_RESERVE: reserve }: Environment) => {
   const sizes = Object.keys(databases).map((name) => join(dataDir, `${name}.db`));
@@ -145,11 +157,13 @@ const make = async ({ environment, release, reason, clock = systemClock }: Makin
   const { DATA_DIR: dataDir, S3_URL } = environment;
   removeUnfinished(place);
   await checkRoom(place, environment);
+  const keeping = await keepingOf(environment);
+  if (keeping.recipient !== undefined) await checkRoom(dataDir, environment);
   makeFolder(filesIn(place));
   const hold = async (from: string) => {
     if (S3_URL !== undefined) return { count: 0, bytes: 0, list: '', lacking: [] };
     const uploads = registryAt(from);
-    return holdFiles(place, dataDir, uploads).finally(() => uploads.close());
+    return holdFiles(place, keeping, dataDir, uploads).finally(() => uploads.close());
   };
   await hold(dataDir);
   const madeAt = isoTime(clock());
@@ -157,17 +171,27 @@ const make = async ({ environment, release, reason, clock = systemClock }: Makin
   const folder = join(place, name);
   await fs.mkdir(folder);
   const there = Object.entries(databases).filter(([database]) => existsSync(join(dataDir, `${database}.db`)));
-  for (const [database] of there) await copyDatabase(join(dataDir, `${database}.db`), join(folder, `${database}.db`));
-  await copyRest(environment, folder);
-  await checkKeys(environment, folder);
-  const { list, count, bytes, lacking } = await hold(folder);
+  const fill = async (into: string) => {
+    for (const [database] of there) await copyDatabase(join(dataDir, `${database}.db`), join(into, `${database}.db`));
+    await copyRest(environment, into);
+    await checkKeys(environment, into);
+    return { ...(await hold(into)), ...(await historyIn(into)) };
+  };
+  const { list, count, bytes, lacking, ...history } = await (keeping.recipient === undefined
+    ? fill(folder)
+    : inScratch(dataDir, 'backing-up', async (scratch) => {
+        const filled = await fill(scratch);
+        await putAway(keeping, scratch, folder);
+        return filled;
+      }));
   writeDurably(join(folder, listName), list);
   const manifest: Manifest = {
-    format: 1,
+    format: keeping.recipient === undefined ? 1 : 2,
+    ...(keeping.recipient !== undefined && { recipient: keeping.recipient }),
     release,
     reason,
     madeAt,
-    ...(await historyIn(folder)),
+    ...history,
     stores: Object.fromEntries(there.map(([database, { version }]) => [database, version])),
     files: { count, bytes, where: S3_URL === undefined ? 'here' : 'bucket' },
     lacking: await stillNamed(dataDir, lacking),

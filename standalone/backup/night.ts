@@ -5,7 +5,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { DAY } from '@dossier/shared/contract';
 import { isAsWritten, type VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
-import { checkBackup } from './check.ts';
+import { checkBackup, inScratch } from './check.ts';
 import { makeBackup } from './make.ts';
 import { backupsIn, placeOf } from './place.ts';
 import { NoRoomError, restoreInto } from './restore.ts';
@@ -31,19 +31,20 @@ const outcomeOf = async (work: () => Promise<Omit<Outcome, 'at'>>): Promise<Outc
 const drill = async (environment: Environment, place: string, log: Logger): Promise<Status['drill']> => {
   const [backup] = backupsIn(place);
   if (!backup) return undefined;
-  const into = join(place, 'drill');
+  const restored = (into: string) => restoreInto({ environment, place, backup, log }, into);
+  const beside = join(place, 'drill');
   let how: 'restored' | 'by hashes' = 'restored';
   const outcome = await outcomeOf(async () => {
     try {
-      const { ok, findings, missing } = await restoreInto({ environment, place, backup, log }, into);
+      const { ok, findings, missing } = await (backup.manifest.recipient === undefined
+        ? restored(beside).finally(() => rmSync(beside, { recursive: true, force: true }))
+        : inScratch(environment.DATA_DIR, 'reading-backup', restored));
       return { ok, detail: `${backup.name}: ${shown(findings)}, ${missing.length} files are missing` };
     } catch (error) {
       if (!(error instanceof NoRoomError)) throw error;
       how = 'by hashes';
       const { ok, findings } = await checkBackup(environment, place, backup, log);
       return { ok, detail: `${backup.name}: ${shown(findings)}` };
-    } finally {
-      rmSync(into, { recursive: true, force: true });
     }
   });
   return { ...outcome, how };

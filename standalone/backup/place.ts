@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import type { Environment } from '@dossier/shared/process/environment';
 
-/** `files/` of a place holds the bytes of all its backups, each once, by their SHA-256. */
+/** `files/` of a place holds the bytes of all its backups, each once, by their SHA-256; what is encrypted by a keyed hash of that. */
 export const filesIn = (place: string): string => join(place, 'files');
-export const heldAt = (place: string, sha256: string): string => join(filesIn(place), sha256.slice(0, 2), sha256);
+export const heldAt = (place: string, name: string): string => join(filesIn(place), name.slice(0, 2), name);
 export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 export const placeOf = ({ BACKUP_TO, DATA_DIR }: Pick<Environment, 'BACKUP_TO' | 'DATA_DIR'>): string =>
@@ -28,7 +28,10 @@ export type Reason = 'night' | 'command' | 'upgrade';
 
 /** Written last: a folder without one is no backup. */
 export type Manifest = {
-  readonly format: 1;
+  /** 2: encrypted. */
+  readonly format: 1 | 2;
+  /** The public part of the key that reads it. */
+  readonly recipient?: string;
   readonly release: string;
   readonly reason: Reason;
   readonly madeAt: string;
@@ -41,23 +44,26 @@ export type Manifest = {
   readonly files: { readonly count: number; readonly bytes: number; readonly where: 'here' | 'bucket' };
   /** Keys of files that the registry has and whose bytes were missing or others. */
   readonly lacking: readonly string[];
-  /** SHA-256 of all else in its folder. */
+  /** SHA-256 of all else in its folder, as it lies there. */
   readonly digests: Readonly<Record<string, string>>;
 };
 export type Backup = { readonly name: string; readonly folder: string; readonly manifest: Manifest };
 
+/** Says of nobody but ids who was erased, and is read whatever key is lost. */
+export const ledgerName = 'erasures.txt';
 export const manifestName = 'manifest.json';
-/** A line for each file: its SHA-256, its size and its key. */
+/** A line for each file: its name in `files/`, its size and its key. */
 export const listName = 'files.txt';
 
 /** Sorts by time, and is a name in every file system. */
 export const nameOf = (madeAt: string): string => madeAt.replace(/[:.]/g, '-');
 const isName = (name: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name);
 
+const formats: readonly unknown[] = [1, 2];
 const manifestIn = (folder: string): Manifest | undefined => {
   try {
     const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest | null;
-    return manifest?.format === 1 ? manifest : undefined;
+    return manifest && formats.includes(manifest.format) ? manifest : undefined;
   } catch {
     return undefined;
   }
@@ -91,16 +97,16 @@ export const findBackup = (place: string, name?: string): Backup => {
   );
 };
 
-export type Held = { readonly sha256: string; readonly size: number; readonly key: string };
+export type Held = { readonly name: string; readonly size: number; readonly key: string };
 
-export const lineOf = ({ sha256, size, key }: Held): string => `${sha256} ${size} ${key}\n`;
+export const lineOf = ({ name, size, key }: Held): string => `${name} ${size} ${key}\n`;
 export const heldIn = (list: string): Held[] =>
   list
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [sha256 = '', size, key = ''] = line.split(' ');
-      return { sha256, size: Number(size), key };
+      const [name = '', size, key = ''] = line.split(' ');
+      return { name, size: Number(size), key };
     });
 export const heldBy = ({ folder }: Pick<Backup, 'folder'>): Held[] => {
   const list = join(folder, listName);

@@ -16,8 +16,9 @@ import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { putBytes } from './bytes.ts';
-import { changedIn, verifyCopy } from './check.ts';
-import { type Backup, backupsIn, databases, heldAt, heldBy, listName } from './place.ts';
+import { changedIn, takeOut, verifyCopy } from './check.ts';
+import { type Keeping, keepingIn } from './keeping.ts';
+import { type Backup, backupsIn, databases, heldAt, heldBy, ledgerName } from './place.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
 /** Written once all is there and compared; names the folder that takes what was there before. */
@@ -69,10 +70,10 @@ export const storesAreKnown = ({ manifest }: Backup): boolean =>
   Object.entries(manifest.stores).every(([store, version]) => version <= (versions.get(store) ?? 0));
 
 /** Before anything else, as nothing personal can be read without them. @throws Error that says which key is wanted */
-const openKeys = async (environment: Environment, { folder }: Backup) => {
-  const { keys } = openMasterKeys({ ...environment, DATA_DIR: folder });
+const openKeys = async (environment: Environment, dataDir: string) => {
+  const { keys } = openMasterKeys({ ...environment, DATA_DIR: dataDir });
   try {
-    await openSqliteDirectory({ file: join(folder, 'directory.db'), masterKey: keys, readonly: true }).close();
+    await openSqliteDirectory({ file: join(dataDir, 'directory.db'), masterKey: keys, readonly: true }).close();
   } catch (error) {
     if (!(error instanceof WrongMasterKeyError)) throw error;
     throw new Error(
@@ -85,26 +86,25 @@ const openKeys = async (environment: Environment, { folder }: Backup) => {
 
 export class NoRoomError extends Error {}
 
-const checkRoom = async (dataDir: string, { folder, manifest }: Backup) => {
+const checkRoom = async (dataDir: string, { folder, manifest }: Backup, { recipient }: Keeping) => {
   const { bavail, bsize } = await fs.statfs(dataDir);
   const sizes = Object.keys(manifest.digests).map(async (name) => (await fs.stat(join(folder, name))).size);
   const databases = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   const isSameDisk = (await fs.stat(dataDir)).dev === (await fs.stat(folder)).dev;
-  const wanted = databases + (isSameDisk ? 0 : manifest.files.bytes);
+  const wanted = databases + (isSameDisk && recipient === undefined ? 0 : manifest.files.bytes);
   if (bavail * bsize < wanted * 1.1)
     throw new NoRoomError(
       `${dataDir} has no room for it: ${Math.ceil((wanted * 1.1) / 1e6)} MB are needed. Nothing was changed.`,
     );
 };
 
-const putAll = async (place: string, backup: Backup, into: string) => {
-  for (const name of Object.keys(backup.manifest.digests))
-    if (name !== listName) await fs.copyFile(join(backup.folder, name), join(into, name));
+const putFiles = async (place: string, keeping: Keeping, backup: Backup, into: string) => {
   const missing: string[] = [];
   const folders = new Set<string>();
-  for (const { sha256, key } of heldBy(backup)) {
+  for (const { name, key } of heldBy(backup)) {
     const to = join(into, 'files', key);
-    if (await putBytes(heldAt(place, sha256), to, sha256)) folders.add(dirname(to));
+    const isRight = (sha256: string) => keeping.nameOf(sha256) === name;
+    if (await putBytes(heldAt(place, name), to, keeping.take, isRight)) folders.add(dirname(to));
     else missing.push(key);
   }
   await syncFolders([...folders, into]);
@@ -150,23 +150,33 @@ export type Restoring = {
   readonly log?: Logger;
 };
 
-/** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it */
-export const restoreInto = async ({ environment, place, backup, log }: Restoring, into: string) => {
+/** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it, and not there if it fails */
+export const restoreInto = (restoring: Restoring, into: string) =>
+  fillFrom(restoring, into).catch((error: unknown) => {
+    rmSync(into, { recursive: true, force: true });
+    throw error;
+  });
+
+const fillFrom = async ({ environment, place, backup, log }: Restoring, into: string) => {
   const { folder, manifest } = backup;
   if (!storesAreKnown(backup))
     throw new Error(
       `${backup.name} is of a newer version of Dossier (${manifest.release}). Restore it with that version.`,
     );
-  const masterKey = await openKeys(environment, backup);
+  const keeping = await keepingIn(environment, backup);
   const [changed] = await changedIn(backup);
   if (changed) throw new Error(`${changed.path} is ${changed.fault}: take an earlier backup. Nothing was changed.`);
-  await checkRoom(dirname(into), backup);
+  await checkRoom(dirname(into), backup, keeping);
   rmSync(into, { recursive: true, force: true });
   makeFolder(into);
-  const missing = await putAll(place, backup, into);
+  const isOfKeys = (name: string) => ['directory.db', 'secrets.json'].includes(name);
+  await takeOut(keeping, backup, into, isOfKeys);
+  const masterKey = await openKeys(environment, into);
+  await takeOut(keeping, backup, into, (name) => !isOfKeys(name));
+  const missing = await putFiles(place, keeping, backup, into);
   const erased = await erasedSince(environment, place);
   if (environment.ERASURE_LEDGER === undefined)
-    writeDurably(join(into, 'erasures.txt'), erased.map((personId) => `\n${personId}\n`).join(''));
+    writeDurably(join(into, ledgerName), erased.map((personId) => `\n${personId}\n`).join(''));
   const directory = openSqliteDirectory({ file: join(into, 'directory.db'), masterKey });
   const uploads = openSqliteUploadRegistry({ file: join(into, 'uploads.db') });
   const erasedAgain = await eraseAgain({ directory, uploads }, { all: async () => erased });

@@ -24,7 +24,7 @@ export const removeUnfinished = (place: string): void => {
 /** Bytes that no backup names any more, and what was broken off while it was written. */
 const removeUnnamed = async (place: string) => {
   const named = new Set(
-    foldersIn(place).flatMap((name) => heldBy({ folder: join(place, name) }).map(({ sha256 }) => sha256)),
+    foldersIn(place).flatMap((name) => heldBy({ folder: join(place, name) }).map((held) => held.name)),
   );
   for (const part of await fs.readdir(filesIn(place)))
     for (const name of await fs.readdir(join(filesIn(place), part)))

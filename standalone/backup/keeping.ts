@@ -1,0 +1,94 @@
+import { createHash, createHmac, type Hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Environment } from '@dossier/shared/process/environment';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { hashed, linkedOrCopied, piecesOf, type Transfer, UnreadableError, writePieces } from './bytes.ts';
+import type { Backup } from './place.ts';
+
+/** How bytes lie in a backup: as they are, or encrypted in the format of age (age-encryption.org), which other programs read, too. */
+export type Keeping = {
+  /** The public part of the key that reads it; absent: it is not encrypted. */
+  readonly recipient?: string;
+  /** What a file of an installation is called in a backup. */
+  readonly suffix: '' | '.age';
+  /** Of bytes in `files/`, which says what they are to nobody but who has the key. */
+  nameOf(sha256: string): string;
+  readonly put: Transfer;
+  readonly take: Transfer;
+  /** Undefined where there is nothing; what was changed ends early, so that whoever compares sees other bytes. */
+  read(path: string): Readable | undefined;
+};
+
+export const asTheyAre: Keeping = {
+  suffix: '',
+  nameOf: (sha256) => sha256,
+  put: linkedOrCopied,
+  take: linkedOrCopied,
+  read: (path) => (existsSync(path) ? Readable.from(piecesOf(path)) : undefined),
+};
+
+const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
+  Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>;
+
+const encrypted = async (key: string): Promise<Keeping> => {
+  const recipient = await identityToRecipient(key);
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key);
+  async function* decrypted(path: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* await decrypter.decrypt(streamOf(piecesOf(path)));
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== undefined) throw cause;
+      throw new UnreadableError(`${path} cannot be read: it was changed.`, { cause });
+    }
+  }
+  async function* readable(path: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* decrypted(path);
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+    }
+  }
+  const through = async (
+    to: string,
+    pieces: (hash: Hash) => Promise<AsyncIterable<Uint8Array>> | AsyncIterable<Uint8Array>,
+  ) => {
+    const hash = createHash('sha256');
+    await writePieces(to, await pieces(hash));
+    return hash.digest('hex');
+  };
+  return {
+    recipient,
+    suffix: '.age',
+    nameOf: (sha256) => createHmac('sha256', key).update(sha256).digest('hex'),
+    put: (path, to) => through(to, (hash) => encrypter.encrypt(streamOf(hashed(hash, piecesOf(path))))),
+    take: (path, to) => through(to, (hash) => hashed(hash, decrypted(path))),
+    read: (path) => (existsSync(path) ? Readable.from(readable(path)) : undefined),
+  };
+};
+
+/** How the next backup is kept. */
+export const keepingOf = async ({ BACKUP_KEY }: Pick<Environment, 'BACKUP_KEY'>): Promise<Keeping> =>
+  BACKUP_KEY === undefined ? asTheyAre : encrypted(BACKUP_KEY);
+
+/** How this one is, whatever holds for the next. @throws Error that names the key that is wanted */
+export const keepingIn = async (
+  environment: Pick<Environment, 'BACKUP_KEY'>,
+  { name, manifest: { recipient } }: Pick<Backup, 'name' | 'manifest'>,
+): Promise<Keeping> => {
+  if (recipient === undefined) return asTheyAre;
+  const keeping = await keepingOf(environment);
+  if (keeping.recipient === recipient) return keeping;
+  throw new Error(
+    `${name} is encrypted${keeping.recipient === undefined ? '' : ' with another key'}. Set BACKUP_KEY to the key whose public part is ${recipient}. Nothing was changed.`,
+  );
+};
+
+/** For BACKUP_KEY, and what is said of it in backups. */
+export const newKey = async () => {
+  const key = await generateX25519Identity();
+  return { BACKUP_KEY: key, recipient: await identityToRecipient(key) };
+};
