@@ -11,7 +11,10 @@ type Line = {
 export const table: Readonly<Record<CommandName, Line>> = {
   start: { does: 'runs everything, until Ctrl-C' },
   demo: { does: 'runs with an example in it: a grant call with a dozen collaborators. Needs an empty data directory' },
-  backup: { does: 'makes a backup, also while it runs, or lists those that there are', words: ['', 'list'] },
+  backup: {
+    does: 'makes a backup, also while it runs, lists those that there are, or makes a key that encrypts them',
+    words: ['', 'list', 'key'],
+  },
   restore: {
     does: 'puts a backup, the newest unless told otherwise, in the place of what is there, which is kept beside it. Not while it runs',
     words: ['[NAME_OR_FOLDER] [--from FOLDER]'],
@@ -94,7 +97,7 @@ const ofAll = (): string => {
     '',
     ...names.map((name) => `  ${name.padEnd(width)}  ${table[name].does}`),
     '',
-    'dossier COMMAND --help shows the words of one. In a checkout: npm run COMMAND -- WORDS.',
+    `dossier COMMAND --help shows the words of one.${process.env.DOSSIER_LAUNCHER === undefined ? ' In a checkout: npm run COMMAND -- WORDS.' : ''}`,
     'Variables say where it listens (HOST, PORT), where its data lies (DATA_DIR) and the rest: docs/operations.md.',
   ].join('\n');
 };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asTyped } from '@dossier/shared/basics/as-typed';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger, usualDestination } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
@@ -102,6 +103,6 @@ try {
   else if (isCommand(name)) await commands[name]();
   else throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}. With --help: what each does.`);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${asTyped(explain(error))}\n`);
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { asTyped } from '@dossier/shared/basics/as-typed';
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { sha256 } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -35,7 +36,8 @@ export const tellOperators = ({ environment, eventStore, directory, mailer, log 
     const { OPERATOR_EMAIL: also } = environment;
     return [...new Set(also === nobodyOperates && found.length > 0 ? found : [...found, also])];
   };
-  return async ({ id, subject, lines }) => {
+  return async ({ id, subject, lines: said }) => {
+    const lines = said.map((line) => asTyped(line));
     const mails = (await addresses()).map((address) =>
       mailer.send({
         id: `${id}-${sha256(address).slice(0, 16)}`,

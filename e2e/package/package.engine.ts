@@ -50,6 +50,9 @@ describeEngine('NODES', (nodes) => {
       expect(await program.checkEvidence(made.evidence)).toMatchObject({ code: 0 });
       const verified = await program.command('verify');
       expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { ok: true, findings: [] }]);
+      const examined = await program.command('doctor');
+      expect(examined.stdout).toContain(`${unpacked.home}/bin/dossier backup`);
+      expect(examined.stdout).not.toContain('npm');
       expect(await stop()).toBe(0);
       const rebuilt = await program.command('rebuild');
       expect([rebuilt.code, rebuilt.stderr]).toEqual([0, '']);

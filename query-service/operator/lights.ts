@@ -1,3 +1,4 @@
+import { asTyped } from '@dossier/shared/basics/as-typed';
 import { DAY, formatSize, fullDisk, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
 import type { ListedJob } from '@dossier/shared/job-queue';
 
@@ -130,7 +131,9 @@ const ofClock = ({ clockFault }: Facts): Said => {
     return { state: 'unknown', says: 'The workers watch the clock: their /readyz says how it is.' };
   return clockFault === undefined
     ? good('The clock is right, as far as anybody can tell.')
-    : bad(`${clockFault[0]?.toUpperCase()}${clockFault.slice(1)}: set it right, or confirm it by npm run clock.`);
+    : bad(
+        asTyped(`${clockFault[0]?.toUpperCase()}${clockFault.slice(1)}: set it right, or confirm it by npm run clock.`),
+      );
 };
 const ofVersion = ({ version, warnings }: Facts): Said =>
   warnings.length > 0

@@ -1,3 +1,4 @@
+import { asTyped } from '@dossier/shared/basics/as-typed';
 import type { DoctorFinding } from '@dossier/shared/contract';
 import { type Around, examine } from './checks.ts';
 import { prober } from './probe.ts';
@@ -10,8 +11,9 @@ type Look = Omit<Around, 'live' | 'upload'> & {
 };
 
 /** All checks once; whatever several of them want to know is asked once. */
-export const lookAt = ({ secret, stopping, ...around }: Look): Promise<DoctorFinding[]> => {
+export const lookAt = async ({ secret, stopping, ...around }: Look): Promise<DoctorFinding[]> => {
   const { live, upload } = prober(around.publicUrl, () => doctorToken(secret), stopping);
   const reached = live();
-  return examine({ ...around, live: () => reached, upload });
+  const findings = await examine({ ...around, live: () => reached, upload });
+  return findings.map(({ says, ...finding }) => ({ ...finding, says: asTyped(says) }));
 };
