@@ -127,7 +127,14 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
         ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ]),
       ...files,
-      ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
+      ...legacyRoutes({
+        resources,
+        meOf: me.meOf,
+        directory,
+        files,
+        awaitConsistency,
+        hosting: options.settings.hosting,
+      }),
       ...upToDate([
         ...archiveRoutes({ ...options, reader, openPast }),
         ...historyRoutes({ ...options, reader }),

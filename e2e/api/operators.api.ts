@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { card } from '../../command-service/domain/testing/subscription.ts';
 import { commandRules, isForOperators } from '../../shared/authorization/index.ts';
 import {
   type CommandName,
@@ -314,4 +315,22 @@ it('does nothing of it once it is revoked, or while they are locked themselves',
   await expect(lock()).rejects.toMatchObject(unknown);
   const { operators } = (await shell('grant', 'list')) as { operators: { email: string }[] };
   expect(operators.map(({ email }) => email)).toEqual(['orla', 'late', 'lena'].map(emailOf));
+});
+
+it('[BEY-51] where nobody pays, every call about money says so and does nothing', async () => {
+  const host = await installation.person('Paula');
+  const closed = { problem: { status: 404, code: 'NO_SHOP' } };
+  for (const [name, data] of [
+    ['RequestQuote', { email: 'visitor@example.org', plan: 'executive' }],
+    ['StartSubscription', { plan: 'personal', period: 'monthly', ...card }],
+    ['ChangePlan', { plan: 'team', period: 'yearly', members: 2 }],
+    ['CancelSubscription', {}],
+  ] as const)
+    await expect(host.command(name, data as never)).rejects.toMatchObject(closed);
+  for (const path of [`/api/get-store-card/${emailOf('paula')}`, '/api/subscriptions/me', '/api/payments/config'])
+    await expect(host.call('GET', path)).rejects.toMatchObject(closed);
+  await expect(
+    host.call('POST', '/send-quote', { to: 'visitor@example.org', plan: 'executive' }),
+  ).rejects.toMatchObject(closed);
+  await expect(host.list('invoices' as never, {})).rejects.toMatchObject({ problem: { status: 404 } });
 });

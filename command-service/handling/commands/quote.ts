@@ -1,8 +1,10 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { quoteDecider, quoteIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { people } from '../people.ts';
+import type { SubscriptionOptions } from './subscription.ts';
 
 const newQuote = {
   fresh: true,
@@ -10,9 +12,15 @@ const newQuote = {
   key: (_data: unknown, { commandId }: Invocation) => quoteIdOf(commandId),
 } as const;
 
-export const quoteHandlers = ({ directory }: { readonly directory: Directory }) =>
+export const quoteHandlers = ({
+  directory,
+  settings,
+}: { readonly directory: Directory } & Pick<SubscriptionOptions, 'settings'>) =>
   handlersOf(quoteDecider, newQuote, {
     RequestQuote: {
-      resolve: async ({ email, ...data }) => ({ ...data, personId: await people(directory).mentioned(email) }),
+      resolve: async ({ email, ...data }) => {
+        if (settings.hosting) throw new Refused('NO_SHOP');
+        return { ...data, personId: await people(directory).mentioned(email) };
+      },
     },
   });

@@ -118,6 +118,10 @@ export const readingCalls: readonly ReadingCall[] = [
       };
     },
   },
+];
+
+/** Where somebody pays. */
+export const shopCalls: readonly ReadingCall[] = [
   {
     paths: ['/api/get-store-card/:id'],
     parse: byId,

@@ -1,12 +1,14 @@
 import { Refused } from '@dossier/shared/basics/refused';
+import type { HostRules } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { cookiesOf } from '@dossier/shared/http/cookies';
 import { type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
+import { inShop } from '@dossier/shared/http/shop';
 import { consistencyCookie, namesOther } from '@dossier/shared/legacy';
 import { askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import type { Resource } from '../lists/reader.ts';
-import { fileCall, type ReadingCall, type Reads, readingCalls } from './calls.ts';
+import { fileCall, type ReadingCall, type Reads, readingCalls, shopCalls } from './calls.ts';
 import { projectReader } from './project.ts';
 import { rowReader } from './read.ts';
 
@@ -16,10 +18,12 @@ type Options = {
   readonly directory: Directory;
   readonly files: readonly Route[];
   readonly awaitConsistency: AwaitConsistency;
+  /** Absent: there is a shop. */
+  readonly hosting: HostRules | undefined;
 };
 
 /** The reading calls of the specification's section 7, over the resources that our own calls have. */
-export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsistency }: Options): Route[] => {
+export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsistency, hosting }: Options): Route[] => {
   const rows = rowReader(resources);
   const reads = { rows, meOf, projects: projectReader(rows, meOf) };
 
@@ -49,5 +53,6 @@ export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsisten
     handle: (exchange: Parameters<Route['handle']>[0]) =>
       handle({ ...exchange, params: fileCall.paramsOf(exchange.params) }),
   }));
-  return [...readingCalls.flatMap((call) => call.paths.map(routeOf(call))), ...fileRoutes];
+  const routesOf = (calls: readonly ReadingCall[]) => calls.flatMap((call) => call.paths.map(routeOf(call)));
+  return [...routesOf(readingCalls), ...inShop(hosting, routesOf(shopCalls)), ...fileRoutes];
 };
