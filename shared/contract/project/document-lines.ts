@@ -57,7 +57,7 @@ const saidIn = (part: string): (Said & { readonly sizeUnit?: 'KB' | 'Mb' }) | un
 };
 
 /** `- Budget`, `2. Budget`, `[ ] Budget`: lists that are pasted bring their marks. */
-const mark = /^\s*(?:[-*•–—]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)+/i;
+export const lineMark = /^\s*(?:[-*•–—]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)+/i;
 
 const readLine = (text: string): { readonly definition?: unknown; readonly problem?: string } => {
   const inBrackets = /^(.+?)\s*\(([^()]+)\)$/.exec(text);
@@ -96,7 +96,7 @@ const readLine = (text: string): { readonly definition?: unknown; readonly probl
 /** `Budget, xlsx`, `Photo, png or jpg, 5 MB, optional`, `Letter.pdf`; what is not said is as for every new document. */
 export const documentLines = (text: string): DocumentLine[] => {
   const lines = text.split(/\r\n|[\n\r]/).flatMap((typed, index): DocumentLine[] => {
-    const bare = typed.replace(mark, '').trim();
+    const bare = typed.replace(lineMark, '').trim();
     if (bare === '') return [];
     const { definition, problem } = readLine(bare);
     if (problem !== undefined) return [{ line: index + 1, problem }];

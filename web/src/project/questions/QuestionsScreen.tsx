@@ -41,6 +41,7 @@ import {
 import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
 
+const PasteDialog = lazily(() => import('./PasteDialog.tsx'));
 const TryIt = lazily(() => import('./TryIt.tsx'));
 
 /** What was typed, and from which questions on. */
@@ -165,6 +166,7 @@ const QuestionsForm = ({
   const { cards, revision: base } = draft.typed ?? opened;
   const [shown, setShown] = useState(false);
   const [trying, setTrying] = useState(false);
+  const [pasting, setPasting] = useState(false);
   const [removing, setRemoving] = useState<{ readonly name: string; readonly remove: () => void }>();
   const { data: answers = [] } = useAnswers(project.id);
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
@@ -266,6 +268,7 @@ const QuestionsForm = ({
         >
           Add a section
         </Button>
+        {!isFull && <Button onClick={() => setPasting(true)}>Paste questions</Button>}
         {!isFull && <SetsMenu onChosen={(section) => setCards((cards) => [...cards, ...cardsOf([section])])} />}
       </Line>
       {shown && problems.get('') && <Notice severity="error">{problems.get('')}</Notice>}
@@ -298,6 +301,18 @@ const QuestionsForm = ({
           Save
         </Button>
       </Line>
+      {pasting && (
+        <Suspense fallback={null}>
+          <PasteDialog
+            projectId={project.id}
+            onAdd={(sections) => {
+              setCards((cards) => [...cards, ...cardsOf(sections)]);
+              setPasting(false);
+            }}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
+      )}
       {trying && sections && (
         <Suspense fallback={null}>
           <TryIt project={project} sections={sections} onClose={() => setTrying(false)} />

@@ -73,6 +73,35 @@ describe('defining what a project asks [BEY-52]', () => {
     ]);
   });
 
+  it('takes questions that are pasted as lines, and says which cannot be read', async () => {
+    const { api, user, save } = await open();
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste(
+      '# About you\nCountry, one of Norway / Chile\nHow many partners? plenty\nHow many partners? number',
+    );
+    expect(screen.getByText(/^2 questions in 1 section\. 1 line cannot be read, and is left out\./)).toBeTruthy();
+    expect(screen.getByText(/^Line 3: “plenty” is no kind of answer\./)).toBeTruthy();
+    await user.click(screen.getByText('Add 2 questions'));
+    await save();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    expect(api.sent).toMatchObject([
+      {
+        payload: {
+          sections: [
+            {
+              title: 'About you',
+              questions: [
+                { kind: 'choice', label: 'Country', options: ['Norway', 'Chile'] },
+                { kind: 'number', label: 'How many partners?' },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
   it('says what is wrong where it is, and sends nothing', async () => {
     const { api, user, save } = await open();
     await user.click(screen.getByText('Add a section'));
