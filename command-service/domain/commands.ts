@@ -53,6 +53,7 @@ type Resolved = {
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
+  ReviewAnswers: OfPerson<CommandPayload<'ReviewAnswers'>>;
   CommentDocument: OfPerson<CommandPayload<'CommentDocument'>>;
   ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
   RequestQuote: Omit<CommandPayload<'RequestQuote'>, 'email'> & { readonly personId: string };

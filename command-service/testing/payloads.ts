@@ -19,7 +19,7 @@ export const later = (now: number) => isoTime(now + 86_400_000);
 export const askedSection = {
   sectionId: 'about',
   title: 'About you',
-  questions: [{ kind: 'text' as const, questionId: 'name', label: 'Name of the partner' }],
+  questions: [{ kind: 'text' as const, questionId: 'name', label: 'Name of the partner', reviewed: true }],
 };
 
 /** A valid payload of every command: rights are judged on commands that could be accepted. */
@@ -74,6 +74,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   UploadDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
   WithdrawDocument: ({ projectId, documentId }) => ({ projectId, documentId }),
   ReviewDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email, action: 'Accept' }),
+  ReviewAnswers: ({ projectId, email }) => ({ projectId, email, questionIds: ['name'], action: 'Accept' }),
   ExtendDueMoment: ({ projectId, email, now }) => ({ projectId, email, dueAt: later(now) }),
   ExpireDocuments: ({ projectId, personId }) => ({ projectId, personId }),
   AskAnew: ({ projectId, personId }) => ({ projectId, personId }),

@@ -245,6 +245,13 @@ describe('the OpenAPI document', () => {
       await ada.call('GET', `/api/answer-drafts/${projectId}`);
       await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
       await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.${sectionId}.answers`)).text();
+      await host.command('ReviewAnswers', {
+        projectId,
+        email,
+        questionIds: ['name'],
+        action: 'Reject',
+        remarks: 'Whose?',
+      });
       await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });

@@ -8,6 +8,7 @@ import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
+import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -206,6 +207,56 @@ describeInBrowser('questions beside documents', (site) => {
     await panel.getByText('Answers', { exact: true }).click();
     await panel.getByRole('region', { name: 'About you' }).getByText('Chile').waitFor();
     await examine(hosting, 'review-answers');
+  });
+
+  it('[BEY-52] are reviewed where the host says so: decided on, told, and given again', async () => {
+    await hosting.goto(`/projects/${projectId}/questions`);
+    await question(1)
+      .getByRole('checkbox', { name: /^Reviewed: / })
+      .check();
+    await examine(hosting, 'questions-reviewed');
+    await button(hosting, 'Save').click();
+    await waitForPath(hosting, `/projects/${projectId}`);
+    await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 to review' }).waitFor();
+    await examine(hosting, 'answers-to-review');
+
+    await hosting.goto(`/projects/${projectId}/review/${ada.accountId}/${plan}`);
+    const panel = hosting.getByRole('complementary', { name: 'Review' });
+    const decision = panel.getByRole('region', { name: 'Decision on answers' });
+    await decision.getByRole('textbox', { name: 'Remarks on these answers' }).fill('Where is the partner?');
+    await examine(hosting, 'review-answers-decision');
+    await button(decision, 'Reject answers').click();
+    await notice(hosting, 'The answers are reviewed.').waitFor();
+    await panel.getByText('Rejected', { exact: true }).waitFor();
+    await hosting.getByText('Where is the partner?').first().waitFor();
+
+    await answering.goto(`/projects/${projectId}`);
+    const form = answering.getByRole('form', { name: 'About you' });
+    await form.getByText('Where is the partner?').waitFor();
+    await answering.getByText(/^You still owe .*1 answer\.$/).waitFor();
+    await button(form, 'Submit answers').click();
+    await form.getByText('This was rejected: please answer it anew.').waitFor();
+    await examine(answering, 'answers-rejected');
+    await form.getByRole('radio', { name: 'Norway' }).click();
+    await form.getByRole('textbox', { name: 'Amount asked for' }).fill('70');
+    await button(form, 'Submit answers').click();
+    await answering.getByText('To review', { exact: true }).waitFor();
+
+    await hosting.goto(`/projects/${projectId}/answers`);
+    await button(hosting, /^Ada/).click();
+    const dialog = hosting.getByRole('dialog', { name: /^Answers of Ada/ });
+    await dialog.getByRole('checkbox', { name: 'Decide on Country' }).waitFor();
+    await examine(hosting, 'answers-of-one');
+    await button(dialog, 'Accept answers').click();
+    await dialog.getByText('Accepted', { exact: true }).waitFor();
+    await button(dialog, 'Close').click();
+    await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByText('Accepted', { exact: true }).waitFor();
+    await until(async () =>
+      (await inboxOf(site.installation)).some(({ subject }) => subject.startsWith('Answers are asked again')),
+    );
+    await answering.reload();
+    await answering.getByText('Accepted', { exact: true }).waitFor();
+    await examine(answering, 'answers-accepted');
   });
 
   it('[BEY-55, DETAIL-18] all is delivered only with the last answer, and no more once more is asked', async () => {

@@ -96,9 +96,9 @@ checks.unsupported_method.enabled = false
 checks.missing_required_header.enabled = false
 checks.positive_data_acceptance.enabled = false
 
-# What has to be answered the host says, and no schema.
+# What has to be answered, and what is reviewed of it, the host says, and no schema.
 [[operations]]
-include-path-regex = "^/api/commands/AnswerQuestions$"
+include-path-regex = "^/api/commands/(AnswerQuestions|ReviewAnswers)$"
 checks.positive_data_acceptance.enabled = false
 
 [[operations]]

@@ -1,13 +1,23 @@
 import {
+  type AnswerAction,
   type AnswerValue,
+  answerActions,
   complete,
   type DomainEvent,
   givenAnswers,
   missing,
   type Question,
   questionSection,
+  toReview,
 } from '@dossier/shared/contract';
-import { answersMissingOf, answersOwedBy, owesSomething, type ProjectDocument } from '@dossier/shared/views';
+import {
+  type AnswersDocument,
+  answersMissingOf,
+  answersOwedBy,
+  answersToReviewOf,
+  owesSomething,
+  type ProjectDocument,
+} from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { event } from '../../command-service/domain/decider.ts';
@@ -31,12 +41,12 @@ const moment = { now: '2030-05-10T12:00:00.000Z', actor: 'anna', commandId: 'c' 
 
 const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
 const ofChile = { questionId: 'country', is: 'is', value: 'Chile' };
-const partners = { kind: 'number', questionId: 'partners', label: 'Partners' };
+const partners = { kind: 'number', questionId: 'partners', label: 'Partners', reviewed: true };
 const names = {
   ...{ kind: 'text', questionId: 'names', label: 'Names' },
   onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 },
 };
-const visa = { kind: 'yesNo', questionId: 'visa', label: 'Visa' };
+const visa = { kind: 'yesNo', questionId: 'visa', label: 'Visa', reviewed: true };
 const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false };
 const section = (sectionId: string, questions: readonly object[], onlyIf: object | null = null) =>
   questionSection.parse({ sectionId, title: sectionId, questions, onlyIf });
@@ -44,7 +54,10 @@ const section = (sectionId: string, questions: readonly object[], onlyIf: object
 /** As a host changes them: asked anew, required or not, of others, in another section, not at all. */
 const askedOnce = [
   [section('about', [country, partners, names]), section('more', [visa, nick], ofChile)],
-  [section('about', [country, { ...partners, required: false }]), section('more', [visa, { ...nick, required: true }])],
+  [
+    section('about', [country, { ...partners, required: false, reviewed: false }]),
+    section('more', [visa, { ...nick, required: true }]),
+  ],
   [
     section('about', [{ ...country, options: ['Norway', 'Peru'] }, names].slice(0, 1)),
     section('more', [partners, names]),
@@ -62,6 +75,7 @@ const values: Readonly<Record<string, readonly AnswerValue[]>> = {
 
 type Change =
   | { readonly kind: 'ask'; readonly at: number }
+  | { readonly kind: 'review'; readonly questionId: string; readonly action: AnswerAction }
   | {
       readonly kind: 'answer';
       readonly sectionId: string;
@@ -74,6 +88,14 @@ const anyValues = fc.record(
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ask' as const), at: fc.nat(askedOnce.length - 1) }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('review' as const),
+      questionId: fc.constantFrom(...Object.keys(values)),
+      action: fc.constantFrom(...answerActions),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('answer' as const),
@@ -85,7 +107,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 
 const idsOf = (questions: readonly Question[]) => questions.map(({ questionId }) => questionId);
 
-it('of any answers, and however the questions change: contract, views and reminders agree on what is missing [BEY-53, BEY-55, STATE-21]', async () => {
+it('of any answers, and however the questions change: contract, views and reminders agree on what is missing and to be reviewed [BEY-52, BEY-53, BEY-55, STATE-21]', async () => {
   const ask = (at: number) => event('QuestionsDefined', { projectId, sections: askedOnce[at] ?? [] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
@@ -109,6 +131,11 @@ it('of any answers, and however the questions change: contract, views and remind
           send({ type: 'AskAnew', data: ann });
           continue;
         }
+        if (change.kind === 'review') {
+          const { questionId, action } = change;
+          send({ type: 'ReviewAnswers', data: { ...ann, questionIds: [questionId], action, remarks: '' } });
+          continue;
+        }
         const { sectionId } = change;
         const own = new Set(idsOf(sections.find((one) => one.sectionId === sectionId)?.questions ?? []));
         const said = Object.entries(change.values).flatMap(([questionId, value]) =>
@@ -116,13 +143,24 @@ it('of any answers, and however the questions change: contract, views and remind
         );
         send({ type: 'AnswerQuestions', data: { ...ann, sectionId, answers: said } });
       }
-      const held = givenAnswers(stateOf(submissionDecider, answers).answers);
-      const expected = idsOf(missing(sections, held));
-      const project = (await viewsAfter([history(...all)])).projects?.[projectId] as ProjectDocument;
+      const state = stateOf(submissionDecider, answers);
+      const held = givenAnswers(state.answers);
+      const decided = new Map(Object.entries(state.decisions));
+      const expected = idsOf(missing(sections, held, decided));
+      const awaited = idsOf(toReview(sections, held, decided));
+      const views = await viewsAfter([history(...all)]);
+      const project = views.projects?.[projectId] as ProjectDocument;
+      const stored = views.answers?.[`${projectId}.anna`] as AnswersDocument | undefined;
+      expect(idsOf(answersToReviewOf(project, 'anna'))).toEqual(awaited);
+      expect(project.totals.answersToReview).toBe(awaited.length);
+      expect(stored?.revision ?? 0).toBe(state.answersRevision);
+      expect(stored?.decisions.map(({ questionId, action }) => [questionId, action]).toSorted() ?? []).toEqual(
+        [...decided].map(([questionId, { action }]) => [questionId, action]).toSorted(),
+      );
       expect(idsOf(answersOwedBy(project, 'anna'))).toEqual(expected);
       expect(project.totals.answersMissing).toBe(expected.length);
       expect(answersMissingOf(project, 'anna') ?? 0).toBe(expected.length);
-      expect(complete(sections, held)).toBe(!owesSomething(project, 'anna'));
+      expect(complete(sections, held, decided)).toBe(!owesSomething(project, 'anna'));
       const reminded = decide({ type: 'RemindCollaborator', data: { ...ann, dueAt, kind: 'host' } });
       expect(reminded.ok && reminded.events.length > 0).toBe(owesSomething(project, 'anna'));
     }),

@@ -72,6 +72,8 @@ describe('answers in an evidence package [BEY-55]', () => {
             ...{ projectId, personId, sectionId: 'about', questionIds: ['name'], questionsRevision },
             answers: JSON.stringify([{ questionId: 'name', value }]),
             missing: [],
+            changed: ['name'],
+            toReview: [],
             late: false,
           },
           after,

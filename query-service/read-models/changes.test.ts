@@ -58,6 +58,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   DocumentsExpired: ['projects', 'submissions', 'history'],
   DocumentWithdrawn: ['projects', 'submissions', 'history'],
   DocumentReviewed: ['projects', 'submissions', 'history'],
+  AnswersReviewed: ['projects', 'answers', 'history'],
   DueMomentExtended: ['projects', 'history'],
   ExtensionEnded: ['projects', 'history'],
   CollaboratorReminded: ['projects', 'reminders', 'history'],

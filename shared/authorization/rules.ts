@@ -108,6 +108,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   ExpireDocuments: system,
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
   ReviewDocument: { ...managers, scopes: writing },
+  ReviewAnswers: { ...managers, scopes: writing },
   ExtendDueMoment: { ...managers, scopes: writing },
   AskAnew: system,
   EndExtension: system,

@@ -51,6 +51,11 @@ export const sizeUnits = ['KB', 'Mb'] as const;
 export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
+/** Of reviewed answers. */
+export const answerActions = ['Accept', 'Reject'] as const satisfies readonly (typeof reviewActions)[number][];
+export type AnswerAction = (typeof answerActions)[number];
+export const answerStatuses = ['Submitted', ...answerActions] as const;
+export type AnswerStatus = (typeof answerStatuses)[number];
 /** Why a document is rejected, besides free remarks, in the words of screens and mails. */
 export const rejectReasons = ['incomplete', 'incorrect', 'outdated', 'unreadable', 'wrong file'] as const;
 export const reminders = ['1hour', '24hours'] as const;

@@ -35,8 +35,22 @@ const asOneRequiredType: Upcaster = (data) => ({
   documents: (data.documents as object[]).map((definition) => ({ ...definition, moreTypes: [], optional: false })),
 });
 
+/** They were only collected. */
+const asCollected: Upcaster = (data) => ({
+  ...data,
+  sections: (data.sections as { readonly questions: object[] }[]).map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => ({ ...question, reviewed: false })),
+  })),
+});
+
 const upcasters: Upcasters = {
-  AnswersSubmitted: [(data) => ({ ...data, missing: null, late: false })],
+  AnswersSubmitted: [
+    (data) => ({ ...data, missing: null, late: false }),
+    (data) => ({ ...data, changed: data.questionIds, toReview: [] }),
+  ],
+  QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
+  QuestionsDefined: [asCollected],
   DocumentsDefined: [asOneRequiredType],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],

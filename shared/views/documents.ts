@@ -1,5 +1,6 @@
 /** Personal values are encrypted. All events about one document have the same key. */
 import type {
+  AnswerAction,
   BundleContent,
   ChargeLine,
   DocumentStatus,
@@ -60,8 +61,8 @@ export type QuestionsView = {
   readonly revision: number;
   /** Every question this project ever asked. The index of an id is its slot. */
   readonly ids: readonly string[];
-  /** By person who has answered, then by slot a cell: M for a required answer that is missing. */
-  readonly missing: Readonly<Record<string, string>>;
+  /** By person who has answered, then by slot a cell: M for a required answer that is missing, R for one to be reviewed. */
+  readonly cells: Readonly<Record<string, string>>;
 };
 
 export type Totals = {
@@ -69,8 +70,9 @@ export type Totals = {
   readonly delivered: number;
   readonly statusCounts: Readonly<Record<DocumentStatus, number>>;
   readonly completeCollaborators: number;
-  /** Absent in a project without questions. */
+  /** Both absent in a project without questions. */
   readonly answersMissing?: number;
+  readonly answersToReview?: number;
 };
 
 /** Its id is the project's. Read progress through progress.ts. */
@@ -211,7 +213,7 @@ export type AnswersDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  /** How often something was submitted. */
+  /** How often something was submitted or decided on. */
   readonly revision: number;
   /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */
   readonly parts: readonly {
@@ -220,6 +222,13 @@ export type AnswersDocument = {
     readonly questionsRevision: number;
     readonly answers: Encrypted;
     readonly answeredAt: string;
+  }[];
+  /** On answers that stand as they were decided on. */
+  readonly decisions: readonly {
+    readonly questionId: string;
+    readonly action: AnswerAction;
+    readonly remarks: Encrypted;
+    readonly reviewedAt: string;
   }[];
 };
 

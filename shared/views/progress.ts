@@ -8,6 +8,7 @@ import {
   type Question,
   type QuestionSection,
   stillMissing,
+  stillToReview,
 } from '../contract/index.ts';
 import { cellAt } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
@@ -21,6 +22,7 @@ type Asked = { readonly definition: DefinitionView; readonly optional: boolean; 
 export const joinedCell = 'J';
 export const assignedCell = 'A';
 export const missingCell = 'M';
+export const toReviewCell = 'R';
 export const statusCells: Readonly<Record<DocumentStatus, string>> = {
   'Not Uploaded': '-',
   Uploaded: 'U',
@@ -98,24 +100,31 @@ const missingAtFirst = (sections: readonly QuestionSection[]): readonly Question
   return known;
 };
 
-/** Required questions that are asked of them and have no answer. */
+const idsWith = (ids: readonly string[], cells: string, cell: string) =>
+  ids.filter((_id, slot) => cellAt(cells, slot) === cell);
+
+/** Required questions that are asked of them and have no answer, or one that was rejected. */
 export const answersOwedBy = ({ questions }: Pick<Progressing, 'questions'>, personId: string): readonly Question[] => {
   if (!questions) return [];
   const { sections, ids } = questions;
-  const cells = questions.missing[personId];
+  const cells = questions.cells[personId];
   if (cells === undefined) return missingAtFirst(sections);
-  return cells === ''
-    ? []
-    : stillMissing(
-        sections,
-        ids.filter((_id, slot) => cellAt(cells, slot) === missingCell),
-      );
+  return cells === '' ? [] : stillMissing(sections, idsWith(ids, cells, missingCell));
+};
+
+/** Reviewed answers of theirs that nobody has decided on. */
+export const answersToReviewOf = (
+  { questions }: Pick<Progressing, 'questions'>,
+  personId: string,
+): readonly Question[] => {
+  const cells = questions?.cells[personId];
+  return questions && cells ? stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell)) : [];
 };
 
 /** How many; undefined where none was ever required of them. */
 export const answersMissingOf = (project: Pick<Progressing, 'questions'>, personId: string): number | undefined => {
   const owed = answersOwedBy(project, personId).length;
-  return owed > 0 || project.questions?.missing[personId] !== undefined ? owed : undefined;
+  return owed > 0 || project.questions?.cells[personId] !== undefined ? owed : undefined;
 };
 
 export const owesSomething = (project: Progressing, personId: string): boolean =>
@@ -161,7 +170,8 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }
   }
-  const answers = project.questions && project.collaborators.slice(from, to).map((id) => answersMissingOf(project, id));
+  const asked = project.questions && project.collaborators.slice(from, to);
+  const answers = asked?.map((id) => answersMissingOf(project, id));
   const isComplete = (count: number, index: number) =>
     count === done[index] && (answers?.[index] === undefined ? count > 0 : answers[index] === 0);
   return {
@@ -171,6 +181,10 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       documentStatuses.map((status) => [status, byCell[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
     completeCollaborators: owed.filter(isComplete).length,
-    ...(answers && { answersMissing: answers.reduce<number>((total, count = 0) => total + count, 0) }),
+    ...(asked &&
+      answers && {
+        answersMissing: answers.reduce<number>((total, count = 0) => total + count, 0),
+        answersToReview: asked.reduce((total, id) => total + answersToReviewOf(project, id).length, 0),
+      }),
   };
 };

@@ -4,7 +4,9 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
+  type AnswerAction,
   type DocumentStatus,
+  decisionsIn,
   hostingAnswerOf,
   installationIn,
   isDelivered,
@@ -13,12 +15,14 @@ import {
   type MailTemplate,
   mailKind,
   type Question,
+  questionsIn,
   removedPerson,
   streams,
   takesUploads,
 } from '@dossier/shared/contract';
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
+  type AnswersDocument,
   type AuditorDocument,
   answersOwedBy,
   deadlineFor,
@@ -114,6 +118,24 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
   const { reasons, remarks } = review.data;
   return { reasons, remarks: remarks === removedPerson ? '' : remarks };
 };
+
+/** In the order of the questions, those decided on that are still asked. */
+const decidedAnswers = async ({ readStore, codec }: Sources, project: ProjectDocument, personId: string) => {
+  const stored = await readStore.get<AnswersDocument>('answers', `${project.id}.${personId}`);
+  const decisions = decisionsIn(stored?.document.decisions ?? []);
+  const asked = questionsIn(project.questions?.sections ?? []).filter(({ reviewed }) => reviewed);
+  return Promise.all(
+    asked.flatMap(({ questionId, label }) => {
+      const decision = decisions.get(questionId);
+      if (!decision) return [];
+      return [codec.decryptValue<unknown>(decision.remarks).then((remarks) => told(label, decision.action, remarks))];
+    }),
+  );
+};
+const told = (label: string, action: AnswerAction, remarks: unknown) => ({
+  ...{ label, action },
+  remarks: remarks === removedPerson ? '' : String(remarks),
+});
 
 const readsThreadOf =
   (sources: Sources, { data: { subject } }: Queued): MayRead =>
@@ -334,6 +356,21 @@ const paramsOf: Params = {
     const asks = await asksFor(sources, project, queued, () => false, bySection(project, owed));
     if (!asks.isOpen) throw new NothingToSend('It cannot be answered any more.');
     return { ...base, ...asks, hostName: await hostNameOf(sources, project) };
+  },
+  'answers-reviewed': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const decided = await decidedAnswers(sources, project, queued.data.recipient);
+    if (decided.length === 0) throw new NothingToSend('It was answered anew, or is not asked any more.');
+    const accepted = decided.filter(({ action }) => action === 'Accept').map(({ label }) => label);
+    const rejected = decided.filter(({ action }) => action === 'Reject');
+    const labelsWith = (said: string) => rejected.flatMap(({ label, remarks }) => (remarks === said ? [label] : []));
+    const remarks = [...new Set(rejected.map((one) => one.remarks))];
+    return {
+      ...base,
+      ...(await asksFor(sources, project, queued, isOwed)),
+      accepted,
+      rejected: remarks.map((said) => ({ labels: labelsWith(said), remarks: said })),
+    };
   },
   reviewed: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

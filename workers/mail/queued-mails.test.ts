@@ -56,11 +56,14 @@ describe('mails', () => {
   const project = (over: Partial<ProjectDocument> = {}): ProjectDocument =>
     aProjectDocument({ host, collaborators: [ann], members: [host, ann], ...over });
   let stored: ProjectDocument | null;
+  let decisions: readonly object[];
   /** Stands for the projections: they have seen everything up to the head. */
   const views = async () => {
     const position = await bench.eventStore.head();
     const write = { collection: 'projects', id: projectId, position, document: stored };
-    await bench.readStore.write([write], {
+    const id = `${projectId}.${ann}`;
+    const answers = { collection: 'answers', id, position, document: { id, projectId, personId: ann, decisions } };
+    await bench.readStore.write([write, answers], {
       projection: 'projections',
       partition: 0,
       offset: position,
@@ -69,6 +72,7 @@ describe('mails', () => {
   };
   beforeEach(() => {
     stored = project();
+    decisions = [];
   });
   const preference = (notifications: boolean): DomainEvent => ({
     type: 'NotificationPreferenceSet',
@@ -223,10 +227,10 @@ describe('mails', () => {
       ...{ sectionId: 's', title: 'About you' },
       questions: ['Country', 'Since'].map((label) => ({ kind: 'text', questionId: label, label })),
     });
-    const asked = (missing: Record<string, string>) =>
+    const asked = (cells: Record<string, string>) =>
       project({
         statuses: ['U', 'A'],
-        questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], missing },
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], cells },
       });
     stored = asked({});
     const first = await queued('reminder');
@@ -255,13 +259,20 @@ describe('mails', () => {
     const asked = (cells: string) =>
       project({
         deadline: '2026-04-01T04:00:00.000Z',
-        questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], missing: { [ann]: cells } },
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], cells: { [ann]: cells } },
       });
     const submission = streams.submission(projectId, ann);
     for (const added of [['Since'], ['Plan']])
       await bench.record(submission, {
         type: 'QuestionsAskedAnew',
-        data: { projectId, personId: ann, questionsRevision: 1, missing: ['Country', 'Since', 'Plan'], added },
+        data: {
+          projectId,
+          personId: ann,
+          questionsRevision: 1,
+          missing: ['Country', 'Since', 'Plan'],
+          added,
+          toReview: [],
+        },
       });
     stored = asked('MMM');
     await send(await queued('questions-changed'));
@@ -279,6 +290,30 @@ describe('mails', () => {
     await send(await queued('questions-changed', { mailId: 'm4' }));
     expect(outcomes().at(-1)).toBe('RecordMailFailed: It cannot be answered any more.');
     expect(bench.mailer.mails).toHaveLength(2);
+  });
+
+  it('[BEY-52] tells how reviewed answers stand decided now, and nothing once they were given anew', async () => {
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: ['Country', 'Since', 'Plan'].map((label) => ({
+        ...{ kind: 'text', questionId: label, label },
+        reviewed: label !== 'Plan',
+      })),
+    });
+    stored = project({
+      deadline: '2026-04-01T04:00:00.000Z',
+      questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], cells: { [ann]: '-M' } },
+    });
+    const decided = (questionId: string, action: 'Accept' | 'Reject') => ({ questionId, action, remarks: 'Which?' });
+    decisions = [decided('Since', 'Reject'), decided('Country', 'Accept'), decided('Plan', 'Reject')];
+    await send(await queued('answers-reviewed'));
+    const text = bench.mailer.mails[0]?.text;
+    for (const line of ['> Since: Which?', 'Rejected: Since', 'Accepted: Country', '(1 missing: Since)'])
+      expect(text).toContain(line);
+    decisions = [decided('Plan', 'Reject')];
+    bench.pass(DAY);
+    await send(await queued('answers-reviewed', { mailId: 'm2' }));
+    expect(outcomes().at(-1)).toBe('RecordMailFailed: It was answered anew, or is not asked any more.');
   });
 
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {

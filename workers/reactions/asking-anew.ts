@@ -1,5 +1,6 @@
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { AnswersDocument } from '@dossier/shared/views';
+import type { ProjectMembers } from './project-members.ts';
 import type { Fact, Reaction, Reactions } from './reaction.ts';
 
 const askAnew = (projectId: string, personId: string): Reaction => ({
@@ -18,8 +19,10 @@ export const askAllAnew = async (
   return found.map(({ document: { personId } }) => askAnew(projectId, personId));
 };
 
-/** Answers that were judged while the questions changed. */
-export const overtaken: Reactions = {
-  AnswersSubmitted: ({ data: { projectId, personId, questionsRevision } }, project) =>
-    questionsRevision < project.questionsRevision ? [askAnew(projectId, personId)] : [],
-};
+const askAgain = (
+  { data: { projectId, personId, questionsRevision } }: Fact<'AnswersSubmitted' | 'AnswersReviewed'>,
+  project: ProjectMembers,
+): Reaction[] => (questionsRevision < project.questionsRevision ? [askAnew(projectId, personId)] : []);
+
+/** Answers that were judged, or decided on, while the questions changed. */
+export const overtaken: Reactions = { AnswersSubmitted: askAgain, AnswersReviewed: askAgain };

@@ -60,6 +60,14 @@ export const notifications: Reactions = {
       ...mail(recipients, { template: 'reviewed', ...about }),
     ];
   },
+  AnswersReviewed: (fact, project) => {
+    const { projectId, personId, action } = fact.data;
+    const recipients = told(fact, project, [personId]);
+    return [
+      ...notify(recipients, { kind: 'answers-reviewed', projectId, subject: { action } }),
+      ...mail(recipients, { template: 'answers-reviewed', projectId, subject: {} }),
+    ];
+  },
   CommentAdded: (fact, project) => {
     const { projectId, personId, commentId } = fact.data;
     return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId, commentId } });

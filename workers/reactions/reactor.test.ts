@@ -240,6 +240,8 @@ describe('reactions', () => {
         answers: '[]',
         missing: [],
         late: false,
+        changed: ['a'],
+        toReview: [],
       },
     });
     beforeEach(async () => {
@@ -259,13 +261,27 @@ describe('reactions', () => {
     it('are told by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
       const anew = (personId: string, added: string[]): DomainEvent => ({
         type: 'QuestionsAskedAnew',
-        data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added },
+        data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added, toReview: [] },
       });
       expect(await bench.reactionTo(await bench.submission('ann', anew('ann', ['b', 'c'])))).toEqual([
         'mail questions-changed ann',
       ]);
       expect(await bench.reactionTo(await bench.submission('ben', anew('ben', [])))).toEqual([]);
       expect(await bench.reactionTo(await bench.submission('cid', anew('cid', ['b'])))).toEqual([]);
+    });
+
+    it('a review of answers is told to their giver, who may owe some again [BEY-52]', async () => {
+      const reviewed: DomainEvent = {
+        type: 'AnswersReviewed',
+        data: {
+          ...{ ...of('ann'), questionIds: ['a'], action: 'Reject', remarks: 'Which?', reviewer: 'hanna' },
+          ...{ questionsRevision: 5, missing: ['a'], toReview: [] },
+        },
+      };
+      expect(await bench.reactionTo(await bench.submission('ann', reviewed))).toEqual([
+        'answers-reviewed ann',
+        'mail answers-reviewed ann',
+      ]);
     });
 
     it('are asked anew of whoever answered them while they were changed', async () => {

@@ -65,6 +65,8 @@ const answered = (values: Given, sectionId = 'about', change: Partial<EventData<
     answers: JSON.stringify(listed(values)),
     missing: sectionId === 'about' && values.country === 'Chile' ? ['visa'] : [],
     late: false,
+    changed: listed(values).map(({ questionId }) => questionId),
+    toReview: [],
     ...change,
   });
 
@@ -76,7 +78,7 @@ describe('answering questions [BEY-55]', () => {
     given(submissionDecider, answered(norway)).when(answer(norway), {}, { project }).thenNothing();
     given(submissionDecider, answered(norway))
       .when(answer({ country: 'Chile' }), {}, { project })
-      .thenEvents(answered({ country: 'Chile' }));
+      .thenEvents(answered({ country: 'Chile' }, 'about', { changed: ['country', 'partners'] }));
     given(submissionDecider, answered(norway)).when(answer(norway), late, { project }).thenNothing();
   });
 
@@ -142,7 +144,7 @@ describe('answering questions [BEY-55]', () => {
     };
     const anew = { type: 'AskAnew' as const, data: of };
     const askedAnew = (missing: string[], added: string[]) =>
-      event('QuestionsAskedAnew', { ...of, questionsRevision: revision + 1, missing, added });
+      event('QuestionsAskedAnew', { ...of, questionsRevision: revision + 1, missing, added, toReview: [] });
 
     it('it is noted once what whoever has answered is asked now', () => {
       given(submissionDecider, answered(norway))

@@ -3,11 +3,15 @@ import {
   answerProblems,
   answersClosed,
   asked,
+  type Decisions,
   givenAnswers,
   missing,
   type Question,
+  standingWith,
   stillMissing,
+  stillToReview,
   storedAnswers,
+  toReview,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
@@ -18,11 +22,18 @@ import type { SubmissionState } from './state.ts';
 
 const idsOf = (questions: readonly Question[]): string[] => questions.map(({ questionId }) => questionId);
 
-const missingIn = ({ answers }: SubmissionState, { sections }: LiveProject): string[] =>
-  idsOf(missing(sections, givenAnswers(answers)));
+const decisionsOf = ({ decisions }: SubmissionState): Decisions => new Map(Object.entries(decisions));
+
+/** What events say by ids: it depends on answers, which only their giver's key opens. */
+const standingOf = ({ sections }: LiveProject, answers: Answers, decisions: Decisions) => ({
+  missing: idsOf(missing(sections, answers, decisions)),
+  toReview: idsOf(toReview(sections, answers, decisions)),
+});
+const standingNow = (state: SubmissionState, project: LiveProject) =>
+  standingOf(project, givenAnswers(state.answers), decisionsOf(state));
 
 export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
-  missingIn(state, project).length > 0;
+  standingNow(state, project).missing.length > 0;
 
 /** Only of whoever has answered: of all others the questions alone say what is missing. */
 export const askAnew = (
@@ -31,12 +42,15 @@ export const askAnew = (
   project: LiveProject,
 ): Decision => {
   if (state.missing === null) return accept([]);
-  const before = idsOf(stillMissing(project.sections, state.missing));
-  const now = missingIn(state, project);
+  const { sections, questionsRevision } = project;
+  const before = {
+    missing: idsOf(stillMissing(sections, state.missing)),
+    toReview: idsOf(stillToReview(sections, state.toReview)),
+  };
+  const now = standingNow(state, project);
   if (equal(now, before)) return accept([]);
-  const added = now.filter((questionId) => !before.includes(questionId));
-  const { questionsRevision } = project;
-  return accept([event('QuestionsAskedAnew', { projectId, personId, questionsRevision, missing: now, added })]);
+  const added = now.missing.filter((questionId) => !before.missing.includes(questionId));
+  return accept([event('QuestionsAskedAnew', { projectId, personId, questionsRevision, added, ...now })]);
 };
 
 /** Those of other sections stay, and decide with these what is asked. */
@@ -77,6 +91,8 @@ export const answerQuestions = (
       code: 'INVALID',
       errors: Object.fromEntries(problems.map(([questionId, problem]) => [`answers.${questionId}`, problem])),
     });
+  const changed = [...own].filter((questionId) => !equal(given.get(questionId), before.get(questionId)));
+  const decisions = new Map([...decisionsOf(state)].filter(([questionId]) => !changed.includes(questionId)));
   return {
     ...accept([
       event('AnswersSubmitted', {
@@ -86,10 +102,47 @@ export const answerQuestions = (
         questionIds: [...own],
         questionsRevision: project.questionsRevision,
         answers: storedAnswers(given),
-        missing: idsOf(missing(sections, all)),
         late: arrival === 'late',
+        changed,
+        ...standingOf(project, all, decisions),
       }),
     ]),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
   };
+};
+
+/** Also after the deadline, and anew: what was decided can be decided otherwise, like a document. */
+export const reviewAnswers = (
+  { projectId, personId, questionIds, revision, action, remarks }: DomainPayload<'ReviewAnswers'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { actor }: Moment,
+): Decision => {
+  const answers = givenAnswers(state.answers);
+  const before = decisionsOf(state);
+  const standing = standingWith(project.sections, answers, before);
+  const reviewable = standing.flatMap(({ question, status }) => (status === null ? [] : [question.questionId]));
+  const problems = questionIds.flatMap((questionId, index) =>
+    reviewable.includes(questionId) ? [] : [[`questionIds.${index}`, 'There is no answer to review here.']],
+  );
+  if (problems.length > 0) return reject({ code: 'INVALID', errors: Object.fromEntries(problems) });
+  // In the order of the questions, each once.
+  const chosen = reviewable.filter((questionId) => questionIds.includes(questionId));
+  const decision = { action, remarks };
+  if (chosen.every((questionId) => equal(entryOf(state.decisions, questionId), decision))) return accept([]);
+  const isSeen = (questionId: string) => (entryOf(state.touchedAt, questionId) ?? 0) <= (revision ?? Infinity);
+  if (!chosen.every(isSeen)) return reject({ code: 'CHANGED_MEANWHILE', current: { revision: state.answersRevision } });
+  const decisions = new Map([...before, ...chosen.map((questionId) => [questionId, decision] as const)]);
+  return accept([
+    event('AnswersReviewed', {
+      projectId,
+      personId,
+      questionIds: chosen,
+      action,
+      remarks,
+      reviewer: actor,
+      questionsRevision: project.questionsRevision,
+      ...standingOf(project, answers, decisions),
+    }),
+  ]);
 };

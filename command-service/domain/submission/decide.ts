@@ -26,7 +26,7 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { answerQuestions, askAnew, isMissingAnswers } from './answers.ts';
+import { answerQuestions, askAnew, isMissingAnswers, reviewAnswers } from './answers.ts';
 import { arrivalOf, deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
@@ -36,6 +36,7 @@ export type SubmissionCommand = DomainCommand<
   | 'AnswerQuestions'
   | 'WithdrawDocument'
   | 'ReviewDocument'
+  | 'ReviewAnswers'
   | 'ExtendDueMoment'
   | 'AskAnew'
   | 'EndExtension'
@@ -226,6 +227,8 @@ const decide = (
       return withdraw(command.data, state, project, moment);
     case 'ReviewDocument':
       return review(command.data, state, project, moment);
+    case 'ReviewAnswers':
+      return reviewAnswers(command.data, state, project, moment);
     case 'ExtendDueMoment':
       return extend(command.data, state, project, moment);
     case 'EndExtension':

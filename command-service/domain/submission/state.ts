@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type AnswerAction,
   type DocumentStatus,
   type EventsOf,
   type RejectReason,
@@ -22,12 +23,21 @@ export type Submitted = {
   readonly files: Readonly<Record<string, number>>;
 };
 
+type Decision = { readonly action: AnswerAction; readonly remarks: string };
+
 export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
   /** To questions of the project, those that are gone included. */
   readonly answers: readonly Answer[];
   /** Of the questions that were required of them, as last noted; null: they have not answered, or are erased. */
   readonly missing: readonly string[] | null;
+  /** Of the reviewed ones, as last noted. */
+  readonly toReview: readonly string[];
+  /** How often answers were submitted or decided on, and by question when that was last, counted so. */
+  readonly answersRevision: number;
+  readonly touchedAt: Readonly<Record<string, number>>;
+  /** By question, on the answer that stands. */
+  readonly decisions: Readonly<Record<string, Decision>>;
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
   /** The last own deadline whose end was recorded. */
@@ -44,6 +54,10 @@ export const initial: SubmissionState = {
   documents: {},
   answers: [],
   missing: null,
+  toReview: [],
+  answersRevision: 0,
+  touchedAt: {},
+  decisions: {},
   dueAt: null,
   endedAt: null,
   expired: [],
@@ -72,6 +86,22 @@ const changeOf = (state: SubmissionState, documentId: string, change: Partial<Su
   return document ? { ...state, documents: { ...state.documents, [documentId]: { ...document, ...change } } } : state;
 };
 
+/** Since now these answers are what they are, or are decided on so. */
+const touched = (
+  { answersRevision, touchedAt, decisions }: SubmissionState,
+  questionIds: readonly string[],
+  decision: Decision | null,
+): Pick<SubmissionState, 'answersRevision' | 'touchedAt' | 'decisions'> => {
+  const revision = answersRevision + 1;
+  const others = Object.entries(decisions).filter(([questionId]) => !questionIds.includes(questionId));
+  const decided = decision === null ? [] : questionIds.map((questionId) => [questionId, decision] as const);
+  return {
+    answersRevision: revision,
+    touchedAt: { ...touchedAt, ...Object.fromEntries(questionIds.map((questionId) => [questionId, revision])) },
+    decisions: Object.fromEntries([...others, ...decided]),
+  };
+};
+
 export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   DocumentUploaded: (state, { documentId, version, fileId }) => ({
     ...state,
@@ -91,12 +121,20 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     ...state,
     expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
   }),
-  AnswersSubmitted: (state, { questionIds, answers, missing }) => ({
+  AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview }) => ({
     ...state,
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
     missing: answers === removedPerson ? null : (missing ?? []),
+    toReview,
+    ...touched(state, changed, null),
   }),
-  QuestionsAskedAnew: (state, { missing }) => ({ ...state, missing: state.missing && missing }),
+  AnswersReviewed: (state, { questionIds, action, remarks, missing, toReview }) => ({
+    ...state,
+    missing: state.missing && missing,
+    toReview,
+    ...touched(state, questionIds, { action, remarks }),
+  }),
+  QuestionsAskedAnew: (state, { missing, toReview }) => ({ ...state, missing: state.missing && missing, toReview }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
   DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
     changeOf(state, documentId, {

@@ -1,5 +1,6 @@
 /** Arbitrary events and commands over few ids, so that they meet. */
 import {
+  answerActions,
   DAY,
   type DomainEvent,
   type EventType,
@@ -109,14 +110,22 @@ const documentId = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
   fc.constantFrom('cv-id', '__proto__'),
 );
-const asks = { help: '', required: true, onlyIf: null };
+const asks = { help: '', required: true, reviewed: false, onlyIf: null };
 const askedSection: QuestionSection = {
   sectionId: 'about',
   title: 'About you',
   introduction: '',
   onlyIf: null,
   questions: [
-    { ...asks, questionId: 'country', label: 'Country', kind: 'choice', options: ['Norway', 'Chile'], other: false },
+    {
+      ...asks,
+      reviewed: true,
+      questionId: 'country',
+      label: 'Country',
+      kind: 'choice',
+      options: ['Norway', 'Chile'],
+      other: false,
+    },
     {
       ...asks,
       ...{ questionId: 'partners', label: 'Partners', kind: 'number', unit: '', least: 1, most: null, decimals: 0 },
@@ -248,6 +257,17 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
         reviewsSeen: fc.integer({ min: 0, max: 2 }),
       },
       { requiredKeys: ['projectId', 'personId', 'documentId', 'action', 'remarks'] },
+    ),
+    ReviewAnswers: fc.record(
+      {
+        ...ofProject,
+        personId: fc.constant('anna'),
+        questionIds: fc.uniqueArray(fc.constantFrom('country', 'partners', 'else'), { minLength: 1, maxLength: 2 }),
+        action: fc.constantFrom(...answerActions),
+        remarks: fc.constantFrom('', 'Which one?'),
+        revision: fc.integer({ min: 0, max: 3 }),
+      },
+      { requiredKeys: ['projectId', 'personId', 'questionIds', 'action', 'remarks'] },
     ),
     ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
     AskAnew: fc.record({ ...ofProject, personId: fc.constant('anna') }),

@@ -57,6 +57,7 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
     }),
     ...handlersOf(submissionDecider, ofAddressed, {
       ReviewDocument: { resolve: withPerson },
+      ReviewAnswers: { resolve: withPerson },
       ExtendDueMoment: { resolve: withPerson },
     }),
   };

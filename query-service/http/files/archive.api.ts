@@ -339,6 +339,8 @@ describe('the archive of a project', () => {
         ...{ projectId: other, personId: sam.personId, sectionId: 'about', questionsRevision: 1 },
         questionIds: ['acronym', 'topics', 'asked'],
         missing: [],
+        changed: [],
+        toReview: [],
         late: false,
         answers: JSON.stringify([
           { questionId: 'acronym', value },

@@ -27,7 +27,14 @@ describe('resources', () => {
       }),
       given('AnswersSubmitted', {
         ...{ projectId, personId: call.cast.ann.personId, sectionId: 'about', questionIds: ['first'] },
-        ...{ questionsRevision: 1, answers: '[{"questionId":"first","value":false}]', missing: [], late: false },
+        ...{
+          questionsRevision: 1,
+          answers: '[{"questionId":"first","value":false}]',
+          missing: [],
+          changed: [],
+          toReview: [],
+          late: false,
+        },
       }),
       given('DocumentCommented', { ...place, commentId: 'd1', text: 'Is this the right form?', mentions: [] }),
     );

@@ -58,7 +58,14 @@ describe('answers of 10,000 people to 60 questions', () => {
       for (const [index, { sectionId, questions }] of sections.entries()) {
         const data = {
           ...{ projectId, personId, sectionId, questionIds: questions.map(({ questionId }) => questionId) },
-          ...{ questionsRevision: 1, answers: JSON.stringify(answersOf(number, index)), missing: [], late: false },
+          ...{
+            questionsRevision: 1,
+            answers: JSON.stringify(answersOf(number, index)),
+            missing: [],
+            changed: [],
+            toReview: [],
+            late: false,
+          },
         };
         const sealed = (await codec.encrypt({ type: 'AnswersSubmitted', data })) as unknown as typeof data;
         const { questionIds, questionsRevision } = data;

@@ -9,7 +9,7 @@ const submitted = (change: Partial<EventData<'AnswersSubmitted'>>, at?: string) 
     'AnswersSubmitted',
     {
       ...{ projectId, personId: 'ann', sectionId: 'about', questionIds: ['a', 'b'], questionsRevision: 2 },
-      ...{ answers: '[]', missing: [], late: false },
+      ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
       ...change,
     },
     at,

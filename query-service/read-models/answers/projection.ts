@@ -20,8 +20,18 @@ export const answers = projection<AnswersDocument>({
       const holds = (former: typeof part) => former.questionIds.some((id) => !part.questionIds.includes(id));
       const parts = [...((before?.parts ?? []) as (typeof part)[]).filter(holds), part];
       const revision = (before?.revision ?? 0) + 1;
-      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts };
+      const decisions = (before?.decisions ?? []).filter(({ questionId }) => !data.changed.includes(questionId));
+      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts, decisions };
     },
+    AnswersReviewed: (before, { data: { questionIds, action, remarks }, time }) =>
+      before && {
+        ...before,
+        revision: before.revision + 1,
+        decisions: [
+          ...before.decisions.filter(({ questionId }) => !questionIds.includes(questionId)),
+          ...questionIds.map((questionId) => ({ questionId, action, remarks: encrypted(remarks), reviewedAt: time })),
+        ],
+      },
   },
   signals: (_fact, _before, after) => {
     if (!after) return [];

@@ -42,6 +42,8 @@ describe('questions and answers', () => {
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
           missing: ['names'],
           late: false,
+          changed: [],
+          toReview: [],
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
@@ -100,6 +102,8 @@ describe('questions and answers', () => {
         questionIds: ['name', 'partners'],
         missing: [],
         late: false,
+        changed: ['name', 'partners'],
+        toReview: [],
         answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
       });
     const names = async (filter: object, sort?: readonly [string, string], range?: readonly [number, number]) =>

@@ -1,4 +1,12 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn, standingAnswers } from '@dossier/shared/contract';
+import {
+  type AnswersRow,
+  decisionsIn,
+  givenAnswers,
+  lists,
+  missing,
+  questionsIn,
+  standingAnswers,
+} from '@dossier/shared/contract';
 import type { AnswersDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -25,9 +33,12 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
     const nameOf = await namesIn(reader, view, personIds);
     return personIds.map((personId) => {
       const document = documents.get(personId);
-      const answers = document
-        ? standingAnswers(document.parts).filter(({ questionId }) => isAsked.has(questionId))
-        : [];
+      const decisions = decisionsIn(document?.decisions ?? []);
+      const answers = standingAnswers(document?.parts ?? []).flatMap((answer) => {
+        if (!isAsked.has(answer.questionId)) return [];
+        const { questionId: _of, ...review } = decisions.get(answer.questionId) ?? {};
+        return [{ ...answer, ...('action' in review && { review }) }];
+      });
       const person = people.get(personId);
       return {
         id: idOf(personId),
@@ -36,8 +47,9 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         name: nameOf(person),
         email: person?.email ?? '',
         answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
+        revision: document?.revision ?? 0,
         answers,
-        missing: missing(sections, givenAnswers(answers)).map(({ questionId }) => questionId),
+        missing: missing(sections, givenAnswers(answers), decisions).map(({ questionId }) => questionId),
       };
     });
   };

@@ -2,10 +2,11 @@ import { takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type AnswerCondition,
+  type AnswerStatus,
   type AnswerValue,
   answerConditionProblem,
   answerSort,
-  askedWith,
+  decisionsIn,
   givenAnswers,
   matches,
   meets,
@@ -13,6 +14,7 @@ import {
   type QuestionSection,
   questionsIn,
   standingAnswers,
+  standingWith,
 } from '@dossier/shared/contract';
 import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
@@ -35,6 +37,8 @@ type Said = {
   readonly asked: string;
   /** For each question an answer that fits; of long texts their beginning. */
   readonly values: readonly (AnswerValue | undefined)[];
+  /** For each question how a reviewed answer stands. */
+  readonly statuses: readonly (AnswerStatus | null)[];
   readonly isComplete: boolean;
   readonly bytes: number;
 };
@@ -68,9 +72,10 @@ const saidIn = (
   document: Decrypted<AnswersDocument> | undefined,
 ): Said => {
   const given = givenAnswers(document ? standingAnswers(document.parts) : []);
-  const heard = new Map(askedWith(sections, given).map(({ question, answer }) => [question, answer]));
+  const standing = standingWith(sections, given, decisionsIn(document?.decisions ?? []));
+  const heard = new Map(standing.map((one) => [one.question, one]));
   const values = questions.map((question) => {
-    const value = heard.get(question);
+    const value = heard.get(question)?.answer;
     return question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
   });
   return {
@@ -78,7 +83,8 @@ const saidIn = (
     answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
     asked: questions.map((question) => (heard.has(question) ? isAskedMark : '-')).join(''),
     values,
-    isComplete: [...heard].every(([question, answer]) => !question.required || answer !== undefined),
+    statuses: questions.map((question) => heard.get(question)?.status ?? null),
+    isComplete: !standing.some(({ isMissing }) => isMissing),
     bytes: values.reduce((sum: number, value) => sum + valueBytes + lengthOf(value), personBytes),
   };
 };
@@ -173,13 +179,16 @@ const isAsked = ({ said }: Person, question: number) => said.asked[question] ===
 /** Of how many of these people it is asked, and what they answered. */
 export const heardBy = (people: readonly Person[], question: number) => {
   const answers: AnswerValue[] = [];
+  const statuses: AnswerStatus[] = [];
   let asked = 0;
   for (const person of people) {
     const answer = person.said.values[question];
     if (answer !== undefined) answers.push(answer);
+    const status = person.said.statuses[question];
+    if (status) statuses.push(status);
     if (isAsked(person, question)) asked++;
   }
-  return { asked, answers };
+  return { asked, answers, statuses };
 };
 
 /** @throws Refused INVALID naming what nobody can be found by */
@@ -202,7 +211,10 @@ export const foundIn = (
       (personId === undefined || person.personId === personId) &&
       (complete === undefined || person.said.isComplete === complete) &&
       (!q || matches(q, `${person.name} ${person.email}`)) &&
-      conditions.every(({ condition, index }) => meets(isAsked(person, index), person.said.values[index], condition)),
+      conditions.every(({ condition, index }) => {
+        const { values, statuses } = person.said;
+        return meets(isAsked(person, index), values[index], condition, statuses[index]);
+      }),
   );
 };
 

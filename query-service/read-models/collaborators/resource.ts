@@ -3,6 +3,7 @@ import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReaso
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
+  answersToReviewOf,
   deadlineFor,
   joinedIn,
   progressOf,
@@ -47,6 +48,7 @@ const rowOf = (
   const asked = requiredOf(project, personId);
   const required = asked.filter(({ optional }) => !optional);
   const answersMissing = answersMissingOf(project, personId);
+  const answersToReview = answersToReviewOf(project, personId).length;
   return {
     id,
     projectId: project.id,
@@ -58,6 +60,7 @@ const rowOf = (
     required: required.length,
     delivered: required.filter(isDelivered).length,
     ...(answersMissing !== undefined && { answersMissing }),
+    ...(answersToReview > 0 && { answersToReview }),
     documents: asked.map(({ definition: { documentId, fieldName }, optional, status }) => ({
       documentId,
       fieldName,

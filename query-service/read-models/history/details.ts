@@ -136,6 +136,7 @@ export const details: {
     ...told('Reasons', reasons.join(', ')),
     ...told('Remarks', remarks),
   ],
+  AnswersReviewed: (_words, { remarks }) => told('Remarks', remarks),
   CommentAdded: (_words, { text }) => told('Comment', text),
   DocumentCommented: ({ name }, { text, mentions }) => [
     ...told('Comment', text),

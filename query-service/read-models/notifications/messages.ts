@@ -79,6 +79,8 @@ export const messageOf = (
       return `${who} uploaded ${document} in ${name}.`;
     case 'reviewed':
       return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
+    case 'answers-reviewed':
+      return `Review of your answers in ${name}: ${reviewText(subject.action ?? 'In Review', nothingMore)}`;
     case 'comment':
       if (comments > 1)
         return `${comments < mostCounted ? comments : `${mostCounted} or more`} new comments in ${name}.`;

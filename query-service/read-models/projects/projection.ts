@@ -24,7 +24,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
-import { asked, idsMissing, withMissing } from './questions.ts';
+import { asked, idsMissing, withStanding } from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -151,6 +151,13 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
 
 const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {}, parted: {} };
 
+/** How somebody's answers stand, as the event says by ids. */
+const standing = (
+  project: Project | undefined,
+  { data: { personId, missing, toReview } }: Fact<'QuestionsAskedAnew' | 'AnswersReviewed'>,
+): Project | undefined =>
+  project?.questions && { ...project, questions: withStanding(project.questions, personId, { missing, toReview }) };
+
 /** From a project's own stream and its submissions, which share its key. */
 export const projects = projection<Project>({
   collection: 'projects',
@@ -264,22 +271,23 @@ export const projects = projection<Project>({
 
     DocumentUploaded: (project, fact) =>
       project && withStatus(withFilesOf(asJoined(project, fact.data.personId), fact.data.personId), fact, 'Uploaded'),
-    AnswersSubmitted: (project, { data: { personId, questionIds, missing } }) =>
+    AnswersSubmitted: (project, { data: { personId, questionIds, missing, toReview } }) =>
       project?.questions && {
         ...project,
-        questions: withMissing(
-          project.questions,
-          personId,
-          missing ?? idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
-        ),
+        questions: withStanding(project.questions, personId, {
+          missing:
+            missing ??
+            idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
+          toReview,
+        }),
       },
-    QuestionsAskedAnew: (project, { data: { personId, missing } }) =>
-      project?.questions && { ...project, questions: withMissing(project.questions, personId, missing) },
+    QuestionsAskedAnew: standing,
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
       filesOf: filesOf.filter((one) => one !== personId),
     })),
     DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
+    AnswersReviewed: standing,
     DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({
       ownDeadlines: { ...ownDeadlines, [personId]: dueAt },
     })),

@@ -67,6 +67,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     statusCounts,
     completeCollaborators,
     answersMissing = 0,
+    answersToReview = 0,
   } = all ? project.totals : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
@@ -91,6 +92,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
         count: questionsIn(project.questions.sections).length,
         revision: project.questions.revision,
         missing: answersMissing,
+        ...(answersToReview > 0 && { toReview: answersToReview }),
       },
     }),
     collaboratorCount: joinedIn(project).length,

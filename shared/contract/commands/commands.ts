@@ -20,6 +20,7 @@ import {
   typedPassword,
 } from '../fields.ts';
 import {
+  answerActions,
   billingPeriods,
   countries,
   longestSelection,
@@ -211,6 +212,14 @@ export const commands = {
     action: z.enum(reviewActions),
     /** Of a rejection, and of nothing else: another action drops them. Absent: a rejection that stands keeps its own. */
     reasons: z.array(z.enum(rejectReasons)).max(rejectReasons.length).optional(),
+    remarks: text(5_000).default(''),
+  }),
+  /** The same decision on some of somebody's reviewed answers. */
+  ReviewAnswers: ofCollaborator({
+    questionIds: z.array(id).min(1, 'Choose at least one answer.').max(questionLimits.questions),
+    /** The `revision` of the answers that the reviewer saw: one that was given or decided on anew since is a conflict; absent: no check. */
+    revision: z.number().int().min(0).optional(),
+    action: z.enum(answerActions),
     remarks: text(5_000).default(''),
   }),
   ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { documentType } from '../fields.ts';
 import {
+  answerActions,
   holders,
   plans,
   projectStatuses,
@@ -143,8 +144,12 @@ export const events = {
     stream: 'project',
     schema: z.object({ ...ofProject, documents: z.array(definition) }),
   },
-  /** The complete ordered list of what is asked beside documents. */
-  QuestionsDefined: v1('project', z.object({ ...ofProject, sections: z.array(questionSection) })),
+  /** The complete ordered list of what is asked beside documents. Version 1 only collected answers. */
+  QuestionsDefined: {
+    version: 2,
+    stream: 'project',
+    schema: z.object({ ...ofProject, sections: z.array(questionSection) }),
+  },
   DocumentAssigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   /** Of a copy of `from`: the documents whose assignments are still to come, and which ones of `from` they are; none: all are there. */
@@ -206,7 +211,7 @@ export const events = {
   ),
   /** Takes the place of all former answers to these questions. */
   AnswersSubmitted: {
-    version: 2,
+    version: 3,
     stream: 'submission',
     schema: z.object({
       ...ofPerson,
@@ -220,13 +225,24 @@ export const events = {
       missing: z.array(id).nullable(),
       /** Within the grace period after the deadline. */
       late: z.boolean(),
+      /** Of `questionIds` those whose answer is not what it was; before version 3 all. */
+      changed: z.array(id),
+      /** What of all sections is reviewed, answered and not decided on. */
+      toReview: z.array(id),
     }),
   },
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
-  QuestionsAskedAnew: v1(
-    'submission',
-    z.object({ ...ofPerson, questionsRevision: z.number(), missing: z.array(id), added: z.array(id) }),
-  ),
+  QuestionsAskedAnew: {
+    version: 2,
+    stream: 'submission',
+    schema: z.object({
+      ...ofPerson,
+      questionsRevision: z.number(),
+      missing: z.array(id),
+      added: z.array(id),
+      toReview: z.array(id),
+    }),
+  },
   /** Their bytes are removed, as the retention says; versions and reviews stay. */
   DocumentsExpired: v1(
     'submission',
@@ -248,6 +264,21 @@ export const events = {
       reviewer: personId,
     }),
   },
+  /** One decision on these answers as they stand: it ends with an answer that is another one. */
+  AnswersReviewed: v1(
+    'submission',
+    z.object({
+      ...ofPerson,
+      questionIds: z.array(id),
+      action: z.enum(answerActions),
+      remarks: name('personId'),
+      reviewer: personId,
+      questionsRevision: z.number(),
+      /** Of all sections, as AnswersSubmitted has them. */
+      missing: z.array(id),
+      toReview: z.array(id),
+    }),
+  ),
   DueMomentExtended: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
   ExtensionEnded: v1('submission', z.object({ ...ofPerson, dueAt: moment })),

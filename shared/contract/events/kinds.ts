@@ -38,6 +38,7 @@ export const notificationKinds = [
   'team-offer-withdrawn',
   'team-offer-declined',
   'team-taken-over',
+  'answers-reviewed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -51,6 +51,13 @@ export const mailKinds = {
     traits: ['asks'],
   },
   reviewed: { name: 'a review', topic: 'asks', isAlways: false, limits: ['change'], traits: ['asks'] },
+  'answers-reviewed': {
+    name: 'a review of answers',
+    topic: 'asks',
+    isAlways: false,
+    limits: ['change'],
+    traits: ['asks'],
+  },
   submitted: { name: 'news of an upload', topic: 'uploads', isAlways: false, limits: [], traits: [] },
   mentioned: { name: 'a comment', topic: null, isAlways: false, limits: ['change'], traits: [] },
   'due-moved': {

@@ -1,6 +1,7 @@
 /** What a host asks of all answers of a project: who answered so, and what they come to. */
 import { z } from 'zod';
 import { id, text } from '../fields.ts';
+import type { AnswerStatus } from '../limits.ts';
 import type { ResultRow } from '../reads/views.ts';
 import {
   type AnswerValue,
@@ -12,8 +13,17 @@ import {
   questionsIn,
 } from './items.ts';
 
-/** Whoever is not asked has neither answered nor not answered. */
-export const answerStates = ['answered', 'notAnswered'] as const;
+/** Whoever is not asked has neither answered nor not answered; the last three are of reviewed answers. */
+export const answerStates = ['answered', 'notAnswered', 'toReview', 'accepted', 'rejected'] as const;
+export type AnswerState = (typeof answerStates)[number];
+const reviewStates: Readonly<Partial<Record<AnswerState, AnswerStatus>>> = {
+  toReview: 'Submitted',
+  accepted: 'Accept',
+  rejected: 'Reject',
+};
+/** Of answers to this question. */
+export const answerStatesOf = ({ reviewed }: Pick<Question, 'reviewed'>): readonly AnswerState[] =>
+  answerStates.filter((state) => reviewed || reviewStates[state] === undefined);
 
 export const answerCondition = z.union([
   z.strictObject({ questionId: id, is: z.enum(answerStates) }),
@@ -49,17 +59,23 @@ export const answerConditionProblem = (
   for (const [index, condition] of conditions.entries()) {
     const question = questions.get(condition.questionId);
     if (!question) return [`${index}.questionId`, 'This question is not asked here.'];
-    if ('value' in condition && !fitsCondition(question, condition))
+    if ('value' in condition ? !fitsCondition(question, condition) : !answerStatesOf(question).includes(condition.is))
       return [`${index}`, `“${question.label}” cannot be answered so.`];
   }
   return undefined;
 };
 
 /** Of one person to one question. */
-export const meets = (isAsked: boolean, answer: AnswerValue | undefined, condition: AnswerCondition): boolean => {
+export const meets = (
+  isAsked: boolean,
+  answer: AnswerValue | undefined,
+  condition: AnswerCondition,
+  status: AnswerStatus | null = null,
+): boolean => {
   if (!isAsked) return false;
   if ('value' in condition) return answer !== undefined && isCompared(answer, condition);
-  return (condition.is === 'answered') === (answer !== undefined);
+  const wanted = reviewStates[condition.is];
+  return wanted === undefined ? (condition.is === 'answered') === (answer !== undefined) : status === wanted;
 };
 
 type Ranges = NonNullable<ResultRow['numbers']>['ranges'];
@@ -97,7 +113,13 @@ const rangesOf = (numbers: readonly number[], decimals: number): Ranges => {
 };
 
 /** Whom it is asked, who answered, and what they said, as far as that can be counted. */
-export type QuestionResult = Pick<ResultRow, 'asked' | 'answered' | 'choices' | 'numbers'>;
+export type QuestionResult = Pick<ResultRow, 'asked' | 'answered' | 'statuses' | 'choices' | 'numbers'>;
+
+const countsOf = (statuses: readonly AnswerStatus[]): NonNullable<ResultRow['statuses']> => {
+  const counts = { Submitted: 0, Accept: 0, Reject: 0 };
+  for (const status of statuses) counts[status]++;
+  return counts;
+};
 
 const choicesOf = (question: Question, answers: readonly AnswerValue[]): QuestionResult['choices'] => {
   if (question.kind !== 'yesNo' && question.kind !== 'choice' && question.kind !== 'choices') return [];
@@ -129,9 +151,16 @@ const numbersOf = (question: Question, answers: readonly AnswerValue[]): Questio
   };
 };
 
-export const resultOf = (question: Question, asked: number, answers: readonly AnswerValue[]): QuestionResult => ({
+/** @param statuses how reviewed answers stand */
+export const resultOf = (
+  question: Question,
+  asked: number,
+  answers: readonly AnswerValue[],
+  statuses: readonly AnswerStatus[] = [],
+): QuestionResult => ({
   asked,
   answered: answers.length,
+  ...(question.reviewed && { statuses: countsOf(statuses) }),
   choices: choicesOf(question, answers),
   numbers: numbersOf(question, answers),
 });

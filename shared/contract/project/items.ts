@@ -1,6 +1,7 @@
 /** What a project asks beside documents: questions in sections. What is asked of whom, and what of it is missing, is decided here for server and browser. */
 import { z } from 'zod';
 import { day, id, named, required, text } from '../fields.ts';
+import type { AnswerAction, AnswerStatus } from '../limits.ts';
 import { isEmail, lengthOf } from '../typed.ts';
 
 export const questionKinds = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'yesNo', 'agreement'] as const;
@@ -30,6 +31,8 @@ const common = {
   label: label('The question'),
   help: text(1_000).default(''),
   required: z.boolean().default(true),
+  /** Whether an answer needs to be accepted, like a document; otherwise it is only collected. */
+  reviewed: z.boolean().default(false),
   onlyIf: condition.nullable().default(null),
 };
 const choosing = {
@@ -101,6 +104,11 @@ export const givenAnswers = (
   );
   return new Map(said);
 };
+
+/** By question what was decided on its answer. */
+export const decisionsIn = <D extends { readonly questionId: string; readonly action: AnswerAction }>(
+  decisions: readonly D[],
+): ReadonlyMap<string, D> => new Map(decisions.map((decision) => [decision.questionId, decision]));
 
 export const answersClosed = 'The due date has passed; answers can no longer be given.';
 
@@ -251,18 +259,54 @@ export const askedWith = (
 export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
   askedWith(sections, answers).map(({ question }) => question);
 
-/** Required, asked, and without an answer that fits. */
-export const missing = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
-  askedWith(sections, answers).flatMap(({ question, answer }) =>
-    question.required && answer === undefined ? [question] : [],
+/** What was decided on answers, as long as they stand as they were decided on. */
+export type Decisions = ReadonlyMap<string, { readonly action: AnswerAction }>;
+const noDecisions: Decisions = new Map();
+
+/** As of documents: `Submitted` until it is decided on; null: it is only collected, or there is none. */
+export const answerStatus = (
+  { questionId, reviewed }: Pick<Question, 'questionId' | 'reviewed'>,
+  answer: AnswerValue | undefined,
+  decisions: Decisions,
+): AnswerStatus | null => {
+  if (!reviewed || answer === undefined) return null;
+  return decisions.get(questionId)?.action ?? 'Submitted';
+};
+
+/** What is asked of whoever gave these answers, with how each stands. */
+export const standingWith = (sections: readonly QuestionSection[], answers: Answers, decisions: Decisions) =>
+  askedWith(sections, answers).map(({ question, answer }) => {
+    const status = answerStatus(question, answer, decisions);
+    return { question, answer, status, isMissing: question.required && (answer === undefined || status === 'Reject') };
+  });
+
+/** Required, asked, and without an answer that fits, or with one that was rejected. */
+export const missing = (
+  sections: readonly QuestionSection[],
+  answers: Answers,
+  decisions: Decisions = noDecisions,
+): Question[] =>
+  standingWith(sections, answers, decisions).flatMap(({ question, isMissing }) => (isMissing ? [question] : []));
+
+/** Reviewed, answered, and not decided on. */
+export const toReview = (sections: readonly QuestionSection[], answers: Answers, decisions: Decisions): Question[] =>
+  standingWith(sections, answers, decisions).flatMap(({ question, status }) =>
+    status === 'Submitted' ? [question] : [],
   );
 
 /** Of what was missing, in the order of the questions: what is asked no more, or not required any more, is not. */
 export const stillMissing = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
   questionsIn(sections).filter(({ questionId, required }) => required && were.includes(questionId));
 
-export const complete = (sections: readonly QuestionSection[], answers: Answers): boolean =>
-  missing(sections, answers).length === 0;
+/** Of what was to be reviewed: what is only collected now, or not asked any more, is not. */
+export const stillToReview = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
+  questionsIn(sections).filter(({ questionId, reviewed }) => reviewed && were.includes(questionId));
+
+export const complete = (
+  sections: readonly QuestionSection[],
+  answers: Answers,
+  decisions: Decisions = noDecisions,
+): boolean => missing(sections, answers, decisions).length === 0;
 
 /** By question what keeps these from being the answers to a section. */
 export const answerProblems = (

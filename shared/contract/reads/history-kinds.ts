@@ -72,6 +72,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   DocumentWithdrawn: 'uploads',
   DocumentsExpired: 'uploads',
   DocumentReviewed: 'reviews',
+  AnswersReviewed: 'reviews',
   CommentAdded: 'comments',
   DocumentCommented: 'comments',
   DownloadRecorded: 'downloads',

@@ -6,6 +6,8 @@ import { mailTemplates } from '../events/mails.ts';
 import { documentType } from '../fields.ts';
 import { hostingAnswers } from '../installation.ts';
 import {
+  answerActions,
+  answerStatuses,
   documentStatuses,
   holders,
   projectScopes,
@@ -80,9 +82,11 @@ export const projectRow = z.object({
   documentCount: z.number(),
   /**
    * How many are asked beside documents, the `expectedRevision` of DefineQuestions, and how many required answers are missing,
-   * over all collaborators or of the one who asks; absent: none ever were.
+   * and how many are to be reviewed (absent: none), over all collaborators or of the one who asks; absent: none ever were.
    */
-  questions: z.object({ count: z.number(), revision: z.number(), missing: z.number() }).optional(),
+  questions: z
+    .object({ count: z.number(), revision: z.number(), missing: z.number(), toReview: z.number().optional() })
+    .optional(),
   /** People who joined, and those expected (public) or invited (private). */
   collaboratorCount: z.number(),
   invitedCount: z.number(),
@@ -238,6 +242,8 @@ export const answersRow = z.object({
   email: z.string(),
   /** The last time; null: never. */
   answeredAt: moment.nullable(),
+  /** For `revision` of ReviewAnswers. */
+  revision: z.number(),
   /** To questions that are there. */
   answers: z.array(
     z.object({
@@ -246,9 +252,11 @@ export const answersRow = z.object({
       answeredAt: moment,
       /** Of the questions as they were asked then. */
       questionsRevision: z.number(),
+      /** What was decided on this answer; absent: nothing, or it was given anew since. Only answers to `reviewed` questions need it. */
+      review: z.object({ action: z.enum(answerActions), remarks: z.string(), reviewedAt: moment }).optional(),
     }),
   ),
-  /** Questions that are asked of them, required, and not answered. */
+  /** Questions that are asked of them, required, and not answered, or with an answer that was rejected. */
   missing: z.array(z.string()),
 });
 export type AnswersRow = z.infer<typeof answersRow>;
@@ -262,6 +270,8 @@ export const resultRow = z.object({
   /** Of how many people. */
   asked: z.number(),
   answered: z.number(),
+  /** Of a reviewed question, how many answers are so. */
+  statuses: z.record(z.enum(answerStatuses), z.number()).optional(),
   /** Of choices, and of yes or no, in the order in which they are offered; `null`: in own words. Of several choices one may have made many. */
   choices: z.array(z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.number() })),
   /** Null where there are none. */
@@ -292,6 +302,8 @@ export const collaboratorRow = z.object({
   delivered: z.number(),
   /** To questions that are required and asked of them; absent: none ever were. */
   answersMissing: z.number().optional(),
+  /** Reviewed answers that nobody has decided on; absent: none. */
+  answersToReview: z.number().optional(),
   /** In the stored order; `submissionId` opens it. */
   documents: z.array(
     z.object({

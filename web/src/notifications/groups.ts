@@ -34,6 +34,7 @@ const several: Partial<Record<NotificationKind, Say>> = {
   assigned: (amount) => `You were asked for ${amount} documents`,
   unassigned: (amount) => `You are no longer asked for ${amount} documents`,
   reviewed: (amount) => `${amount} reviews of your documents`,
+  'answers-reviewed': (amount) => `${amount} reviews of your answers`,
 };
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -30,6 +30,11 @@ export const useAnswers = (projectId: string, { personId, enabled = true }: OfPe
     { enabled },
   );
 
+/** By question what was decided on its answer. */
+export type Reviews = ReadonlyMap<string, NonNullable<AnswersRow['answers'][number]['review']>>;
+export const reviewsIn = (row: Pick<AnswersRow, 'answers'> | undefined): Reviews =>
+  new Map((row?.answers ?? []).flatMap(({ questionId, review }) => (review ? [[questionId, review] as const] : [])));
+
 /** How many answered all that is required of them. */
 export const useComplete = (projectId: string) =>
   useGetList<AnswersRow>('answers', {

@@ -6,20 +6,14 @@ import { Section } from './ReviewThread.tsx';
 const PersonAnswers = lazily(() => import('../project/questions/PersonAnswers.tsx'));
 
 /** What the person whose document it is answered beside it; folded until somebody wants it, and open then for the next ones. */
-export const ReviewAnswers = ({
-  project: { id, questions },
-  personId,
-}: {
-  readonly project: ProjectRow;
-  readonly personId: string;
-}) => {
+export const ReviewAnswers = ({ project, personId }: { readonly project: ProjectRow; readonly personId: string }) => {
   const [isOpen, setOpen] = useKept('review-answers', false);
-  if (!questions?.count) return null;
+  if (!project.questions?.count) return null;
   return (
     <Section>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="strong">Answers</summary>
-        {isOpen && <PersonAnswers projectId={id} personId={personId} />}
+        {isOpen && <PersonAnswers project={project} personId={personId} />}
       </details>
     </Section>
   );

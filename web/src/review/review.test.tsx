@@ -358,6 +358,7 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
             name: 'Ada',
             email: 'ada@people.example',
             answeredAt,
+            revision: 1,
           },
           answers: [{ questionId: 'name', value: 'ACORN', answeredAt, questionsRevision: 1 }],
           missing: [],

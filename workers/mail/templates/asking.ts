@@ -19,12 +19,18 @@ const item = (document: AskedDocument) => {
 const mostLabels = 3;
 const longestLabel = 80;
 
+/** `Country, Partners and 2 more`. */
+export const namedShort = (labels: readonly string[]): string =>
+  andMore(
+    labels.slice(0, mostLabels).map((label) => cut(label, longestLabel)),
+    labels.length,
+  );
+
 export const answersTo = ({ title }: AskedSection): string => `Answers to “${title}”`;
 const sectionItem = (section: AskedSection, isNew: boolean) => {
   const { labels } = section;
-  const named = labels.slice(0, mostLabels).map((label) => cut(label, longestLabel));
   const amount = isNew ? count(labels.length, 'question') : `${labels.length} missing`;
-  return { name: answersTo(section), about: `${amount}: ${andMore(named, labels.length)}`, template: null };
+  return { name: answersTo(section), about: `${amount}: ${namedShort(labels)}`, template: null };
 };
 
 export const countOf = ({ answers }: Pick<Asks, 'answers'>): number =>

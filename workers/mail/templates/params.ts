@@ -50,6 +50,9 @@ export type Asks = {
   readonly isOpen: boolean;
 };
 
+/** Of those with the same remarks. */
+export type RejectedAnswers = { readonly labels: readonly string[]; readonly remarks: string };
+
 /** Mailed at once: codes and links are stored nowhere. */
 export type OtpTemplate = 'otp' | 'reset-link';
 
@@ -78,6 +81,10 @@ type ParamsByTemplate = {
       readonly reasons: readonly RejectReason[];
       readonly remarks: string;
     };
+  /** By their questions, as they stand decided now. */
+  'answers-reviewed': OfProject &
+    Due &
+    Asks & { readonly accepted: readonly string[]; readonly rejected: readonly RejectedAnswers[] };
   submitted: OfProject & { readonly collaboratorName: string; readonly documentName: string };
   mentioned: OfProject & { readonly authorName: string; readonly documentName: string; readonly text: string };
   reminder: OfProject & Due & Asks & { readonly hostName: string; readonly words: string };

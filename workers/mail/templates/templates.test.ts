@@ -66,6 +66,13 @@ const params: MailParams = {
     reasons: ['incomplete', 'wrong file'],
     remarks: `Page 2\n${hostile}`,
   },
+  'answers-reviewed': {
+    ...project,
+    ...asks,
+    answers: [{ title: hostile, labels: [hostile] }],
+    accepted: ['Country', hostile],
+    rejected: [{ labels: [hostile, 'Partners'], remarks: `Which one?\n${hostile}` }],
+  },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
   mentioned: { ...project, documentName: hostile, authorName: hostile, text: hostile },
   reminder: { ...project, ...asks, hostName: hostile, words: hostile },
@@ -367,6 +374,21 @@ describe('mails', () => {
     const late = render('reviewed', { isOpen: false }).text;
     expect(late).toContain('The due date has passed, so no new version can be uploaded.');
     expect(late).not.toContain('before the due date');
+  });
+
+  it('[BEY-52] a review of answers names them, with the remarks beside what was rejected, and asks again while there is time', () => {
+    const rejected = [{ labels: ['Partners', 'Since'], remarks: 'Which one?' }];
+    const { subject, text } = render('answers-reviewed', { accepted: ['Country'], rejected });
+    expect(subject).toMatch(/^Answers are asked again: /);
+    expect(text).toContain('> Partners and Since: Which one?');
+    for (const line of ['Rejected: Partners and Since', 'Accepted: Country']) expect(text).toContain(line);
+    expect(text).toContain('Still missing:');
+    const late = render('answers-reviewed', { rejected, isOpen: false }).text;
+    expect(late).toContain('The due date has passed, so nothing can be answered again.');
+    expect(late).not.toContain('Still missing:');
+    const accepted = render('answers-reviewed', { accepted: ['Country'], rejected: [] });
+    expect(accepted.subject).toMatch(/^Your answers are accepted: /);
+    expect(accepted.text).not.toMatch(/Still missing|Remarks|^>/m);
   });
 
   it('[BEY-40] a deletion says which documents go, when, and what stays', () => {

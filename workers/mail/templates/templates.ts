@@ -10,7 +10,7 @@ import {
   resetTicketLifetime,
   scopes,
 } from '@dossier/shared/contract';
-import { askedText, askingFor, asksNow, stillMissing, upload } from './asking.ts';
+import { askedText, askingFor, asksNow, namedShort, stillMissing, upload } from './asking.ts';
 import { billTemplates } from './bills.ts';
 import { cut, listed } from './cut.ts';
 import { day } from './day.ts';
@@ -85,6 +85,11 @@ const nextStep = (action: ReviewAction, isOpen: boolean): string => {
     ? 'Please upload a new version before the due date.'
     : 'The due date has passed, so no new version can be uploaded.';
 };
+
+const nextAnswers = (isOpen: boolean): string =>
+  isOpen
+    ? 'Please answer again, before the due date, what was rejected.'
+    : 'The due date has passed, so nothing can be answered again.';
 
 const bundled = ({ documents }: MailParams['bundle']) => {
   if (documents === 0) return 'No document was accepted yet';
@@ -219,6 +224,28 @@ const templates: Templates = {
       ? { checklist: stillMissing(params), button: upload(params), ...hintOf(params) }
       : { button: openProject(params) }),
   }),
+  'answers-reviewed': ({ accepted, rejected, ...params }) => {
+    const isRejected = rejected.length > 0;
+    const remarked = rejected.filter(({ remarks }) => remarks !== '');
+    return {
+      subject: `${isRejected ? 'Answers are asked again' : 'Your answers are accepted'}: ${params.projectName}`,
+      heading: `Your answers in “${params.projectName}” were reviewed`,
+      paragraphs: [
+        isRejected ? nextAnswers(params.isOpen) : '',
+        remarked.length > 0 ? 'Remarks from the host:' : '',
+      ].filter(Boolean),
+      quote: remarked.map(({ labels, remarks }) => `${namedShort(labels)}: ${remarks}`).join('\n'),
+      facts: [
+        about(params),
+        ...(isRejected ? ([['Rejected', namedShort(rejected.flatMap(({ labels }) => labels))]] as const) : []),
+        ...(accepted.length > 0 ? ([['Accepted', namedShort(accepted)]] as const) : []),
+        ...(isRejected && params.isOpen ? [due(params)] : []),
+      ],
+      ...(isRejected && asksNow(params)
+        ? { checklist: stillMissing(params), button: upload(params), ...hintOf(params) }
+        : { button: openProject(params) }),
+    };
+  },
   submitted: (params) => ({
     subject: `${params.collaboratorName} uploaded ${params.documentName}`,
     heading: 'A new document to review',

@@ -311,6 +311,7 @@ describe('all that was asked for', () => {
     const answers = [
       {
         ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: '', missing: [], answeredAt: at },
+        revision: 1,
         answers: [{ questionId: 'name', value: 'Acorn', answeredAt: at, questionsRevision: 1 }],
       },
     ];

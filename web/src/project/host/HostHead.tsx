@@ -16,7 +16,7 @@ import { Lead } from '../../theme/Text.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { hostSentence, joined, statusText } from '../parts/progress.ts';
+import { answersText, hostSentence, joined, statusText } from '../parts/progress.ts';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { linkTo } from '../sharing/link.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
@@ -147,7 +147,17 @@ export const HostHead = ({ project, people }: Props) => {
               ['Host', project.host.name],
               ['Participants', joined(project)],
               ['Documents', `${project.delivered} / ${project.required}`],
-              ...(project.questions?.missing ? ([['Answers', `${project.questions.missing} missing`]] as const) : []),
+              ...(project.questions?.missing || project.questions?.toReview
+                ? ([
+                    [
+                      'Answers',
+                      answersText({
+                        answersMissing: project.questions.missing,
+                        answersToReview: project.questions.toReview,
+                      }),
+                    ],
+                  ] as const)
+                : []),
             ]}
           />
         </Box>

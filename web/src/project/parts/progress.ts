@@ -129,10 +129,17 @@ export const deliveredText = (documents: readonly Cell[]): string => {
   return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
-/** How somebody's answers stand: `4 missing`, `All given`. */
-export const answersText = ({ answersMissing }: Pick<CollaboratorRow, 'answersMissing'>): string => {
-  if (answersMissing === undefined) return '–';
-  return answersMissing > 0 ? `${answersMissing} missing` : 'All given';
+/** How somebody's answers stand: `4 missing, 2 to review`, `All given`. */
+export const answersText = ({
+  answersMissing,
+  answersToReview = 0,
+}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'>): string => {
+  const open = [
+    ...((answersMissing ?? 0) > 0 ? [`${answersMissing} missing`] : []),
+    ...(answersToReview > 0 ? [`${answersToReview} to review`] : []),
+  ];
+  if (open.length > 0) return open.join(', ');
+  return answersMissing === undefined ? '–' : 'All given';
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin', template: 'Template' };

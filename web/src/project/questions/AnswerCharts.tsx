@@ -1,9 +1,9 @@
-import type { Question, ResultRow } from '@dossier/shared/contract';
+import { answerStatuses, type Question, type ResultRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Heading, Hint } from '../../theme/Text.tsx';
-import { answerText } from './words.ts';
+import { answerStatusNames, answerText } from './words.ts';
 
 const Grid = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -43,10 +43,13 @@ const barsOf = (question: Question, { choices, numbers }: ResultRow): readonly B
         count,
       }));
 
+const statusesText = (statuses: NonNullable<ResultRow['statuses']>): string =>
+  answerStatuses.map((status) => `${answerStatusNames[status]}: ${statuses[status]}`).join(', ');
+
 /** The bars are for the eye; all that they say stands beside them. */
 const Chart = ({ question, result }: { readonly question: Question; readonly result: ResultRow }) => {
   const id = useId();
-  const { asked, answered, numbers } = result;
+  const { asked, answered, statuses, numbers } = result;
   const bars = barsOf(question, result);
   const shareOf = (count: number) => Math.round((100 * count) / Math.max(1, answered));
   return (
@@ -57,6 +60,7 @@ const Chart = ({ question, result }: { readonly question: Question; readonly res
       <Hint gap={1}>
         {answered} of {asked} answered
         {numbers && `, ${answerText(question, numbers.mean)} on average`}
+        {statuses && `. ${statusesText(statuses)}`}
       </Hint>
       <Bars>
         {bars.map(({ name, count }) => (

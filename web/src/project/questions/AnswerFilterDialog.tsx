@@ -1,6 +1,8 @@
 import {
   type AnswerCondition,
   answerConditionProblem,
+  answerStates,
+  answerStatesOf,
   comparisonsOf,
   type Question,
   type QuestionSection,
@@ -11,7 +13,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { beginning, ValueInput } from './ConditionInput.tsx';
-import { comparisonName, filterWords } from './words.ts';
+import { answerStateNames, comparisonName, filterWords } from './words.ts';
 
 type Props = {
   readonly sections: readonly QuestionSection[];
@@ -21,7 +23,8 @@ type Props = {
 
 const conditionOf = (question: Question, is: string): AnswerCondition => {
   const { questionId } = question;
-  if (is === 'answered' || is === 'notAnswered') return { questionId, is };
+  const state = answerStates.find((one) => one === is);
+  if (state) return { questionId, is: state };
   const { value } = beginning(question);
   return { questionId, is: is as 'is', value };
 };
@@ -74,8 +77,11 @@ export const AnswerFilterDialog = ({ sections, onChoose, onClose }: Props) => {
               {comparisonName(is, question)}
             </MenuItem>
           ))}
-          <MenuItem value="answered">is answered</MenuItem>
-          <MenuItem value="notAnswered">is not answered</MenuItem>
+          {answerStatesOf(question).map((is) => (
+            <MenuItem key={is} value={is}>
+              is {answerStateNames[is]}
+            </MenuItem>
+          ))}
         </TextField>
       )}
       {typed && 'value' in typed && question && (

@@ -2,12 +2,14 @@ import {
   type Answer,
   type Answers,
   answerProblems,
+  answerStatus,
   asked,
   type Question,
   type QuestionsRow,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { type ReactNode, useRef, useState } from 'react';
+import type { Reviews } from '../../reads/answers.ts';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
@@ -16,6 +18,7 @@ import { Panel } from '../../theme/Panel.tsx';
 import { Heading, Hint, Lead } from '../../theme/Text.tsx';
 import { AnswerInput } from './AnswerInput.tsx';
 import { AnswerList } from './AnswerList.tsx';
+import { AnswerState } from './AnswerState.tsx';
 import { answersWith, shownIn } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
 
@@ -24,6 +27,8 @@ export type SectionProps = {
   readonly sections: readonly QuestionsRow[];
   /** What was submitted. */
   readonly given: Answers;
+  /** What was decided on it. */
+  readonly reviews?: Reviews | undefined;
   /** Those of its questions that are asked, by what is given and typed. */
   readonly questions: readonly Question[];
   readonly draft: TypedAnswers;
@@ -41,6 +46,10 @@ type Submitting = {
 
 export const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
 
+const noReviews: Reviews = new Map();
+const rejectedIn = (questions: readonly Question[], given: Answers, reviews: Reviews): readonly Question[] =>
+  questions.filter((question) => answerStatus(question, given.get(question.questionId), reviews) === 'Reject');
+
 const places: Readonly<Record<TypedAnswers['place'], string>> = {
   server: 'Saved, but not submitted yet: you can go on with another device.',
   browser: 'Kept in this browser, but not submitted yet.',
@@ -51,6 +60,7 @@ const SectionForm = ({
   section,
   sections,
   given,
+  reviews = noReviews,
   questions,
   draft,
   submitting: { send, pending, errors },
@@ -61,7 +71,13 @@ const SectionForm = ({
   const { typed } = draft;
   const own = idsOf(section);
   const all = answersWith(sections, given, typed);
+  const isAsBefore = ({ questionId }: Question) =>
+    JSON.stringify(all.get(questionId)) === JSON.stringify(given.get(questionId));
+  const stillRejected = rejectedIn(questions, given, reviews).filter(isAsBefore);
   const problems = answerProblems(sections, section.sectionId, all);
+  // With something else changed it can be submitted; it stays rejected then.
+  if (questions.every(isAsBefore))
+    for (const { questionId } of stillRejected) problems.set(questionId, 'This was rejected: please answer it anew.');
   const problemOf = (questionId: string) =>
     (shown ? problems.get(questionId) : undefined) ?? errors?.[`answers.${questionId}`];
   const lacking = questions.filter(({ questionId }) => problems.has(questionId));
@@ -95,6 +111,11 @@ const SectionForm = ({
               problem={problemOf(question.questionId)}
               onChange={(value) => draft.type(question.questionId, value ?? null)}
             />
+            {stillRejected.includes(question) && (
+              <Hint>
+                <AnswerState status="Reject" remarks={reviews.get(question.questionId)?.remarks} />
+              </Hint>
+            )}
           </li>
         ))}
       </List>
@@ -144,11 +165,14 @@ export const AnswerSection = ({
   readonly receipt?: ReactNode;
   readonly submitting: Submitting;
 }) => {
-  const { section, sections, given, questions, draft } = props;
+  const { section, sections, given, reviews = noReviews, questions, draft } = props;
   const [changing, setChanging] = useState(false);
   const own = idsOf(section);
   const isTyped = Object.keys(draft.typed).some((questionId) => own.has(questionId));
-  const isSubmitted = submitted !== undefined && answerProblems(sections, section.sectionId, given).size === 0;
+  const isSubmitted =
+    submitted !== undefined &&
+    answerProblems(sections, section.sectionId, given).size === 0 &&
+    !rejectedIn(questions, given, reviews).some(({ required }) => required);
   return (
     <Panel component="li">
       <Heading variant="h3" gap={1}>
@@ -167,7 +191,7 @@ export const AnswerSection = ({
         </Line>
       ) : (
         <>
-          <AnswerList questions={questions} answers={given} />
+          <AnswerList questions={questions} answers={given} reviews={reviews} />
           <Line wrap mt={4}>
             <Hint gap={0} className="to-start">
               {submitted ?? 'Nothing was answered.'}
@@ -185,14 +209,15 @@ export const AnswerSection = ({
 export const AnswerSections = ({
   sections,
   given,
+  reviews,
   draft,
   children,
-}: Pick<SectionProps, 'sections' | 'given' | 'draft'> & {
+}: Pick<SectionProps, 'sections' | 'given' | 'reviews' | 'draft'> & {
   readonly children: (props: SectionProps) => ReactNode;
 }) => {
   const isAsked = new Set(asked(sections, answersWith(sections, given, draft.typed)));
   const shown = sections
     .map((section) => ({ section, questions: section.questions.filter((question) => isAsked.has(question)) }))
     .filter(({ questions }) => questions.length > 0);
-  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, draft }))}</List>;
+  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, reviews, draft }))}</List>;
 };

@@ -14,16 +14,19 @@ type Term = {
   readonly term: string;
   readonly text?: string | undefined;
   readonly said: ReactNode;
+  /** How it stands. */
+  readonly state?: ReactNode;
 };
 
 /** Questions with what was said to them; `text`: what one agreed to. */
 export const AnswerTerms = ({ terms }: { readonly terms: readonly Term[] }) => (
   <Terms>
-    {terms.map(({ key, term, text, said }) => (
+    {terms.map(({ key, term, text, said, state }) => (
       <div key={key}>
         <dt className="muted small wrap">{term}</dt>
         {text && <dd className="prose wrap soft">{text}</dd>}
         <dd className="prose wrap">{said}</dd>
+        {state && <dd>{state}</dd>}
       </div>
     ))}
   </Terms>

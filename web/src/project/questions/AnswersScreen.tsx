@@ -1,7 +1,7 @@
-import { type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
+import { type AnswersRow, type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { useKept } from '../../data/kept.ts';
@@ -23,6 +23,7 @@ import { useHiddenColumns } from '../table/useHiddenColumns.ts';
 import { AnswerCharts, isCounted } from './AnswerCharts.tsx';
 import { AnswersTable } from './AnswersTable.tsx';
 import { AnswersTools } from './AnswersTools.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
 import { useAnswersList } from './useAnswersList.ts';
 
 type Known = { readonly project: ProjectRow; readonly sections: readonly QuestionsRow[]; readonly people: number };
@@ -38,6 +39,7 @@ const AnswersOf = ({ project, sections, people }: Known) => {
   const at = useAnswersList(project, sections);
   const results = useResults(project.id, at.filter);
   const [showsCharts, setShowsCharts] = useKept('answer-charts', false);
+  const [opened, setOpened] = useState<AnswersRow>();
   const questions = shown.map(({ question }) => question);
   return (
     <ListContextProvider value={at.list}>
@@ -70,10 +72,17 @@ const AnswersOf = ({ project, sections, people }: Known) => {
             empty={<EmptyState title="Nobody answered so">Nobody fits these filters.</EmptyState>}
           >
             {(rows) => (
-              <AnswersTable sections={sections} questions={questions} rows={rows} results={results.data ?? []} />
+              <AnswersTable
+                sections={sections}
+                questions={questions}
+                rows={rows}
+                results={results.data ?? []}
+                onOpen={setOpened}
+              />
             )}
           </ListRows>
           <ListPager />
+          {opened && <PersonDialog project={project} row={opened} onClose={() => setOpened(undefined)} />}
         </>
       )}
     </ListContextProvider>

@@ -1,6 +1,7 @@
 import {
   type AnswersRow,
   answerSort,
+  answerStatus,
   asked,
   givenAnswers,
   type Question,
@@ -8,6 +9,7 @@ import {
   type ResultRow,
 } from '@dossier/shared/contract';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -16,8 +18,10 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { displayName } from '../../format/names.ts';
+import { reviewsIn } from '../../reads/answers.ts';
 import { SortCell } from '../../theme/inputs/SortCell.tsx';
 import { When } from '../../theme/When.tsx';
+import { AnswerState } from './AnswerState.tsx';
 import { answerText } from './words.ts';
 
 /** Characters that a cell shows before it is opened. */
@@ -38,12 +42,23 @@ const Answer = ({
   if (!isAsked) return <span className="muted">Not asked</span>;
   if (!answer) return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
   const text = answerText(question, answer.value);
-  if (text.length <= shown) return <span className="prose">{text}</span>;
+  const status = answerStatus(question, answer.value, reviewsIn(row));
   return (
-    <details>
-      <summary>{text.slice(0, shown)}…</summary>
-      <p className="prose">{text}</p>
-    </details>
+    <>
+      {text.length <= shown ? (
+        <span className="prose">{text}</span>
+      ) : (
+        <details>
+          <summary>{text.slice(0, shown)}…</summary>
+          <p className="prose">{text}</p>
+        </details>
+      )}
+      {status && (
+        <div>
+          <AnswerState status={status} />
+        </div>
+      )}
+    </>
   );
 };
 
@@ -53,6 +68,8 @@ type Props = {
   readonly questions: readonly Question[];
   readonly rows: readonly AnswersRow[];
   readonly results: readonly ResultRow[];
+  /** Opens what somebody answered. */
+  readonly onOpen: (row: AnswersRow) => void;
 };
 
 const alignOf = ({ kind }: Question) => (kind === 'number' ? ({ align: 'right' } as const) : {});
@@ -82,7 +99,7 @@ const Totals = ({ questions, results }: Pick<Props, 'questions' | 'results'>) =>
 };
 
 /** A line for each person, sorted by any column. */
-export const AnswersTable = ({ sections, questions, rows, results }: Props) => (
+export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Props) => (
   <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
     <Table>
       <TableHead>
@@ -107,7 +124,14 @@ export const AnswersTable = ({ sections, questions, rows, results }: Props) => (
           return (
             <TableRow key={row.id} sx={{ verticalAlign: 'top' }}>
               <TableCell component="th" scope="row" sx={{ minWidth }}>
-                {displayName(row)}
+                <Link
+                  component="button"
+                  type="button"
+                  onClick={() => onOpen(row)}
+                  sx={{ minHeight: 24, textAlign: 'start' }}
+                >
+                  {displayName(row)}
+                </Link>
               </TableCell>
               {questions.map((question) => (
                 <TableCell key={question.questionId} {...alignOf(question)} sx={{ maxWidth: 360 }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { receiptPath } from '../../paths.ts';
-import { useAnswers, useQuestions } from '../../reads/answers.ts';
+import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
 import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
@@ -89,7 +89,12 @@ const Sections = ({
           What you entered here before is not submitted yet.
         </Notice>
       )}
-      <AnswerSections sections={sections} given={givenAnswers(row?.answers ?? [])} draft={draft}>
+      <AnswerSections
+        sections={sections}
+        given={givenAnswers(row?.answers ?? [])}
+        reviews={reviewsIn(row)}
+        draft={draft}
+      >
         {(props) => <OwnSection key={props.section.id} project={project} row={row} {...props} />}
       </AnswerSections>
     </>

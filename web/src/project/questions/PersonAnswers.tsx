@@ -1,18 +1,54 @@
-import { type AnswersRow, asked, givenAnswers, type QuestionsRow } from '@dossier/shared/contract';
+import {
+  type AnswersRow,
+  givenAnswers,
+  type ProjectRow,
+  type Question,
+  type QuestionsRow,
+  standingWith,
+} from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useState } from 'react';
 import { count } from '../../format/numbers.ts';
-import { useAnswers, useQuestions } from '../../reads/answers.ts';
+import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerList } from './AnswerList.tsx';
+import { AnswersDecision } from './AnswersDecision.tsx';
 
 type Known = { readonly sections: readonly QuestionsRow[]; readonly rows: readonly AnswersRow[] };
 
-const Sections = ({ sections, rows: [row] }: Known) => {
+const Sections = ({ project, sections, rows: [row] }: Known & { readonly project: ProjectRow }) => {
+  const isPast = usePast() !== undefined;
+  /** Null: as offered, those that nobody has decided on. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (!row?.answeredAt) return <Hint>Nothing was answered yet.</Hint>;
   const answers = givenAnswers(row.answers);
-  const isAsked = new Set(asked(sections, answers));
+  const reviews = reviewsIn(row);
+  const standing = standingWith(sections, answers, reviews);
+  const isAsked = new Set(standing.map(({ question }) => question));
+  const reviewable = standing.filter(({ status }) => status !== null);
+  const canReview = isManager(project) && project.status !== 'bin' && !isPast;
+  const offered = reviewable.filter(({ status }) => status === 'Submitted').map(({ question }) => question.questionId);
+  const ticked = new Set(chosen ?? offered);
+  const tick = (questionId: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(questionId);
+    else next.delete(questionId);
+    setChosen(next);
+  };
+  const choice = ({ questionId, label }: Question): ReactNode => (
+    <Checkbox
+      size="small"
+      checked={ticked.has(questionId)}
+      onChange={({ target }) => tick(questionId, target.checked)}
+      slotProps={{ input: { 'aria-label': `Decide on ${label}` } }}
+      sx={{ ml: -2, my: -1.5 }}
+    />
+  );
   return (
     <>
       <Hint>
@@ -27,32 +63,39 @@ const Sections = ({ sections, rows: [row] }: Known) => {
               <Lead gap={4} className="strong wrap">
                 {title}
               </Lead>
-              <AnswerList questions={shown} answers={answers} />
+              <AnswerList questions={shown} answers={answers} reviews={reviews} {...(canReview && { choice })} />
             </section>
           )
         );
       })}
+      {canReview && reviewable.length > 0 && (
+        <AnswersDecision
+          row={row}
+          questionIds={reviewable.map(({ question }) => question.questionId).filter((id) => ticked.has(id))}
+          onDone={() => setChosen(null)}
+        />
+      )}
     </>
   );
 };
 
-/** What one collaborator answered, for those who review their documents (BEY-56). */
+/** What one collaborator answered, to read it and to decide on what is reviewed (BEY-52, BEY-56). */
 export default function PersonAnswers({
-  projectId,
+  project,
   personId,
 }: {
-  readonly projectId: string;
+  readonly project: ProjectRow;
   readonly personId: string;
 }) {
-  const sections = useQuestions(projectId);
-  const rows = useAnswers(projectId, { personId });
+  const sections = useQuestions(project.id);
+  const rows = useAnswers(project.id, { personId });
   return (
     <Loaded
       what="The answers"
       answer={together({ sections, rows })}
       shape={<Skeleton variant="rounded" height={120} />}
     >
-      {(known) => <Sections {...known} />}
+      {(known) => <Sections key={personId} project={project} {...known} />}
     </Loaded>
   );
 }

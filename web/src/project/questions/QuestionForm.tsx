@@ -147,11 +147,15 @@ export const QuestionForm = ({ card, number, earlier, problem, onChange, ...movi
         onChange={(onlyIf) => onChange({ onlyIf })}
       />
       <FormControlLabel
+        control={<Checkbox checked={card.reviewed} onChange={({ target }) => onChange({ reviewed: target.checked })} />}
+        label="Reviewed: each answer has to be accepted, like a document"
+        sx={{ mt: 2, display: 'flex' }}
+      />
+      <FormControlLabel
         control={
           <Checkbox checked={!card.required} onChange={({ target }) => onChange({ required: !target.checked })} />
         }
         label="Optional: nobody has to answer"
-        sx={{ mt: 2 }}
       />
     </FieldSet>
   );

@@ -1,25 +1,35 @@
 import {
   type AnswersRow,
+  answerStatus,
   asked,
   csvFile,
   givenAnswers,
   type QuestionSection,
   questionsIn,
 } from '@dossier/shared/contract';
-import { answerText } from './words.ts';
+import { reviewsIn } from '../../reads/answers.ts';
+import { answerStatusNames, answerText } from './words.ts';
 
 /** A line for each person, a column for each question. */
 export const answersCsv = (sections: readonly QuestionSection[], rows: readonly AnswersRow[]): string => {
   const questions = questionsIn(sections);
-  const head = ['Name', 'Email', ...questions.map(({ label }) => label), 'Answered at'];
+  const head = [
+    ...['Name', 'Email'],
+    ...questions.flatMap(({ label, reviewed }) => [label, ...(reviewed ? [`${label}: review`] : [])]),
+    'Answered at',
+  ];
   const lines = rows.map(({ name, email, answeredAt, ...row }) => {
     const answers = givenAnswers(row.answers);
     const isAsked = new Set(asked(sections, answers));
-    const cells = questions.map((question) => {
+    const reviews = reviewsIn(row);
+    const cells = questions.flatMap((question) => {
       const value = answers.get(question.questionId);
-      if (value === undefined || !isAsked.has(question)) return '';
+      if (value === undefined || !isAsked.has(question)) return question.reviewed ? ['', ''] : [''];
+      const status = answerStatus(question, value, reviews);
       // Numbers stay numbers, days are written as they are kept.
-      return typeof value === 'number' ? value : question.kind === 'date' ? String(value) : answerText(question, value);
+      const said =
+        typeof value === 'number' ? value : question.kind === 'date' ? String(value) : answerText(question, value);
+      return [said, ...(status ? [answerStatusNames[status]] : [])];
     });
     return [name, email, ...cells, answeredAt ?? ''];
   });

@@ -16,6 +16,7 @@ export type QuestionCard = {
   readonly label: string;
   readonly help: string;
   readonly required: boolean;
+  readonly reviewed: boolean;
   readonly onlyIf: Condition | null;
   readonly format: 'plain' | 'link' | 'email' | 'phone';
   readonly longest: string;
@@ -45,6 +46,7 @@ export const emptyQuestion = (questionId: string): QuestionCard => ({
   label: '',
   help: '',
   required: true,
+  reviewed: false,
   onlyIf: null,
   format: 'plain',
   longest: '',
@@ -126,6 +128,7 @@ const questionOf = (card: QuestionCard) => ({
   label: card.label,
   help: card.help,
   required: card.required,
+  reviewed: card.reviewed,
   onlyIf: card.onlyIf,
   ...ofKind(card),
 });

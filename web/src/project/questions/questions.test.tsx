@@ -16,6 +16,7 @@ import ProjectScreen from '../ProjectScreen.tsx';
 import AnswersScreen from './AnswersScreen.tsx';
 import { answersCsv, answersJson } from './answersFile.ts';
 import OwnAnswers from './OwnAnswers.tsx';
+import PersonAnswers from './PersonAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
 
 const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
@@ -32,6 +33,7 @@ const asked = { count: 2, revision: 3, missing: 0 };
 const answersOf = (answers: Record<string, string | number>, missing: string[] = []): AnswersRow => ({
   ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: 'ada@people.example', missing },
   answeredAt: '2026-11-20T10:00:00Z',
+  revision: 1,
   answers: Object.entries(answers).map(([questionId, value]) => ({
     ...{ questionId, value, answeredAt: '2026-11-20T10:00:00Z', questionsRevision: 3 },
   })),
@@ -57,6 +59,7 @@ describe('defining what a project asks [BEY-52]', () => {
     await user.type(screen.getByLabelText(/^Title of the section/), 'About you');
     await user.type(screen.getByLabelText(/^Question/, { selector: 'input' }), 'Country');
     await choose(user, 'Answer', 'One of several');
+    await user.click(screen.getByLabelText(/^Reviewed: /));
     await user.type(screen.getByLabelText(/^Choices/), 'Norway\nChile');
     await save();
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));
@@ -66,7 +69,10 @@ describe('defining what a project asks [BEY-52]', () => {
         payload: {
           expectedRevision: 0,
           sections: [
-            { title: 'About you', questions: [{ kind: 'choice', label: 'Country', options: ['Norway', 'Chile'] }] },
+            {
+              title: 'About you',
+              questions: [{ kind: 'choice', label: 'Country', options: ['Norway', 'Chile'], reviewed: true }],
+            },
           ],
         },
       },
@@ -289,6 +295,79 @@ describe('answering [BEY-55]', () => {
     expect(sent(drafts)).toMatchObject([{ payload: { drafts: [{ value: 'Norway' }, { value: '7' }] } }]);
     await waitFor(() => expect(screen.queryByText(/^The server cannot be reached\./)).toBeNull());
   }, 15_000);
+
+  describe('again what was rejected [BEY-52]', () => {
+    const reviewing = rowOf('About you', [
+      { ...country, reviewed: true },
+      { ...partners, reviewed: true },
+    ]);
+    const [first, second] = answersOf({ country: 'Norway', partners: 1200 }).answers;
+    const reviewedAt = '2026-11-21T10:00:00Z';
+    const rejected: AnswersRow = {
+      ...answersOf({}, ['partners']),
+      answers: [
+        { ...(first as (typeof rejected.answers)[number]), review: { action: 'Accept', remarks: '', reviewedAt } },
+        {
+          ...(second as (typeof rejected.answers)[number]),
+          review: { action: 'Reject', remarks: 'So many?', reviewedAt },
+        },
+      ],
+    };
+
+    it('shows how each answer stands, and asks for another one', async () => {
+      const { sent, user, submit } = await open([reviewing], [rejected]);
+      expect(screen.getByText('So many?')).toBeTruthy();
+      await submit();
+      expect(screen.getByText('To be looked at: Partners')).toBeTruthy();
+      expect(screen.getByText('This was rejected: please answer it anew.')).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Partners')));
+      expect(sent('AnswerQuestions')).toEqual([]);
+      await user.clear(screen.getByLabelText('Partners'));
+      await user.type(screen.getByLabelText('Partners'), '12');
+      expect(screen.queryByText('So many?')).toBeNull();
+      await submit();
+      await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    });
+
+    it('shows it with the remarks once it is over', async () => {
+      await open([{ ...reviewing, closed: 'The due date has passed.' }], [rejected]);
+      expect(screen.getByText('Accepted')).toBeTruthy();
+      expect(screen.getByText('Rejected')).toBeTruthy();
+      expect(screen.getByText('So many?')).toBeTruthy();
+    });
+
+    it('is decided by the host on the answers that are ticked, as they are on the screen', async () => {
+      const waits = { ...rejected, revision: 4, answers: rejected.answers.map(({ review: _none, ...one }) => one) };
+      const api = fakeApi({ questions: [reviewing], answers: [waits] });
+      api.answer('/api/me', aMe());
+      const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      expect((await screen.findByLabelText<HTMLInputElement>('Decide on Country')).checked).toBe(true);
+      await user.click(screen.getByLabelText('Decide on Country'));
+      await user.type(screen.getByLabelText('Remarks on these answers'), 'So many?');
+      await user.click(screen.getByText('Reject answers'));
+      const payload = {
+        ...{ projectId, personId: 'ada', questionIds: ['partners'], revision: 4 },
+        ...{ action: 'Reject', remarks: 'So many?' },
+      };
+      await waitFor(() => expect(api.sent).toEqual([{ name: 'ReviewAnswers', payload }]));
+      await waitFor(() =>
+        expect(screen.getByLabelText<HTMLTextAreaElement>('Remarks on these answers').value).toBe(''),
+      );
+    });
+
+    it('is only read by those who do not run the project', async () => {
+      const api = fakeApi({ questions: [reviewing], answers: [rejected] });
+      api.answer('/api/me', aMe());
+      renderScreen(<PersonAnswers project={aProject({ role: 'support', questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      expect(await screen.findByText('Rejected')).toBeTruthy();
+      expect(screen.queryByText('Accept answers')).toBeNull();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+  });
 
   it('is over after it', async () => {
     await open([{ ...about, closed: 'The due date has passed.' }], [answersOf({ country: 'Chile' })]);

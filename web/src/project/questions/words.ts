@@ -1,5 +1,7 @@
 import type {
   AnswerCondition,
+  AnswerState,
+  AnswerStatus,
   AnswerValue,
   Comparison,
   Condition,
@@ -44,8 +46,23 @@ export const answerText = (question: Question, value: AnswerValue): string => {
 export const conditionSentence = ({ is, value }: Condition, question: Question): string =>
   `Asked only of those whose “${question.label}” ${comparisonName(is, question)} ${answerText(question, value)}.`;
 
+/** As of documents, which are accepted and rejected like them. */
+export const answerStatusNames: Readonly<Record<AnswerStatus, string>> = {
+  Submitted: 'To review',
+  Accept: 'Accepted',
+  Reject: 'Rejected',
+};
+
+export const answerStateNames: Readonly<Record<AnswerState, string>> = {
+  answered: 'answered',
+  notAnswered: 'not answered',
+  toReview: 'to be reviewed',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
+
 /** Whose answers are shown, said back. */
 export const filterWords = (condition: AnswerCondition, question: Question): string => {
-  if (!('value' in condition)) return `${question.label}: ${condition.is === 'answered' ? 'answered' : 'not answered'}`;
+  if (!('value' in condition)) return `${question.label}: ${answerStateNames[condition.is]}`;
   return `${question.label} ${comparisonName(condition.is, question)} ${answerText(question, condition.value)}`;
 };

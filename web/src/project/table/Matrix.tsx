@@ -17,7 +17,17 @@ import { useSlots } from './useSlots.ts';
  */
 const rowHeight = 44;
 const headHeight = 54;
-const width = { tick: 44, name: 208, cell: 146, mark: 76, share: 78, answers: 104, activity: 156, menu: 56 };
+const width = {
+  tick: 44,
+  name: 208,
+  cell: 146,
+  mark: 76,
+  share: 78,
+  answers: 104,
+  standing: 176,
+  activity: 156,
+  menu: 56,
+};
 /** From so many documents on, a cell has the mark of its status alone. */
 const manyDocuments = 7;
 /** From so many people on, the table scrolls by itself and draws only what is in sight. */
@@ -70,6 +80,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
   const above = (drawn[0] ?? 0) * rowHeight;
   const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
   const hasAnswers = (project.questions?.count ?? 0) > 0;
+  const ofAnswers = project.questions?.toReview ? width.standing : width.answers;
   const columns = documents.length + 3 + Number(hasAnswers) + Number(canManage) + Number(canTick);
   /** By where the frame is now: what the virtualizer knows is as old as its last scroll event. */
   const show = (index: number) => {
@@ -93,7 +104,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
     width.name +
     documents.length * ofDocument +
     width.share +
-    (hasAnswers ? width.answers : 0) +
+    (hasAnswers ? ofAnswers : 0) +
     width.activity +
     (canManage ? width.menu : 0) +
     (canTick ? width.tick : 0);
@@ -122,7 +133,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
             <col key={id} style={{ width: ofDocument }} />
           ))}
           <col style={{ width: width.share }} />
-          {hasAnswers && <col style={{ width: width.answers }} />}
+          {hasAnswers && <col style={{ width: ofAnswers }} />}
           <col style={{ width: width.activity }} />
           {canManage && <col style={{ width: width.menu }} />}
         </colgroup>

@@ -3,6 +3,7 @@ import { type CollaboratorRow, csvFile, type DocumentRow } from '@dossier/shared
 /** A line for each person, with how each document stands. */
 export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
   const hasAnswers = people.some(({ answersMissing }) => answersMissing !== undefined);
+  const isReviewed = people.some(({ answersToReview }) => answersToReview !== undefined);
   const head = [
     'Name',
     'Email',
@@ -12,6 +13,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
     'Required',
     'Delivered',
     ...(hasAnswers ? ['Answers missing'] : []),
+    ...(isReviewed ? ['Answers to review'] : []),
     'Last activity',
   ];
   const lines = people.map((person) => {
@@ -25,6 +27,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
       person.required,
       person.delivered,
       ...(hasAnswers ? [person.answersMissing ?? ''] : []),
+      ...(isReviewed ? [person.answersToReview ?? 0] : []),
       person.lastActivityAt ?? '',
     ];
   });

@@ -1,0 +1,63 @@
+import type { AnswerAction, AnswersRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
+import { count } from '../../format/numbers.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { growing } from '../../theme/inputs/growing.ts';
+import { Line } from '../../theme/Line.tsx';
+
+type Props = {
+  readonly row: AnswersRow;
+  /** On which it is decided. */
+  readonly questionIds: readonly string[];
+  readonly onDone: () => void;
+};
+
+/** One decision on the answers that are ticked, as they are on the screen. */
+export const AnswersDecision = ({ row, questionIds, onDone }: Props) => {
+  const { projectId, personId, revision } = row;
+  const draft = useDraft<string>(`review-answers-${row.id}`);
+  const { typed: remarks = '' } = draft;
+  const amount = count(questionIds.length, 'answer');
+  const { run, pending } = useCommand('ReviewAnswers', { success: 'The answers are reviewed.' });
+  const decide = async (action: AnswerAction) => {
+    const said = await run({ projectId, personId, questionIds: [...questionIds], revision, action, remarks });
+    if (said === undefined) return;
+    draft.forget();
+    onDone();
+  };
+  const isNone = questionIds.length === 0;
+  return (
+    <section aria-label="Decision on answers">
+      <Line mt={5} align="stretch">
+        <div className="grow">
+          <DraftNotice draft={draft} onDiscard={draft.forget} />
+          <TextField
+            label="Remarks on these answers"
+            fullWidth
+            {...growing(2, 10, { maxLength: 5_000 })}
+            value={remarks}
+            onChange={({ target }) => draft.type(target.value || undefined)}
+            helperText={isNone ? 'Tick the answers to decide on.' : `They are told with the decision on ${amount}.`}
+          />
+        </div>
+      </Line>
+      <Line wrap justify="flex-end" mt={3}>
+        <Button disabled={isNone} loading={pending} onClick={() => void decide('Reject')}>
+          Reject answers
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={isNone}
+          loading={pending}
+          onClick={() => void decide('Accept')}
+        >
+          Accept answers
+        </Button>
+      </Line>
+    </section>
+  );
+};
