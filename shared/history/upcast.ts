@@ -38,6 +38,7 @@ const asOneRequiredType: Upcaster = (data) => ({
 const upcasters: Upcasters = {
   AnswersSubmitted: [(data) => ({ ...data, missing: null, late: false })],
   DocumentsDefined: [asOneRequiredType],
+  ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   MailDeferred: [(data) => ({ ...data, reason: null })],

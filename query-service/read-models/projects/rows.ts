@@ -93,6 +93,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
         missing: answersMissing,
       },
     }),
+    ...(!all && project.madeFrom !== undefined && { hasFormer: true as const }),
     collaboratorCount: joinedIn(project).length,
     invitedCount:
       project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,

@@ -83,6 +83,8 @@ export const projectRow = z.object({
    * over all collaborators or of the one who asks; absent: none ever were.
    */
   questions: z.object({ count: z.number(), revision: z.number(), missing: z.number() }).optional(),
+  /** Of a collaborator: what they gave in the project that it was made from may be offered (`GET /api/former/{id}`); absent: nothing is. */
+  hasFormer: z.literal(true).optional(),
   /** People who joined, and those expected (public) or invited (private). */
   collaboratorCount: z.number(),
   invitedCount: z.number(),

@@ -95,6 +95,7 @@ const SectionForm = ({
               problem={problemOf(question.questionId)}
               onChange={(value) => draft.type(question.questionId, value ?? null)}
             />
+            {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
           </li>
         ))}
       </List>
