@@ -29,6 +29,7 @@ import { maintenance } from './handling/maintenance.ts';
 import { answerDraftRoutes } from './http/answers/routes.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
+import { formerRoutes } from './http/former/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
@@ -146,6 +147,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...paymentRoutes(service),
       ...authRoutes(service, auth),
       ...answerDraftRoutes(service).map(closedMeanwhile),
+      ...formerRoutes(service),
       ...webhookRoutes(service).map(closedMeanwhile),
       ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),

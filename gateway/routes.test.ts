@@ -8,6 +8,7 @@ describe('gateway', () => {
     ['/api/auth/sign-in', 'command-service'],
     ['/api/auth/sessions/abc', 'command-service'],
     ['/api/answer-drafts/123456789', 'command-service'],
+    ['/api/former/123456789', 'command-service'],
     ['/api/uploads', 'command-service'],
     ['/api/uploads/abc', 'command-service'],
     ['/api/payments/webhook', 'command-service'],

@@ -50,6 +50,7 @@ type Resolved = {
   LetOperatorIn: OfPerson<Omit<CommandPayload<'LetOperatorIn'>, 'tokenHash'>>;
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
+  ResubmitDocument: CommandPayload<'ResubmitDocument'> & { readonly personId: string };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;

@@ -15,11 +15,14 @@ export type FileCopy = {
   readonly to: string;
   readonly fileName: string;
   readonly owner: string;
-  readonly purpose: 'template' | 'supporting';
+  readonly purpose: 'template' | 'supporting' | 'document';
   readonly projectId: string;
-  /** Whose storage it counts against, and how many bytes that is in all. */
+  /** Of a document. */
+  readonly documentId?: string;
+  /** Whose storage it counts against, how many bytes that is in all, and of those of its owner's documents. */
   readonly account: string;
   readonly quota: number;
+  readonly share?: number;
 };
 
 /** Events to append (none when it is already so) with the answer, or a refusal. */

@@ -3,6 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { beginning, type Upload, type UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileCopy } from '../domain/decider.ts';
+import { storageTaker } from './storage.ts';
 
 export type ClaimsOptions = {
   readonly uploads: UploadRegistry;
@@ -15,15 +16,16 @@ export type ClaimsOptions = {
  * claim back: another may have named the file under it. Recovery asks the events.
  */
 export const claims = ({ uploads, files, clock }: ClaimsOptions) => {
-  /** Once for each `to`, whatever broke off before. @throws Refused STORAGE_LIMIT, FILE_NOT_FOUND */
-  const copy = async ({ from, to, quota, ...entry }: FileCopy) => {
+  const storage = storageTaker(uploads);
+  /** Once for each `to`, whatever broke off before. @throws Refused STORAGE_LIMIT, SHARE_LIMIT, FILE_NOT_FOUND */
+  const copy = async ({ from, to, quota, share, documentId, ...entry }: FileCopy) => {
     const [original, known] = await Promise.all([uploads.get(from), uploads.get(to)]);
     if (known && known.state !== 'uploading') return;
     if (!original?.sha256 || !original.mediaType) throw new Refused('FILE_NOT_FOUND');
     const now = clock();
     const { length, sha256, mediaType } = original;
-    const upload: Upload = { ...entry, uploadId: to, documentId: null, length, ...beginning(now) };
-    if (!known && !(await uploads.begin(upload, quota))) throw new Refused('STORAGE_LIMIT');
+    const upload: Upload = { ...entry, uploadId: to, documentId: documentId ?? null, length, ...beginning(now) };
+    if (!known) await storage.begin(upload, { quota, ...(share !== undefined && { share }) });
     const bytes = await files.read(fileKey(original.projectId, from));
     if (!bytes) throw new Refused('FILE_NOT_FOUND');
     const key = fileKey(entry.projectId, to);

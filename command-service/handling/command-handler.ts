@@ -17,8 +17,11 @@ export type Invocation = {
   readonly attempt: number;
 };
 
-/** Reads another stream as it is now; the events record what was read as their context. */
-export type Read = <S>(stream: string, fold: Fold<S>) => Promise<S>;
+/**
+ * Reads another stream as it is now; the events record what was read as their context, unless it is `aside`: of a project
+ * of which the readers of this one are told nothing.
+ */
+export type Read = <S>(stream: string, fold: Fold<S>, aside?: 'aside') => Promise<S>;
 
 type Roles = readonly Role[];
 type Spending = readonly [budget: BudgetName, subject: string];

@@ -72,6 +72,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
     answers: [{ questionId: 'name', value: 'Acorn' }],
   }),
   UploadDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
+  ResubmitDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
   WithdrawDocument: ({ projectId, documentId }) => ({ projectId, documentId }),
   ReviewDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email, action: 'Accept' }),
   ReviewAnswers: ({ projectId, email }) => ({ projectId, email, questionIds: ['name'], action: 'Accept' }),

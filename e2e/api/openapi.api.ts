@@ -8,6 +8,7 @@ import {
   type CommandInput,
   type CommandName,
   type DeliveryRow,
+  type FormerGiven,
   historyFormats,
   type ProjectMoment,
   type RefusalCode,
@@ -267,6 +268,14 @@ describe('the OpenAPI document', () => {
       await host.command('GrantAuditor', { projectId, email: 'olga@people.example', until: `${day(5)}T00:00:00.000Z` });
       await until(async () => (await host.list('auditors', { projectId })).length > 0);
       await host.command('SaveTemplate', { templateName: 'Calls', from: projectId });
+      const next = { ...projectSettings('Next call'), from: { projectId, people: true } };
+      const again = String((await host.command('CreateProject', next)).projectId);
+      await host.command('ActivateProject', { projectId: again });
+      const { documents } = await ada.call<FormerGiven>('GET', `/api/former/${again}`);
+      const [asThen] = documents;
+      await ada.command('ResubmitDocument', {
+        ...{ projectId: again, documentId: asThen?.documentId ?? '', fileId: asThen?.fileId ?? '' },
+      });
       await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
       // Files.

@@ -10,7 +10,7 @@ import { linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
-import { startPrivateProject } from '../support/projects.ts';
+import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('questions beside documents', (site) => {
@@ -275,5 +275,26 @@ describeInBrowser('questions beside documents', (site) => {
     await hosting.goto(`/projects/${projectId}`);
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 missing' }).waitFor();
     await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
+  });
+
+  it('[BEY-57] are filled in as last time in a project made from this one, and a document is given again by one click', async () => {
+    const next = { ...projectSettings('Grant call of next year'), from: { projectId, people: true } };
+    const again = String((await host.command('CreateProject', next)).projectId);
+    await host.command('ActivateProject', { projectId: again });
+    await answering.goto(`/projects/${again}`);
+    const form = answering.getByRole('form', { name: 'About you' });
+    await answering.getByText(/^What you answered last time is filled in\./).waitFor();
+    expect(await form.getByRole('radio', { name: 'Chile' }).isChecked()).toBe(true);
+    await button(answering, 'As last time: letter.pdf, for Plan').waitFor();
+    await examine(answering, 'again');
+    await button(answering, 'As last time: letter.pdf, for Plan').click();
+    await notice(answering, 'letter.pdf is submitted for Plan, as last time.').waitFor();
+    await button(answering, 'As last time: letter.pdf, for Plan').waitFor({ state: 'detached' });
+    await form.getByRole('textbox', { name: 'Phone' }).fill('+47 22 85 50 50');
+    await button(form, 'Submit answers').click();
+    await form.waitFor({ state: 'detached' });
+    await answering.getByText('You still owe 1 of 2 documents.').waitFor();
+    const given = (await host.list('submissions', { projectId: again })) as { fileName: string }[];
+    expect(given.map(({ fileName }) => fileName)).toEqual(['letter.pdf']);
   });
 });

@@ -104,6 +104,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   CloseProject: system,
   MakeBundle: { ...managers, system: true, scopes: writing },
   UploadDocument: { ...collaborator, scopes: submittingByGuests },
+  ResubmitDocument: { ...collaborator, scopes: submittingByGuests },
   AnswerQuestions: { ...collaborator, scopes: submittingByGuests },
   ExpireDocuments: system,
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },

@@ -33,6 +33,7 @@ export * from './project/deadline.ts';
 export * from './project/delivery.ts';
 export * from './project/document-lines.ts';
 export * from './project/due.ts';
+export * from './project/former.ts';
 export * from './project/guests.ts';
 export * from './project/handing-over.ts';
 export * from './project/items.ts';

@@ -52,6 +52,7 @@ const upcasters: Upcasters = {
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
   QuestionsDefined: [asCollected],
   DocumentsDefined: [asOneRequiredType],
+  ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   MailDeferred: [(data) => ({ ...data, reason: null })],

@@ -92,6 +92,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly documentIds: readonly string[];
   /** What is asked beside documents; absent: nothing ever was. */
   readonly questions?: QuestionsView;
+  /** Absent: it was not made from another project. */
+  readonly madeFrom?: string;
   readonly supportingFiles: readonly Attachment[];
   /** The index of a person is their row. */
   readonly collaborators: readonly string[];

@@ -54,7 +54,7 @@ const sourceOf = (...more: Parameters<typeof stateOf>[1][number][]): Source => {
     ...more,
   ]);
   if (!isProject(project)) throw new Error('no project');
-  return { project, files: [form, guide], people: Object.keys(project.collaborators) };
+  return { project, files: [form, guide], people: Object.keys(project.collaborators), former: null };
 };
 
 const { coHosts: _, supportStaff: __, ...typed } = settings;
@@ -239,7 +239,7 @@ describe('a project made of another one', () => {
     it('is not copied itself before it has all of them', () => {
       const project = stateOf(projectDecider, begun());
       if (!isProject(project)) throw new Error('no project');
-      const half = { project: { ...project, projectId }, files: [guide], people };
+      const half = { project: { ...project, projectId }, files: [guide], people, former: null };
       given(projectDecider)
         .when(create(true), by, {
           subscription,

@@ -22,6 +22,8 @@ export type Source = {
   readonly files: readonly FileFacts[];
   /** Its collaborators whose accounts are not closed. */
   readonly people: readonly string[];
+  /** The project of which people are offered what they gave there; null: nothing was given. */
+  readonly former: string | null;
 };
 
 type Context = {

@@ -10,7 +10,7 @@ import { type Definition, definitionOf, type LiveProject } from './state.ts';
 type Payload = DomainPayload<'DefineDocuments'>;
 type Template = NonNullable<Definition['template']>;
 
-const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
+export const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
 
 const repeated = (values: readonly (string | undefined)[]) =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));

@@ -144,6 +144,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       status: 'draft',
       host: event.data.host,
       teamId: event.data.teamId,
+      madeFrom: event.data.madeFrom ?? null,
       collaborators: {},
       names: {},
       expectedCollaborators: null,

@@ -62,6 +62,8 @@ type Founding = {
   readonly source?: Source | undefined;
 };
 
+const madeFrom = ({ source }: Founding) => (source && source.former !== null ? { madeFrom: source.former } : {});
+
 /** When the new id is taken: CHANGED_MEANWHILE, and the handler tries another one. */
 export const createProject = (
   data: DomainPayload<'CreateProject'>,
@@ -79,7 +81,7 @@ export const createProject = (
   const { projectId, calendar } = data;
   const settings = settingsIn(data, calendar.dueAt);
   const events = [
-    event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings) }),
+    event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings), ...madeFrom(context) }),
     ...guestsSet(data, projectId, { guests: null, ...settings }),
   ];
   return withCopied(events, moment, { ...context, account: payerOf({ host: actor }, team) }, data.from?.people);
@@ -106,7 +108,7 @@ export const saveTemplate = (
   };
   const guests = source && letsGuestsIn(source.project);
   const events = [
-    event('ProjectCreated', { projectId, host: actor, teamId, ...settings }),
+    event('ProjectCreated', { projectId, host: actor, teamId, ...settings, ...madeFrom(context) }),
     event('TemplateMade', { projectId }),
     ...guestsSet({ guests }, projectId, { guests: null, ...settings }),
   ];

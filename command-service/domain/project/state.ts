@@ -34,6 +34,8 @@ type Content = Counted &
     readonly projectId: string;
     readonly host: string;
     readonly teamId: string | null;
+    /** The project whose people are offered what they gave there. */
+    readonly madeFrom: string | null;
     /** By person id. Invited people may upload already, and join by it. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
     /** By person id what the host calls them. */

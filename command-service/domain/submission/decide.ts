@@ -1,7 +1,5 @@
 import {
   deadlineOf,
-  emptyFile,
-  fileProblem,
   isLapsed,
   isOwed,
   isReminded,
@@ -9,30 +7,23 @@ import {
   refusals,
   rejectReasons,
   remindersOf,
-  takesType,
   takesUploads,
-  versionsIn,
 } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload, FileFacts } from '../commands.ts';
+import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
-import {
-  type Definition,
-  definitionOf,
-  documentsAsked,
-  isAskedOf,
-  isProject,
-  type LiveProject,
-  type ProjectState,
-} from '../project/index.ts';
+import { definitionOf, documentsAsked, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { type Again, resubmit } from './again.ts';
 import { answerQuestions, askAnew, isMissingAnswers, reviewAnswers } from './answers.ts';
-import { arrivalOf, deadlinesOf } from './arrival.ts';
+import { deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
+import { upload } from './upload.ts';
 
 export type SubmissionCommand = DomainCommand<
   | 'UploadDocument'
+  | 'ResubmitDocument'
   | 'AnswerQuestions'
   | 'WithdrawDocument'
   | 'ReviewDocument'
@@ -43,50 +34,10 @@ export type SubmissionCommand = DomainCommand<
   | 'ExpireDocuments'
   | 'RemindCollaborator'
 >;
-type SubmissionContext = { readonly project: ProjectState };
-
-const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
-  const title = fileProblem({ name: fileName, size }, definition);
-  if (title === undefined) return undefined;
-  if (!takesType(definition, fileName)) return reject({ code: 'WRONG_TYPE', title });
-  return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
-};
-
-const noMoreVersions = (most: number) =>
-  `The host allows ${most === 1 ? 'one version' : `${most} versions`} of a document, and you have uploaded ${most === 1 ? 'it' : 'as many'}. Ask the host to allow more.`;
-
-/** Answers `{ version }`. Whoever was only invited joins by it. */
-const upload = (
-  { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  const submitted = entryOf(state.documents, documentId);
-  const known = submitted && entryOf(submitted.files, fileId);
-  if (known !== undefined) return accept([], { version: known });
-
-  if (project.status === 'draft') return reject('PROJECT_DRAFT');
-  const definition = definitionOf(project, documentId);
-  if (!definition) return reject('DOCUMENT_NOT_FOUND');
-  if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
-  if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  // Not the command's moment: that may be late for reasons of the server.
-  const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
-  if (arrival === 'too late') return reject('DEADLINE_PASSED');
-  const refused = refusedFile(file, definition);
-  if (refused) return refused;
-
-  const version = (submitted?.version ?? 0) + 1;
-  const most = versionsIn(project.uploadLimits);
-  if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
-  const { fileName, size, sha256, mediaType } = file;
-  const late = arrival === 'late';
-  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
-  return {
-    ...accept([event('DocumentUploaded', facts)], { version }),
-    ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
-  };
+type SubmissionContext = {
+  readonly project: ProjectState;
+  /** For ResubmitDocument: what it names, if that is offered to the person. */
+  readonly again?: Again | undefined;
 };
 
 /** Only until the deadline: the host counts on what was delivered by then. */
@@ -210,7 +161,7 @@ const decide = (
   command: SubmissionCommand,
   state: SubmissionState,
   moment: Moment,
-  { project }: SubmissionContext,
+  { project, again }: SubmissionContext,
 ): Decision => {
   if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
@@ -221,6 +172,8 @@ const decide = (
   switch (command.type) {
     case 'UploadDocument':
       return upload(command.data, state, project, moment);
+    case 'ResubmitDocument':
+      return resubmit(command.data, state, project, moment, again);
     case 'AnswerQuestions':
       return answerQuestions(command.data, state, project, moment);
     case 'WithdrawDocument':

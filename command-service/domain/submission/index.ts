@@ -1,2 +1,3 @@
+export { type Again, answersThen, type Former, filesThen, problemNow } from './again.ts';
 export { type SubmissionCommand, submissionDecider } from './decide.ts';
 export { acceptedIn, hasDelivered, type SubmissionEvent, statusOf } from './state.ts';

@@ -232,6 +232,7 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
         ...values,
         file: facts(values.fileId, { begunAt, receivedAt, fileName: `a${type}` }),
       })),
+    ResubmitDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId, fileId: file }),
     AnswerQuestions: fc.record({
       ...ofProject,
       personId: fc.constant('anna'),

@@ -1,5 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { authorize, commandRules, losersOf } from '@dossier/shared/authorization';
+import { authorize, type Caller, commandRules, losersOf } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
@@ -13,6 +13,7 @@ import {
   filesIn,
   hasDelivered,
   isProject,
+  type Project,
   type ProjectState,
   payerOf,
   projectDecider,
@@ -108,6 +109,16 @@ const foundedBy = {
   key: (_data: unknown, { commandId, attempt }: Invocation) => projectIdOf(commandId, attempt),
 } as const;
 
+/** Of a template the project that it was made from: only for whoever manages that one, too, so that nobody hears of others' projects. */
+const formerIn = async ({ status, projectId, madeFrom }: Project, caller: Caller, read: Read) => {
+  if (status !== 'template') return projectId;
+  if (madeFrom === null) return null;
+  const aside: Read = (stream, fold) => read(stream, fold, 'aside');
+  const former = await aside(streams.project(madeFrom), projectDecider);
+  const roles = await projectRolesOf(former, caller, aside);
+  return authorize(commandRules.DefineDocuments, caller, roles) ? null : madeFrom;
+};
+
 /** @throws Refused unless the caller manages what is to be copied */
 const sourceOf = async (
   options: ProjectOptions,
@@ -131,7 +142,7 @@ const sourceOf = async (
   const isGone = goneIn(options);
   const gone = await Promise.all(Object.keys(project.collaborators).map(isGone));
   const people = Object.keys(project.collaborators).filter((_person, index) => !gone[index]);
-  return { project, files, people };
+  return { project, files, people, former: await formerIn(project, caller, read) };
 };
 const newProject = (options: ProjectOptions) => ({
   ...foundedBy,

@@ -1,9 +1,10 @@
 import { questionsIn, streams } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
-import { isProject, projectDecider, submissionDecider } from '../../domain/index.ts';
+import { type Again, isProject, type ProjectState, projectDecider, submissionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
+import { againIn } from './former.ts';
 import { inProject, type OfProject } from './in-project.ts';
 import type { ProjectOptions } from './project.ts';
 
@@ -17,7 +18,10 @@ const ofNamed = {
     streams.submission(projectId, personId),
 };
 
-export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
+type Asked = { readonly project: ProjectState; readonly again?: Again | undefined };
+
+export const submissionHandlers = (options: ProjectOptions) => {
+  const { directory, uploads } = options;
   const { personOf, withPerson } = people(directory);
   const ofAddressed = {
     ...inProject,
@@ -34,6 +38,14 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
           return { ...data, personId: actor, file: await fileFacts(uploads, fileId, use) };
         },
         files: ({ fileId }) => [fileId],
+      },
+      ResubmitDocument: {
+        resolve: (data, { actor }) => ({ ...data, personId: actor }),
+        context: async (data, state, read, { actor, now }): Promise<Asked> => {
+          const { project } = await inProject.context(data, state, read);
+          return { project, again: await againIn(options, project, actor, data, read, now) };
+        },
+        spends: (_data, _state, _roles, { actor }) => [['upload', actor]],
       },
       AnswerQuestions: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),

@@ -25,10 +25,10 @@ export type Judgement = {
 const contextReader = (streams: Streams) => {
   const context: ContextRead[] = [];
   const states = new Map<string, Promise<unknown>>();
-  const read: Read = (stream, fold) => {
+  const read: Read = (stream, fold, aside) => {
     const follow = async () => {
       const { state, head } = await streams.follow(stream, fold);
-      context.push({ stream, revision: head?.revision ?? -1 });
+      if (!aside) context.push({ stream, revision: head?.revision ?? -1 });
       return state;
     };
     const state = states.get(stream) ?? follow();

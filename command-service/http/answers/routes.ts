@@ -1,20 +1,12 @@
-import { authorize, commandRules, scopesOfCommand } from '@dossier/shared/authorization';
+import { scopesOfCommand } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
-import { Refused } from '@dossier/shared/basics/refused';
-import {
-  type AnswerDraftRow,
-  streams as names,
-  questionsIn,
-  type SavedAnswerDrafts,
-  savedAnswerDrafts,
-} from '@dossier/shared/contract';
+import { type AnswerDraftRow, questionsIn, type SavedAnswerDrafts, savedAnswerDrafts } from '@dossier/shared/contract';
 import { answerDraftRow, type Directory } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
-import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
-import { projectRolesOf } from '../../handling/commands/in-project.ts';
 import { reading, type Streams } from '../../handling/streams.ts';
+import { deliveringTo } from './delivering.ts';
 
 export type AnswerDraftOptions = {
   readonly streams: Pick<Streams, 'follow'>;
@@ -28,16 +20,9 @@ export const answerDraftRoutes = ({ streams, directory, limit, clock }: AnswerDr
   const read = reading(streams);
 
   /** For whoever may submit answers to it. @throws Refused */
-  const projectOf = async ({ caller, params }: Exchange) => {
-    const { projectId = '' } = params;
-    const about = { projectId };
-    if (!/^[1-9]\d{8}$/.test(projectId)) throw new Refused('PROJECT_NOT_FOUND', about);
-    const project = await read(names.project(projectId), projectDecider);
-    const refusal = authorize(commandRules.AnswerQuestions, caller, await projectRolesOf(project, caller, read));
-    if (refusal) throw new Refused(refusal, about);
-    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);
-    const isAsked = new Set(questionsIn(project.sections).map(({ questionId }) => questionId));
-    return { projectId, isAsked };
+  const projectOf = async (exchange: Exchange) => {
+    const { projectId, sections } = await deliveringTo(read, 'AnswerQuestions', exchange);
+    return { projectId, isAsked: new Set(questionsIn(sections).map(({ questionId }) => questionId)) };
   };
   const rowsOf = async (personId: string, projectId: string, wanted: ReadonlySet<string>): Promise<AnswerDraftRow[]> =>
     (await directory.answerDraftsOf(personId, projectId))

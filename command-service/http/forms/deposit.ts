@@ -10,10 +10,10 @@ import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { type Completed, keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
+import { storageTaker } from '../../handling/storage.ts';
 import type { Admission, UploadMetadata } from '../uploads/admission.ts';
 import { newUpload } from '../uploads/new-upload.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
-import { storageTaker } from '../uploads/storage.ts';
 
 export type DepositOptions = {
   readonly uploads: UploadRegistry;

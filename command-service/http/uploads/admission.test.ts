@@ -17,7 +17,8 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
-import { type LoadState, storageReader, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
+import { storageReader } from '../../handling/storage.ts';
+import { type LoadState, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {

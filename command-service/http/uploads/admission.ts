@@ -1,23 +1,14 @@
 import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  attachmentLimit,
-  emptyFile,
-  MB,
-  pictureLimit,
-  type RefusalCode,
-  shareIn,
-  streams,
-  usualLimits,
-} from '@dossier/shared/contract';
+import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
 import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
-import { isProject, payerOf, projectDecider, storageQuota, submissionDecider } from '../../domain/index.ts';
+import { isProject, payerOf, projectDecider, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
-import { type StandingOptions, standingOf } from '../../handling/standing.ts';
+import type { Admitted, StorageOf } from '../../handling/storage.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
@@ -27,8 +18,6 @@ export type UploadMetadata = {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
 };
-/** Whose storage the file counts against, that account's quota, and its owner's share; in bytes. */
-export type Admitted = { readonly account: string; readonly quota: number; readonly share?: number };
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 
@@ -43,16 +32,6 @@ const checkFile = (length: number, limit: number, allowed: boolean, title?: stri
   if (length === 0) refuse('EMPTY_FILE', emptyFile);
   if (length > limit) refuse('FILE_TOO_LARGE', `File exceeds ${limit / MB}Mb size limit.`);
 };
-
-export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>, now: number) => Promise<Admitted>;
-export const storageReader =
-  (load: LoadState, options: StandingOptions): StorageOf =>
-  async ({ account, purpose, projectId }, now) => {
-    const quota = storageQuota(await standingOf(options, account, load), isoTime(now));
-    if (purpose !== 'document' || projectId === null) return { account, quota };
-    const project = await load(streams.project(projectId), projectDecider);
-    return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
-  };
 
 const ruleOf = (purpose: UploadPurpose) =>
   purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;

@@ -14,21 +14,14 @@ import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-lease
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { StandingOptions } from '../../handling/standing.ts';
+import { type StorageOf, storageReader, storageTaker } from '../../handling/storage.ts';
 import { reading, type Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
-import {
-  type Admission,
-  type StorageOf,
-  storageReader,
-  type UploadRights,
-  uploadAdmission,
-  uploadRights,
-} from './admission.ts';
+import { type Admission, type UploadRights, uploadAdmission, uploadRights } from './admission.ts';
 import { newUpload } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
-import { storageTaker } from './storage.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
 import { bodyWriters } from './writers.ts';
 

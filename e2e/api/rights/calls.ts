@@ -152,6 +152,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   ),
   'GET /api/files/:fileId': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/answer-drafts/:projectId': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/former/:projectId': ({ projectId }) => ({ params: { projectId } }),
   'PUT /api/answer-drafts/:projectId': ({ projectId }) => ({
     params: { projectId },
     json: { drafts: [{ questionId: 'name', value: 'Typed', age: 0 }] },

@@ -115,6 +115,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   statuses,
   former,
   ...(project.questions && { questions: project.questions }),
+  ...(project.madeFrom !== undefined && { madeFrom: project.madeFrom }),
 });
 
 const withStatus = (
@@ -167,6 +168,7 @@ export const projects = projection<Project>({
       id: data.projectId,
       host: data.host,
       teamId: data.teamId,
+      ...(data.madeFrom !== undefined && { madeFrom: data.madeFrom }),
       ...settings(data),
       status: 'draft',
       isTemplate: false,

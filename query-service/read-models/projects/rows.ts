@@ -95,6 +95,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
         ...(answersToReview > 0 && { toReview: answersToReview }),
       },
     }),
+    ...(!all && project.madeFrom !== undefined && { hasFormer: true as const }),
     collaboratorCount: joinedIn(project).length,
     invitedCount:
       project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,

@@ -192,6 +192,8 @@ export const commands = {
   MakeBundle: ofProject,
 
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
+  /** The caller's own file of the project that this one was made from, as a new version of a document here. */
+  ResubmitDocument: z.strictObject({ projectId, documentId: id, fileId }),
   /** All answers to the questions of a section; what is left out has none any more. */
   AnswerQuestions: z.strictObject({
     projectId,
@@ -426,6 +428,7 @@ export const commandResults = {
   SaveTemplate: z.object({ projectId: z.string() }),
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
   UploadDocument: z.object({ version: z.number().int() }),
+  ResubmitDocument: z.object({ version: z.number().int() }),
   AddComment: z.object({ commentId: z.string() }),
   CommentDocument: z.object({ commentId: z.string() }),
   CreateTeam: z.object({ teamId: z.string() }),

@@ -111,10 +111,18 @@ export const events = {
   MailPacingSet: v1('account', z.object({ personId, ...mailPacing.shape })),
   AccountClosed: v1('account', z.object({ personId })),
 
-  ProjectCreated: v1(
-    'project',
-    z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape }),
-  ),
+  ProjectCreated: {
+    version: 2,
+    stream: 'project',
+    schema: z.object({
+      ...ofProject,
+      host: personId,
+      teamId: id.nullable(),
+      ...storedSettings.shape,
+      /** The project whose people are offered what they gave there; absent: none. */
+      madeFrom: id.optional(),
+    }),
+  },
   /** It is never started; projects are made from it. */
   TemplateMade: v1('project', z.object(ofProject)),
   /** All settings, whichever were edited. */

@@ -87,6 +87,8 @@ export const projectRow = z.object({
   questions: z
     .object({ count: z.number(), revision: z.number(), missing: z.number(), toReview: z.number().optional() })
     .optional(),
+  /** Of a collaborator: what they gave in the project that it was made from may be offered (`GET /api/former/{id}`); absent: nothing is. */
+  hasFormer: z.literal(true).optional(),
   /** People who joined, and those expected (public) or invited (private). */
   collaboratorCount: z.number(),
   invitedCount: z.number(),

@@ -5,6 +5,7 @@ import { authPaths } from './auth.ts';
 import { calendarPaths } from './calendar.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
+import { formerPaths } from './former.ts';
 import { invitationPaths } from './invitations.ts';
 import { legacyPaths } from './legacy/paths.ts';
 import { withLinks } from './links.ts';
@@ -79,6 +80,7 @@ export const openApi = (version: string): Json => ({
       ...calendarPaths,
       ...savedFilterPaths,
       ...answerDraftPaths,
+      ...formerPaths,
       ...subscriptionPaths,
       ...invoicePaths,
       ...filePaths,

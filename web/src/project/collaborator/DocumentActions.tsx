@@ -1,22 +1,23 @@
-import { type DocumentRow, isOwed } from '@dossier/shared/contract';
+import { type DocumentRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { PhotosButton } from '../photos/PhotosButton.tsx';
+import { Again } from './Again.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { RefusedFile } from './RefusedFile.tsx';
 import type { Handed } from './useHanded.ts';
 import { useHandOver } from './useHandOver.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
-type Props = { readonly document: DocumentRow; readonly handed: Handed };
+type Props = { readonly project: ProjectRow; readonly document: DocumentRow; readonly handed: Handed };
 
 const Actions = styled(Line)({ justifyContent: 'flex-end' });
 
 /** Send a document, watch it go, see its receipt (DETAIL-14, BEY-08). */
-export const DocumentActions = ({ document, handed }: Props) => {
+export const DocumentActions = ({ project, document, handed }: Props) => {
   const { upload, refusal, isOpen, takesPhotos, words, choice, send } = useHandOver(document, handed);
   const owed = isOwed(document);
   const photos = takesPhotos && <PhotosButton document={document} onSend={send} />;
@@ -46,6 +47,7 @@ export const DocumentActions = ({ document, handed }: Props) => {
       {refused}
       <ReceiptButton document={document} />
       <WithdrawButton document={document} />
+      {!refused && <Again project={project} document={document} />}
       {!refused && photos}
       {isOpen && !refused && (
         <FileButton

@@ -18,6 +18,7 @@ import { ThreadButton } from '../comments/ThreadButton.tsx';
 import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { Template } from '../parts/Template.tsx';
+import { Again } from './Again.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { RefusedFile } from './RefusedFile.tsx';
@@ -85,6 +86,7 @@ const Asked = ({ project, document, over }: PartProps) => {
             {over.words}
           </UploadButton>
         )}
+        {!over.upload && !over.refusal && <Again project={project} document={document} />}
         <ReceiptButton document={document} />
         <ThreadButton project={project} document={document} />
       </Line>

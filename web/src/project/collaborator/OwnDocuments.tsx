@@ -69,7 +69,7 @@ export const OwnDocuments = ({ project, documents, handed }: Props) => {
                 <DocumentNotes document={document} />
               </TableCell>
               <TableCell align="right" sx={{ minWidth: 304 }}>
-                <DocumentActions document={document} handed={handed} />
+                <DocumentActions project={project} document={document} handed={handed} />
               </TableCell>
             </TallRow>
           ))}

@@ -116,6 +116,7 @@ const SectionForm = ({
                 <AnswerState status="Reject" remarks={reviews.get(question.questionId)?.remarks} />
               </Hint>
             )}
+            {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
           </li>
         ))}
       </List>

@@ -1,9 +1,16 @@
-import { type AnswersRow, givenAnswers, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
+import {
+  type AnswersRow,
+  type FormerGiven,
+  givenAnswers,
+  type ProjectRow,
+  type QuestionsRow,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { receiptPath } from '../../paths.ts';
 import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { useFormer } from '../../reads/former.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
 import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
@@ -12,6 +19,7 @@ import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerSection, AnswerSections, idsOf, type SectionProps } from './AnswerSections.tsx';
+import { withLastTime } from './lastTime.ts';
 import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
 
 type Shown = { readonly project: ProjectRow; readonly row: AnswersRow | undefined };
@@ -70,9 +78,12 @@ const Sections = ({
   project,
   sections,
   rows,
-  draft,
-}: Known & { readonly project: ProjectRow; readonly draft: TypedAnswers }) => {
+  former,
+  draft: typed,
+}: Known & { readonly project: ProjectRow; readonly former: FormerGiven; readonly draft: TypedAnswers }) => {
   const [row] = rows;
+  const given = givenAnswers(row?.answers ?? []);
+  const draft = withLastTime(typed, former, sections, given);
   const reason = sections.find(({ closed }) => closed !== null)?.closed;
   return (
     <>
@@ -89,12 +100,13 @@ const Sections = ({
           What you entered here before is not submitted yet.
         </Notice>
       )}
-      <AnswerSections
-        sections={sections}
-        given={givenAnswers(row?.answers ?? [])}
-        reviews={reviewsIn(row)}
-        draft={draft}
-      >
+      {draft.lastTime && draft.lastTime.size > 0 && (
+        <Notice severity="info">
+          What you answered last time is filled in. Nothing of it is submitted yet: look through it, and submit each
+          section.
+        </Notice>
+      )}
+      <AnswerSections sections={sections} given={given} reviews={reviewsIn(row)} draft={draft}>
         {(props) => <OwnSection key={props.section.id} project={project} row={row} {...props} />}
       </AnswerSections>
     </>
@@ -107,13 +119,14 @@ export default function OwnAnswers({ project }: { readonly project: ProjectRow }
   const rows = useAnswers(project.id);
   const isPast = usePast() !== undefined || onlyLooks();
   const draft = useTypedAnswers(project.id, !isPast);
+  const former = useFormer(project);
   return (
     <section aria-labelledby="questions">
       <Heading id="questions" sx={{ mt: 8 }}>
         Questions
       </Heading>
       <Loaded what="Questions" answer={together({ sections, rows })} shape={null}>
-        {(known) => draft && <Sections project={project} draft={draft} {...known} />}
+        {(known) => draft && former && <Sections project={project} draft={draft} former={former} {...known} />}
       </Loaded>
     </section>
   );

@@ -35,6 +35,8 @@ export type TypedAnswers = {
   readonly submit: (ids: ReadonlySet<string>, send: () => Promise<boolean>) => Promise<boolean>;
   /** Whether some of it was there when the form opened. */
   readonly isFromBefore: boolean;
+  /** Questions whose answers were given last time, and are not typed here. */
+  readonly lastTime?: ReadonlySet<string>;
   /** Where it is. */
   readonly place: 'server' | 'browser' | 'under way';
 };

@@ -1,13 +1,33 @@
+import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { formatSize } from '@dossier/shared/contract';
+import { formatSize, shareIn, streams, usualLimits } from '@dossier/shared/contract';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import type { Admitted } from './admission.ts';
+import { isProject, projectDecider, storageQuota } from '../domain/index.ts';
+import type { Read } from './command-handler.ts';
+import { type StandingOptions, standingOf } from './standing.ts';
 
 type Uploads = Pick<UploadRegistry, 'begin' | 'resume' | 'usage'>;
 
+/** Whose storage a file counts against, that account's quota, and its owner's share; in bytes. */
+export type Admitted = { readonly account: string; readonly quota: number; readonly share?: number };
+
+export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>, now: number) => Promise<Admitted>;
+export const storageReader =
+  (read: Read, options: StandingOptions): StorageOf =>
+  async ({ account, purpose, projectId }, now) => {
+    const quota = storageQuota(await standingOf(options, account, read), isoTime(now));
+    if (purpose !== 'document' || projectId === null) return { account, quota };
+    const project = await read(streams.project(projectId), projectDecider);
+    return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
+  };
+
 /** Takes storage for a file, from the plan that pays and from its owner's share of the project. */
 export const storageTaker = (uploads: Uploads) => {
-  const refused = async ({ projectId, owner }: Upload, needed: number, { share }: Admitted): Promise<Refused> => {
+  const refused = async (
+    { projectId, owner }: Upload,
+    needed: number,
+    { share }: Pick<Admitted, 'share'>,
+  ): Promise<Refused> => {
     if (projectId === null || share === undefined) return new Refused('STORAGE_LIMIT');
     const used = (await uploads.usage(projectId)).get(owner) ?? 0;
     if (used + needed <= share) return new Refused('STORAGE_LIMIT', { projectId });
@@ -16,7 +36,7 @@ export const storageTaker = (uploads: Uploads) => {
   };
   return {
     /** @throws Refused STORAGE_LIMIT, SHARE_LIMIT */
-    begin: async (upload: Upload, admitted: Admitted): Promise<void> => {
+    begin: async (upload: Upload, admitted: Pick<Admitted, 'quota' | 'share'>): Promise<void> => {
       const { quota, share } = admitted;
       if (!(await uploads.begin(upload, quota, share))) throw await refused(upload, upload.length, admitted);
     },

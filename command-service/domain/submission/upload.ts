@@ -1,0 +1,51 @@
+import { emptyFile, fileProblem, takesType, versionsIn } from '@dossier/shared/contract';
+import type { DomainPayload, FileFacts } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { type Definition, definitionOf, isAskedOf, type LiveProject } from '../project/index.ts';
+import { entryOf } from '../values.ts';
+import { arrivalOf } from './arrival.ts';
+import type { SubmissionState } from './state.ts';
+
+export const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
+  const title = fileProblem({ name: fileName, size }, definition);
+  if (title === undefined) return undefined;
+  if (!takesType(definition, fileName)) return reject({ code: 'WRONG_TYPE', title });
+  return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
+};
+
+const noMoreVersions = (most: number) =>
+  `The host allows ${most === 1 ? 'one version' : `${most} versions`} of a document, and you have uploaded ${most === 1 ? 'it' : 'as many'}. Ask the host to allow more.`;
+
+/** Answers `{ version }`. Whoever was only invited joins by it. */
+export const upload = (
+  { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  const submitted = entryOf(state.documents, documentId);
+  const known = submitted && entryOf(submitted.files, fileId);
+  if (known !== undefined) return accept([], { version: known });
+
+  if (project.status === 'draft') return reject('PROJECT_DRAFT');
+  const definition = definitionOf(project, documentId);
+  if (!definition) return reject('DOCUMENT_NOT_FOUND');
+  if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
+  if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
+  // Not the command's moment: that may be late for reasons of the server.
+  const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
+  if (arrival === 'too late') return reject('DEADLINE_PASSED');
+  const refused = refusedFile(file, definition);
+  if (refused) return refused;
+
+  const version = (submitted?.version ?? 0) + 1;
+  const most = versionsIn(project.uploadLimits);
+  if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
+  const { fileName, size, sha256, mediaType } = file;
+  const late = arrival === 'late';
+  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
+  return {
+    ...accept([event('DocumentUploaded', facts)], { version }),
+    ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
+  };
+};

@@ -1,0 +1,41 @@
+import { scopesOfCommand } from '@dossier/shared/authorization';
+import type { FormerGiven } from '@dossier/shared/contract';
+import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { answersThen, problemNow } from '../../domain/index.ts';
+import { signedIn } from '../../handling/caller.ts';
+import { filesOffered, formerOf } from '../../handling/commands/former.ts';
+import { reading, type Streams } from '../../handling/streams.ts';
+import { deliveringTo } from '../answers/delivering.ts';
+
+export type FormerOptions = {
+  readonly streams: Pick<Streams, 'follow'>;
+  readonly uploads: UploadRegistry;
+};
+
+/** What a collaborator gave in the project that this one was made from (BEY-57). */
+export const formerRoutes = ({ streams, uploads }: FormerOptions): Route[] => {
+  const read = reading(streams);
+  return [
+    {
+      method: 'GET',
+      path: '/api/former/:projectId',
+      access: 'signed-in',
+      scopes: scopesOfCommand('ResubmitDocument'),
+      handle: async (exchange) => {
+        const project = await deliveringTo(read, 'ResubmitDocument', exchange);
+        const { personId } = signedIn(exchange.caller);
+        const former = await formerOf(project, personId, read);
+        const files = former ? await filesOffered({ uploads }, project, former, personId) : [];
+        const given: FormerGiven = {
+          answers: former ? answersThen(project, former) : [],
+          documents: files.map(({ documentId, file }) => ({
+            ...{ documentId, fileId: file.fileId, fileName: file.fileName, size: file.size },
+            problem: problemNow(project, documentId, file) ?? null,
+          })),
+        };
+        sendJson(exchange.response, 200, given);
+      },
+    },
+  ];
+};
