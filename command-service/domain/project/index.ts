@@ -1,5 +1,6 @@
 export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
+export { payerOnceGiven } from './hosting/give.ts';
 export { hasExpired } from './keeping/retention.ts';
 export { payerOf } from './settings.ts';
 export {
