@@ -56,7 +56,8 @@ describe('an offer of all that somebody hosts', () => {
   );
   it.each(cells)('%s: %s', (_state, answer, events, expected) => {
     const command = { accept, decline, withdraw }[answer];
-    const tried = given(installationDecider, ...events).when(command, ...(answer === 'withdraw' ? olga : ben));
+    const [by, context] = answer === 'withdraw' ? olga : ben;
+    const tried = given(installationDecider, ...events).when(command, by, context);
     if (expected === null) tried.thenNothing();
     else if (typeof expected === 'string') tried.thenRejected(expected);
     else tried.thenEvents(expected);

@@ -163,6 +163,7 @@ export const operatorProjects = z.object({
 export type OperatorProjects = z.infer<typeof operatorProjects>;
 
 export const operatorSecurity = z.object({
+  sharedNetworks: z.array(z.string()).describe('Whose addresses are not counted as one client'),
   acts: z.array(
     z.object({
       id: z.string(),

@@ -3,6 +3,7 @@ import { handOverDays } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { ApiProblem, messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../format/numbers.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
@@ -27,8 +28,12 @@ type Props = {
 
 const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly onClose: () => void }) => {
   const [email, setEmail] = useState('');
-  const { run, pending, problem } = useCommand('OfferHandOver', { success: `${email} is asked by email.` });
-  const wrong = problem?.errors?.email;
+  const [refused, setRefused] = useState<string>();
+  const { run, pending, problem } = useCommand('OfferHandOver', {
+    success: `${email} is asked by email.`,
+    failure: (error) => (error instanceof ApiProblem && error.errors?.email ? null : messageOf(error)),
+  });
+  const wrong = email === refused ? problem?.errors?.email : undefined;
   return (
     <FormDialog
       title="Hand over everything"
@@ -38,6 +43,7 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       pending={pending}
       onSubmit={async () => {
         if (await run({ personId, email: email.trim() })) onClose();
+        else setRefused(email);
       }}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import type { OfferedHandOver } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getJson } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -17,7 +17,6 @@ import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
 
-const keyOf = (handOverId: string) => ['hand-over', handOverId];
 const titles = {
   accepted: 'You took it over.',
   declined: 'You declined.',
@@ -31,23 +30,19 @@ const kindOf = ({ isTemplate, status }: OfferedHandOver['projects'][number]): st
 };
 
 const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { readonly offer: OfferedHandOver }) => {
-  const queries = useQueryClient();
-  const readAnew = () => queries.invalidateQueries({ queryKey: keyOf(handOverId) });
   const accept = useCommand('AcceptHandOver', { success: 'It is yours now. Each project appears in a moment.' });
   const decline = useCommand('DeclineHandOver', { success: 'You declined.' });
-  const answer = async ({ run }: typeof accept | typeof decline) => {
-    if (await run({ handOverId })) await readAnew();
-  };
   const bytes = projects.reduce((sum, project) => sum + project.bytes, 0);
   return (
     <>
       <AskedNotice
-        accept={{ pending: accept.pending, run: () => void answer(accept) }}
-        decline={{ pending: decline.pending, run: () => void answer(decline) }}
+        accept={{ pending: accept.pending, run: () => void accept.run({ handOverId }) }}
+        decline={{ pending: decline.pending, run: () => void decline.run({ handOverId }) }}
         needsPlan={hasShop() && (accept.problem?.code === 'SUBSCRIPTION_REQUIRED' || accept.problem?.code === 'SEATS')}
       >
-        You are asked until <When at={until} inline /> to host all this, {formatSize(bytes)} of documents. It counts on
-        your {hasShop() ? 'plan' : 'storage'} then{from && `, and ${from.name} is in it no more`}.
+        You are asked to host all this, {formatSize(bytes)} of documents. It counts on your{' '}
+        {hasShop() ? 'plan' : 'storage'} then{from && `, and ${from.name} is in it no more`}. Answer until{' '}
+        <When at={until} inline />.
       </AskedNotice>
       {projects.length > 0 && (
         <>
@@ -88,7 +83,7 @@ const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { read
 const HandOverScreen = () => {
   const { handOverId = '' } = useParams();
   const answer = useQuery({
-    queryKey: keyOf(handOverId),
+    queryKey: ['hand-over', handOverId],
     queryFn: ({ signal }) => getJson<OfferedHandOver>(`/api/hand-overs/${encodeURIComponent(handOverId)}`, signal),
   });
   const from = answer.data?.from;
