@@ -50,6 +50,8 @@ export type QueryServiceOptions = {
     readonly hosting?: HostRules | undefined;
     /** Where calendars link to. */
     readonly publicUrl: string;
+    /** Whose addresses are no clients. */
+    readonly sharedNetworks: readonly string[];
     readonly taxRate: number;
     readonly trialDays: number;
     /** Bytes of the largest evidence package that is sent as it is made. */

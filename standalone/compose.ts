@@ -16,6 +16,7 @@ import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer } from '@dossier/shared/http/server';
+import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
@@ -186,6 +187,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,
+    isShared: sharedNetworks(settings.sharedNetworks),
     spareLoopback: environment.ALLOW_TEST_ENGINES,
     localNames: testEngines.length > 0 && !environment.ALLOW_TEST_ENGINES,
     compress: true,

@@ -48,6 +48,8 @@ type Resolved = {
   GrantOperator: OfPerson<CommandPayload<'GrantOperator'>>;
   RevokeOperator: OfPerson<CommandPayload<'RevokeOperator'>>;
   LetOperatorIn: OfPerson<Omit<CommandPayload<'LetOperatorIn'>, 'tokenHash'>>;
+  /** `to`: whom the address names. */
+  OfferHandOver: { readonly personId: string; readonly to: string };
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   ResubmitDocument: CommandPayload<'ResubmitDocument'> & { readonly personId: string };

@@ -9,6 +9,7 @@ export const commentIdOf = (projectId: string, commandId: string) => derivedId(p
 export const bundleIdOf = (commandId: string) => derivedId(commandId, 'bundle');
 export const packageIdOf = (commandId: string) => derivedId(commandId, 'evidence');
 export const teamIdOf = (commandId: string) => derivedId(commandId, 'team');
+export const handOverIdOf = (commandId: string) => derivedId(commandId, 'hand-over');
 export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment');
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');
 export const mailIdOf = (commandId: string) => derivedId(commandId, 'mail');

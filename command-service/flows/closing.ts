@@ -10,7 +10,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
-import { hostedBy, teamsBy } from '../handling/hosting.ts';
+import { authoredBy, givableOf, heirOf, hostedBy } from '../handling/hosting.ts';
 import { recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = {
@@ -43,9 +43,16 @@ const finish = async (
     const outcome = await send(name, payload, part, { kind: 'system' });
     if (!outcome.ok && outcome.refusal.code !== done) answerOrThrow(outcome);
   };
-  for (const projectId of await hostedBy({ eventStore, directory }, personId))
+  const hosting = { eventStore, directory };
+  // What the first of two tries has put into the bin stands in its own record.
+  const left = await givableOf(hosting, { left: {} }, personId);
+  const projects = left.projects.map(({ projectId }) => projectId);
+  const teams = left.teams.map(({ teamId }) => teamId);
+  await settle('RecordLeft', { personId, projects, teams }, 'left', 'KEY_REUSED');
+  for (const { projectId } of await hostedBy(hosting, personId))
     await settle('DeleteProject', { projectId }, projectId, 'PROJECT_NOT_FOUND');
-  for (const { teamId, heir } of await teamsBy({ eventStore, directory }, personId)) {
+  for (const team of await authoredBy(hosting, personId)) {
+    const [{ teamId }, heir] = [team, heirOf(team)];
     // A member who left meanwhile is asked no more.
     if (heir) await settle('OfferTeam', { teamId, personId: heir }, `${teamId} offered`, 'MEMBER_NOT_FOUND');
     await settle('DeleteTeam', { teamId }, teamId, 'TEAM_NOT_FOUND');

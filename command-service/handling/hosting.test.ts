@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../testing/projects.ts';
 import { person, type Sender, sender } from '../testing/sender.ts';
-import { hostedBy, indexHosts } from './hosting.ts';
+import { indexHosts, hostedBy as projectsOf } from './hosting.ts';
 
 let engines: TestCommands;
 let one: Sender;
@@ -17,6 +17,9 @@ beforeEach(async () => {
   ({ projectId } = await activeProject(engines, one, host));
 });
 afterEach(() => engines.close());
+
+const hostedBy = async (...about: Parameters<typeof projectsOf>) =>
+  (await projectsOf(...about)).map((project) => project.projectId);
 
 /** The same store, which counts the events that `readAll` answers. */
 const counting = () => {

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type DomainEvent,
+  type InstallationState,
+  isGivable,
+  leftBy,
   ownerBy,
   projectId as projectIdSchema,
   type StoredEvent,
@@ -9,7 +12,7 @@ import {
 import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { projectDecider, teamDecider } from '../domain/index.ts';
+import { isProject, type Project, projectDecider, type TeamState, teamDecider } from '../domain/index.ts';
 import type { Fold } from './streams.ts';
 
 export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
@@ -56,13 +59,21 @@ const folded = async <S>(
     .map((stored) => upcast(stored) as unknown as DomainEvent)
     .reduce(evolve, initial);
 
-/** By the events, as a view may be behind; the index only says where to look. */
-export const hostedBy = async (hosting: Hosting, personId: string): Promise<string[]> => {
+/**
+ * By the events, as a view may be behind; the index only says where to look.
+ * @param more where to look as well: the index forgets erased persons
+ */
+export const hostedBy = async (
+  hosting: Hosting,
+  personId: string,
+  more: readonly string[] = [],
+): Promise<Project[]> => {
   await indexHosts(hosting);
-  const hosted: string[] = [];
-  for (const projectId of (await hosting.directory.hostedBy(personId)).filter(isProjectId)) {
+  const hosted: Project[] = [];
+  const noted = new Set([...(await hosting.directory.hostedBy(personId)).filter(isProjectId), ...more]);
+  for (const projectId of noted) {
     const project = await folded(hosting, streams.project(projectId), projectDecider);
-    if (project.host === personId) hosted.push(projectId);
+    if (isProject(project) && project.host === personId) hosted.push(project);
   }
   return hosted;
 };
@@ -73,18 +84,32 @@ export const teamsNotedOf = async (hosting: Hosting, personId: string): Promise<
   return (await hosting.directory.hostedBy(personId)).filter((id) => !isProjectId(id));
 };
 
-/** Teams of an author who leaves, each with whom to ask: the first who joined, unless somebody is asked already. */
-export const teamsBy = async (
-  hosting: Hosting,
-  personId: string,
-): Promise<{ readonly teamId: string; readonly heir: string | undefined }[]> => {
-  const found: { teamId: string; heir: string | undefined }[] = [];
-  for (const teamId of await teamsNotedOf(hosting, personId)) {
+type Team = Extract<TeamState, { exists: true }>;
+
+export const authoredBy = async (hosting: Hosting, personId: string, more: readonly string[] = []): Promise<Team[]> => {
+  const found: Team[] = [];
+  for (const teamId of new Set([...(await teamsNotedOf(hosting, personId)), ...more])) {
     const team = await folded(hosting, streams.team(teamId), teamDecider);
-    if (!team.exists || team.author !== personId) continue;
-    const isOpen = !team.isBinned && team.offeredTo === null;
-    const heir = isOpen ? Object.keys(team.members).find((member) => team.members[member] === 'joined') : undefined;
-    found.push({ teamId, heir });
+    if (team.exists && team.author === personId) found.push(team);
   }
   return found;
+};
+
+/** Whom to ask when the author leaves: the first who joined, unless somebody is asked already. */
+export const heirOf = ({ members, isBinned, offeredTo }: Team): string | undefined =>
+  isBinned || offeredTo !== null ? undefined : Object.keys(members).find((member) => members[member] === 'joined');
+
+/** All that can be handed over of one person. */
+export const givableOf = async (
+  hosting: Hosting,
+  installation: Pick<InstallationState, 'left'>,
+  personId: string,
+): Promise<{ readonly projects: readonly Project[]; readonly teams: readonly Team[] }> => {
+  const left = leftBy(installation, personId);
+  const projects = await hostedBy(hosting, personId, left?.projects);
+  const teams = await authoredBy(hosting, personId, left?.teams);
+  return {
+    projects: projects.filter(({ projectId: id, status }) => isGivable({ id, isBinned: status === 'bin' }, left)),
+    teams: teams.filter(({ teamId: id, isBinned }) => isGivable({ id, isBinned }, left)),
+  };
 };

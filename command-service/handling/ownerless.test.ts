@@ -10,6 +10,7 @@ import { person, type Sender, sender, system } from '../testing/sender.ts';
 const outliving: readonly CommandName[] = [
   'DeleteProject',
   'PurgeProject',
+  'GiveProject',
   'HoldProject',
   'ReleaseProject',
   'RecordDownload',

@@ -10,6 +10,7 @@ import {
   type DeliveryRow,
   type FormerGiven,
   historyFormats,
+  type OperatorPeople,
   type ProjectMoment,
   type RefusalCode,
   type ResourceName,
@@ -130,6 +131,16 @@ describe('the OpenAPI document', () => {
       await orla.command('WithdrawNotice', {});
       await orla.command('SetHostLimits', { personId, collaborators: 10, storage: null });
       await orla.command('DecideHosting', { personId, given: true });
+      const [tess, uma] = [await installation.person('Tess'), await installation.person('Uma')];
+      await uma.command('CreateTeam', { teamName: 'Grants', teamType: 'Research' });
+      const of = { personId: uma.accountId };
+      for (const answer of ['WithdrawHandOver', 'DeclineHandOver', 'AcceptHandOver'] as const) {
+        await orla.command('OfferHandOver', { ...of, email: emailOf('tess') });
+        const { people } = await orla.call<OperatorPeople>('GET', `/api/operator/people?q=${of.personId}`);
+        const handOverId = people[0]?.handOver?.handOverId ?? '';
+        await tess.call('GET', `/api/hand-overs/${handOverId}`);
+        await (answer === 'WithdrawHandOver' ? orla : tess).command(answer, { handOverId });
+      }
       for (const jobId of ['one', 'other'])
         await engines.jobs.enqueue('no-queue', { id: jobId, data: {}, runAt: '2040-01-01T00:00:00.000Z' });
       await orla.command('RetryJob', { queue: 'no-queue', jobId: 'one' });

@@ -123,6 +123,7 @@ const openOutcome = async (cluster: ClusterInstallation) => {
         publicUrl: '',
         taxRate: 0,
         trialDays: 14,
+        sharedNetworks: [],
         evidenceStreamed: 0,
         witnesses: {},
         seller: { name: 'Dossier', address: [], taxId: '' },

@@ -1,10 +1,9 @@
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
 import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
-import { clientOf } from '@dossier/shared/http/clients';
 import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
 import { sealQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
+import { type Limiter, limitCaller } from '@dossier/shared/limits';
 import type { QueryServiceOptions } from '../options.ts';
 import { askerOf } from './asker.ts';
 
@@ -47,8 +46,9 @@ export const sealRoutes = ({ sealLog, limit, settings, jobs, clock }: Options): 
       });
     },
     '/api/seals/:number': async ({ response, params }) => sendJson(response, 200, await sealOf(params.number ?? '')),
-    '/api/seals/:number/consistency': async ({ response, params, query, address }) => {
-      await limit('seal-consistency', clientOf(address));
+    '/api/seals/:number/consistency': async (exchange) => {
+      const { response, params, query } = exchange;
+      await limitCaller(limit, 'seal-consistency', exchange);
       const { from } = parse(sealStep, Object.fromEntries(query));
       const [earlier, later] = [await sealOf(from), await sealOf(params.number ?? '')];
       if (later.size < earlier.size || later.size - earlier.size > longestStep)

@@ -11,24 +11,29 @@ import {
 import type { Person } from '@dossier/shared/directory';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
+import { handOverReader } from './hand-overs.ts';
 import type { InstallationNow } from './installation.ts';
 
-type Options = Pick<QueryServiceOptions, 'directory' | 'uploads'> & {
+type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'readStore' | 'clock'> & {
   readonly reader: Pick<Reader, 'people'>;
   readonly installation: InstallationNow;
 };
 
 /** Whom an operator looks for by a part of the address, or by id: who they are here, never what they have. */
-export const peopleReader = ({ directory, uploads, reader, installation }: Options) => {
+export const peopleReader = (options: Options) => {
+  const { directory, uploads, reader, installation } = options;
+  const handOvers = handOverReader(options);
   const row = async (
     state: InstallationState,
     name: string,
     { personId, email, status }: Person,
   ): Promise<OperatedPerson> => {
-    const [sessions, hosted, storage] = await Promise.all([
+    const [sessions, hosted, storage, holds, handOver] = await Promise.all([
       directory.sessionsOf(personId),
       directory.hostedBy(personId),
       uploads.used(personId),
+      handOvers.held(state, personId),
+      handOvers.offerRow(state, personId),
     ]);
     const lastUsedAt = Math.max(...sessions.map((session) => session.lastUsedAt));
     return {
@@ -42,6 +47,8 @@ export const peopleReader = ({ directory, uploads, reader, installation }: Optio
       lastUsedAt: sessions.length > 0 ? isoTime(lastUsedAt) : null,
       hosted: hosted.length,
       storage,
+      holds,
+      handOver,
       limits: hostLimitsOf(state, personId) ?? { collaborators: null, storage: null },
     };
   };

@@ -3,13 +3,19 @@ import { operatorListLength } from '@dossier/shared/contract';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
+import { handOverReader } from './hand-overs.ts';
+import type { InstallationNow } from './installation.ts';
 
-type Options = Pick<QueryServiceOptions, 'readStore' | 'uploads'> & { readonly reader: Pick<Reader, 'people'> };
+type Options = Pick<QueryServiceOptions, 'readStore' | 'uploads' | 'clock'> & {
+  readonly reader: Pick<Reader, 'people'>;
+  readonly installation: InstallationNow;
+};
 
 /** The largest projects: what they take and whose they are, never what is in them, nor what they are called. */
-export const projectsReader =
-  ({ readStore, uploads, reader }: Options) =>
-  async (): Promise<OperatorProjects> => {
+export const projectsReader = (options: Options) => {
+  const { readStore, uploads, reader, installation } = options;
+  const handOvers = handOverReader(options);
+  return async (): Promise<OperatorProjects> => {
     const largest = await uploads.largest(operatorListLength);
     const [views, total] = await Promise.all([
       readStore.getMany<ProjectDocument>(
@@ -31,5 +37,6 @@ export const projectsReader =
         bytes,
       };
     };
-    return { projects: largest.map(row), total };
+    return { projects: largest.map(row), total, left: await handOvers.left(await installation()) };
   };
+};

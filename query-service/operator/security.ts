@@ -4,6 +4,7 @@ import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 
 type Options = Pick<QueryServiceOptions, 'eventStore' | 'directory' | 'codec'> & {
+  readonly settings: Pick<QueryServiceOptions['settings'], 'sharedNetworks'>;
   readonly reader: Pick<Reader, 'people'>;
 };
 
@@ -19,7 +20,7 @@ const shell = 'system';
 
 /** What operators did, and what was refused to whom: the newest of both. */
 export const securityReader =
-  ({ eventStore, directory, codec, reader }: Options) =>
+  ({ eventStore, directory, codec, reader, settings }: Options) =>
   async (): Promise<OperatorSecurity> => {
     const newest = { direction: 'backwards', limit: operatorListLength } as const;
     const [stored, refused] = await Promise.all([
@@ -40,6 +41,7 @@ export const securityReader =
     const people = await reader.people(mentioned);
     const named = (personId: string) => people.get(personId)?.email || removedPerson;
     return {
+      sharedNetworks: [...settings.sharedNetworks],
       acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason, text } }) => {
         // What was asked of this service names its operator; the command was its own.
         const by = type === 'ParkedRetried' && personId ? personId : actor;

@@ -62,6 +62,7 @@ export const openTestApp = async ({
       publicUrl: 'https://dossier.example',
       taxRate: 0.2,
       trialDays: 14,
+      sharedNetworks: [],
       evidenceStreamed: evidenceLimits.streamedBytes,
       witnesses,
       seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },

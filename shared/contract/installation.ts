@@ -1,5 +1,6 @@
 /** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
 import type { EventData, EventsOf } from './events/events.ts';
+import { type HandOver, type Left, leftAfter } from './hand-over.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
@@ -24,6 +25,10 @@ export type InstallationState = {
   readonly limits: ByPerson<HostLimits>;
   readonly hosting: ByPerson<HostingAnswer>;
   readonly notice: OperatorsNotice | null;
+  /** By person whose account is closed: what they left. */
+  readonly left: ByPerson<Left>;
+  /** By id. */
+  readonly handOvers: Readonly<Record<string, HandOver>>;
 };
 
 export const newInstallation: InstallationState = {
@@ -34,6 +39,8 @@ export const newInstallation: InstallationState = {
   limits: {},
   hosting: {},
   notice: null,
+  left: {},
+  handOvers: {},
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
@@ -48,6 +55,12 @@ type Changes = {
 };
 
 const unchanged = () => ({});
+const ended =
+  (how: HandOver['ended']) =>
+  ({ handOvers }: InstallationState, { handOverId }: { readonly handOverId: string }) => {
+    const before = handOverIn({ handOvers }, handOverId);
+    return before ? { handOvers: having(handOvers, handOverId, { ...before, ended: how }) } : {};
+  };
 const changes: Changes = {
   InstallationAuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: having(auditors, personId, until) }),
   InstallationAuditorRevoked: ({ auditors }, { personId }) => ({ auditors: lacking(auditors, personId) }),
@@ -67,6 +80,15 @@ const changes: Changes = {
     limits: lacking(limits, personId),
     hosting: lacking(hosting, personId),
   }),
+  HostLeft: ({ left }, { personId, ...more }) => ({
+    left: having(left, personId, leftAfter(leftBy({ left }, personId), more)),
+  }),
+  HandOverOffered: ({ handOvers }, { handOverId, ...offer }) => ({
+    handOvers: having(handOvers, handOverId, { ...offer, ended: null }),
+  }),
+  HandOverWithdrawn: ended('withdrawn'),
+  HandOverAccepted: ended('accepted'),
+  HandOverDeclined: ended('declined'),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
   JobRetried: unchanged,
@@ -92,6 +114,23 @@ export const isOperator = ({ operators, locked }: InstallationState, personId: s
 
 export const hostingAnswerOf = ({ hosting }: InstallationState, personId: string): HostingAnswer | undefined =>
   Object.hasOwn(hosting, personId) ? hosting[personId] : undefined;
+
+export const leftBy = ({ left }: Pick<InstallationState, 'left'>, personId: string): Left | undefined =>
+  Object.hasOwn(left, personId) ? left[personId] : undefined;
+
+export const handOverIn = (
+  { handOvers }: Pick<InstallationState, 'handOvers'>,
+  handOverId: string,
+): HandOver | undefined => (Object.hasOwn(handOvers, handOverId) ? handOvers[handOverId] : undefined);
+
+/** The newest of all that were offered of one person. */
+export const handOverOf = (
+  { handOvers }: Pick<InstallationState, 'handOvers'>,
+  personId: string,
+): (HandOver & { readonly handOverId: string }) | undefined => {
+  const [handOverId, handOver] = Object.entries(handOvers).findLast(([, one]) => one.personId === personId) ?? [];
+  return handOverId !== undefined && handOver ? { handOverId, ...handOver } : undefined;
+};
 
 export const hostLimitsOf = ({ limits }: InstallationState, personId: string): HostLimits | undefined =>
   Object.hasOwn(limits, personId) ? limits[personId] : undefined;

@@ -8,6 +8,8 @@ const look = { milliseconds: 500, requests: 8 };
 const bounds = { fewest: 4, most: 1_000 };
 const within = (limit: number) => Math.min(bounds.most, Math.max(bounds.fewest, limit));
 
+const isOne = (client: string | undefined): client is string => client !== undefined && !isLoopback(client);
+
 /** A request in work. */
 export type Place = {
   /** Waits for what is no work of this process: meanwhile others may have the place. */
@@ -46,17 +48,21 @@ export const openAdmission = (now = () => performance.now()) => {
     else if (wasSlow) lookAnew(true, (requests * target) / passed);
     else lookAnew(true);
   };
-  const count = (client: string, by: 1 | -1) => {
+  const count = (client: string | undefined, by: 1 | -1) => {
+    if (client === undefined) return;
     const held = (ofClient.get(client) ?? 0) + by;
     if (held > 0) ofClient.set(client, held);
     else ofClient.delete(client);
   };
 
   return {
-    /** Undefined: there is too much work already, or half of it is this client's. */
-    enter: (client: string): Place | undefined => {
+    /**
+     * Undefined: there is too much work already, or half of it is this client's.
+     * @param client undefined: of no client
+     */
+    enter: (client: string | undefined): Place | undefined => {
       if (inWork === 0) lookAnew(false, 2 * limit);
-      if (inWork >= limit || (!isLoopback(client) && (ofClient.get(client) ?? 0) >= limit / 2)) return undefined;
+      if (inWork >= limit || (isOne(client) && (ofClient.get(client) ?? 0) >= limit / 2)) return undefined;
       const begun = now();
       let waited = 0;
       inWork += 1;

@@ -24,6 +24,8 @@ export type Exchange = Waiting & {
   readonly correlationId: string;
   /** The client's address, for limits only. */
   readonly address: string;
+  /** The address is of a network that many people share, and no client. */
+  readonly sharedNetwork?: boolean;
   readonly log: Logger;
 };
 

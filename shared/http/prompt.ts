@@ -25,9 +25,14 @@ export type Asking = 'reads' | 'commands' | 'services';
 export const promptly = ({ answerWithin, carry, isAway }: PromptOptions) => {
   const admissions = { reads: openAdmission(), commands: openAdmission(), services: openAdmission() };
 
-  return async (asking: Asking, address: string, work: (waiting: Waiting) => Promise<void>): Promise<void> => {
+  /** @param address undefined: of no client */
+  return async (
+    asking: Asking,
+    address: string | undefined,
+    work: (waiting: Waiting) => Promise<void>,
+  ): Promise<void> => {
     const deadline = deadlineIn(answerWithin);
-    const place = admissions[asking].enter(clientOf(address));
+    const place = admissions[asking].enter(address === undefined ? undefined : clientOf(address));
     if (!place) throw new Refused({ code: 'UNAVAILABLE', retryAfter: pauseOf() });
     const begin = () => work({ deadline, aside: place.aside });
     const working = carry ? carrying(deadline, begin) : begin();

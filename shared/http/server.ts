@@ -29,6 +29,7 @@ import type { Metrics } from './operations.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { type Asking, promptly } from './prompt.ts';
 import { type NoteRefused, refusals } from './security/refusals.ts';
+import { type IsShared, sharedNetworks } from './shared-networks.ts';
 
 /** The readable cookie, and the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
@@ -78,6 +79,7 @@ export type ServerOptions = {
   readonly authenticate: Authenticate;
   readonly log: Logger;
   readonly trustProxy: number;
+  readonly isShared?: IsShared;
   /** See Proxies. */
   readonly spareLoopback?: boolean;
   /** Whoever asks by another name than this machine's own is refused. */
@@ -153,9 +155,9 @@ const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, connections = usualConnections() } = options;
-  const { spareLoopback = false, localNames = false } = options;
+  const { spareLoopback = false, localNames = false, isShared = sharedNetworks([]) } = options;
   const timeouts = { ...usualTimeouts, ...options.timeouts };
-  const room = openRoom(connections, trustProxy > 0);
+  const room = openRoom(connections, trustProxy > 0, isShared);
   const refuse = refusals({ log, metrics, note: options.noteRefused });
   let isWarned = false;
   const warnOfProxy = () => {
@@ -207,11 +209,13 @@ export const createServer = (options: ServerOptions): Server => {
     const begun = performance.now();
     const address = clientAddress(request, { hops: trustProxy, spareLoopback });
     if (address === hidden) warnOfProxy();
+    const sharedNetwork = isShared(address);
     let caller: Caller = { kind: 'visitor' };
     const handle = async ({ deadline, aside }: Waiting) => {
       const query = new URLSearchParams(search);
       caller = await admit(route, request, params, query);
-      await route.handle({ deadline, aside, request, response, params, query, caller, correlationId, address, log });
+      const asked = { request, response, params, query, caller, correlationId, address, sharedNetwork, log };
+      await route.handle({ deadline, aside, ...asked });
     };
     if (options.compress && route.compressed) compressed(request, response);
     const { prompt } = route;
@@ -220,7 +224,7 @@ export const createServer = (options: ServerOptions): Server => {
       const leave = room.enter(address);
       if (!leave) throw new Refused({ code: 'SLOW_DOWN', retryAfter: 5 });
       response.once('close', leave);
-      if (isPrompt) await inTime(askingIn(route), address, handle);
+      if (isPrompt) await inTime(askingIn(route), sharedNetwork ? undefined : address, handle);
       else if (route.longBody) await handle(unhurried);
       else await withBodyIn(timeouts.body, request, () => handle(unhurried));
     } catch (error) {

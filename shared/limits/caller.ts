@@ -3,14 +3,15 @@ import { announce, type Exchange } from '../http/exchange.ts';
 import { type BudgetName, budgets } from './budgets.ts';
 import type { Limiter, refunder } from './limiter.ts';
 
-type Asking = Pick<Exchange, 'address' | 'caller'> & Partial<Pick<Exchange, 'response'>>;
+type Asking = Pick<Exchange, 'address' | 'caller' | 'sharedNetwork'> & Partial<Pick<Exchange, 'response'>>;
 
 /**
  * The person who asks, or their client where the table says so, and for visitors. Undefined on this
- * machine: behind an unconfigured proxy all visitors would share one limit.
+ * machine: behind an unconfigured proxy all visitors would share one limit; and in a network that many share.
  */
-const subjectOf = (name: BudgetName, { address, caller }: Asking): string | undefined => {
+const subjectOf = (name: BudgetName, { address, caller, sharedNetwork }: Asking): string | undefined => {
   if (caller.kind === 'person' && budgets[name].counts === 'person') return caller.personId;
+  if (sharedNetwork) return undefined;
   const client = clientOf(address);
   return client === '' || isLoopback(client) || isLoopback(address) ? undefined : client;
 };

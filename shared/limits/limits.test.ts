@@ -79,6 +79,16 @@ describe('who asks', () => {
     expect(await counted('sign-in-client', '2001:db8:1:2:3::4', 'ada')).toEqual(['2001:db8:1:2']);
   });
 
+  it('is no client in a network that many share, where persons and accounts are counted as anywhere', async () => {
+    const { limit } = open();
+    const shared = { address: '10.1.2.3', caller: { kind: 'visitor' }, sharedNetwork: true } as const;
+    for (let time = 0; time <= budgets['sign-in-client'].max; time += 1)
+      await limitCaller(limit, 'sign-in-client', shared);
+    const ada = { ...shared, caller: { kind: 'person', personId: 'ada', sessionId: 's' } } as const;
+    for (let time = 0; time < budgets.payment.max; time += 1) await limitCaller(limit, 'payment', ada);
+    await expect(limitCaller(limit, 'payment', ada)).rejects.toMatchObject({ refusal: { code: 'SLOW_DOWN' } });
+  });
+
   it('on this machine itself is no client', async () => {
     expect(await counted('sign-in-client', '127.0.0.1')).toEqual([]);
     expect(await counted('payment', '::1')).toEqual([]);

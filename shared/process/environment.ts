@@ -12,6 +12,7 @@ import {
   storageLimits,
 } from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
+import { isNetwork } from '../http/shared-networks.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** As `1` and `0`, too. */
@@ -71,6 +72,20 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Whose addresses are no clients: many people are behind each. */
+  SHARED_NETWORKS: z
+    .string()
+    .default('')
+    .transform((networks) =>
+      networks
+        .split(',')
+        .map((network) => network.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'Networks such as 10.1.0.0/16,2001:db8::/32, at most as wide as /8, or /19 of IPv6.',
+    ),
   /** A gateway that takes no money and an inbox that shows all mails, also for others. */
   ALLOW_TEST_ENGINES: allowed.default(false),
   EVIDENCE_STREAMED: z.coerce
@@ -244,6 +259,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   taxRate: values.TAX_RATE,
   seller: { name: values.SELLER_NAME, address: values.SELLER_ADDRESS, taxId: values.SELLER_TAX_ID },
   secret,
+  sharedNetworks: values.SHARED_NETWORKS,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   webhookLoopback: values.WEBHOOK_LOOPBACK,
   operatorEmail: values.OPERATOR_EMAIL,

@@ -11,6 +11,7 @@ import { listen } from '../http/listen.ts';
 import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure } from '../http/operations.ts';
 import { absent, openOperationsPort } from '../http/operations-port.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
+import { sharedNetworks } from '../http/shared-networks.ts';
 import { targetsOf } from './certificates/targets.ts';
 import { watchCertificates } from './certificates/watch.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
@@ -69,13 +70,14 @@ export const openService = async (service: Service, { environment, log }: Surrou
 
   const listenMain = ({ routes, fallback = absent, ...main }: NonNullable<Service['main']>) => {
     const own = [...healthAlone, descriptionRoute(installedVersion()), ...routes];
-    const { TRUST_PROXY: trustProxy, ALLOW_TEST_ENGINES: spareLoopback } = environment;
+    const { TRUST_PROXY: trustProxy, ALLOW_TEST_ENGINES: spareLoopback, SHARED_NETWORKS: networks } = environment;
     const server = createServer({
       ...main,
       routes: own,
       fallback,
       log,
       trustProxy,
+      isShared: sharedNetworks(networks),
       spareLoopback,
       metrics,
       remoteEngines: true,

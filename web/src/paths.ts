@@ -56,6 +56,9 @@ export const operatorPaths = {
   notice: '/operator/notice',
 } as const;
 
+/** From the mail to whoever is asked to take over all that somebody hosts. */
+export const handOverPath = '/hand-over/:handOverId';
+
 /** What people type by hand for the list of projects. */
 export const handTypedLists = ['/projects', '/project', '/solo-projects'] as const;
 
@@ -76,6 +79,7 @@ export const changingPaths: ReadonlySet<string> = new Set([
   paths.personalInfo,
   paths.apiTokens,
   paths.webhooks,
+  handOverPath,
   paths.pricing,
   ...Object.values(cardScreens),
 ]);

@@ -7,6 +7,8 @@ import {
   type AnswerAction,
   type DocumentStatus,
   decisionsIn,
+  handOverIn,
+  handOverStateOf,
   hostingAnswerOf,
   installationIn,
   isDelivered,
@@ -36,7 +38,7 @@ import {
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-members.ts';
-import { causeOf } from './causes.ts';
+import { causeOf, decisionOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { answersTo } from './templates/asking.ts';
@@ -294,6 +296,18 @@ const invitesToProject = (sources: Sources, { id, host, declined }: ProjectDocum
 const hostNameOf = async (sources: Sources, { host }: ProjectDocument): Promise<string> =>
   displayName(await findRecipient(sources, host));
 
+const addressOf = async ({ directory }: Sources, personId: string): Promise<string> =>
+  (await directory.find(personId))?.email ?? removedPerson;
+
+/** What is offered, as it stands now. */
+const handOverOf = async ({ eventStore }: Sources, queued: Queued) => {
+  const decision = await decisionOf(eventStore, queued);
+  const handOverId = String(decision?.data.handOverId);
+  const offer = handOverIn(installationIn(await eventStore.readStream(streams.installation())), handOverId);
+  if (!offer) throw new NothingToSend('There is no such offer.');
+  return { handOverId, offer };
+};
+
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -321,9 +335,41 @@ const paramsOf: Params = {
     return { ...base, hostName: await hostNameOf(sources, project) };
   },
   'host-gone': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued, isMember, true);
+    const isCollaborator: MayRead = ({ collaborators }, personId) => collaborators.includes(personId);
+    const told: MayRead = (project, personId) => isMember(project, personId) || isCollaborator(project, personId);
+    const { project, base } = await aboutProject(sources, queued, told, true);
     if (project.purgeAt === null) throw new NothingToSend('The project is not in the bin.');
-    return { ...base, dueAt: project.purgeAt };
+    return { ...base, dueAt: project.purgeAt, isCollaborator: !isMember(project, queued.data.recipient) };
+  },
+  'host-found': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    return { ...base, hostName: await hostNameOf(sources, project) };
+  },
+  'hand-over-offered': async (sources, queued) => {
+    const { handOverId, offer } = await handOverOf(sources, queued);
+    if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
+    const leaver = await findRecipient(sources, offer.personId);
+    return {
+      publicUrl: sources.settings.publicUrl,
+      ...(await invitedAs(sources, offer.to)),
+      from: leaver ? displayName(leaver) : '',
+      until: offer.until,
+      handOverId,
+    };
+  },
+  'hand-over-told': async (sources, queued) => {
+    const { offer } = await handOverOf(sources, queued);
+    if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
+    return { publicUrl: sources.settings.publicUrl, to: await addressOf(sources, offer.to) };
+  },
+  'hand-over-answered': async (sources, queued) => {
+    const { offer } = await handOverOf(sources, queued);
+    return {
+      publicUrl: sources.settings.publicUrl,
+      to: await addressOf(sources, offer.to),
+      accepted: offer.ended === 'accepted',
+      isTheirs: queued.data.recipient === offer.personId,
+    };
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

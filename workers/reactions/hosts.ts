@@ -29,7 +29,11 @@ export const binOfGone = async (
   const recipient = ownerBy(type, data);
   if (recipient === undefined || !(await goneIn(accounts)(recipient))) return [];
   const about = { purpose: 'bin-of-gone', recipient };
-  return type.startsWith('Team')
-    ? [{ name: 'DeleteTeam', payload: { teamId: key }, ...about }]
-    : [{ name: 'DeleteProject', payload: { projectId: key }, ...about }];
+  const left = { projects: type.startsWith('Team') ? [] : [key], teams: type.startsWith('Team') ? [key] : [] };
+  return [
+    { name: 'RecordLeft', payload: { personId: recipient, ...left }, ...about, purpose: 'left-of-gone' },
+    type.startsWith('Team')
+      ? { name: 'DeleteTeam', payload: { teamId: key }, ...about }
+      : { name: 'DeleteProject', payload: { projectId: key }, ...about },
+  ];
 };

@@ -52,11 +52,20 @@ export const invitations: Reactions = {
   ProjectHandedOver: (fact, { coHosts }) => {
     const { projectId, personId, to } = fact.data;
     const about = { projectId, subject: { personId: to } };
+    // Whoever leaves with all that they hosted is told of it once.
+    const isStill = (one: string) => fact.actor !== 'system' || one !== personId;
     return [
-      ...notify(others(fact, coHosts), { kind: 'project-handed-over', ...about }),
-      ...mail([personId], { template: 'project-handed-over', ...about }),
+      ...notify(others(fact, coHosts).filter(isStill), { kind: 'project-handed-over', ...about }),
+      ...mail([personId].filter(isStill), { template: 'project-handed-over', ...about }),
     ];
   },
+  // The system ends a project only with the account of its host.
+  ProjectDeleted: ({ actor, data: { projectId } }, { statusBefore, collaborators }) =>
+    actor === 'system' && statusBefore === 'active'
+      ? mail([...collaborators], { template: 'host-gone', projectId })
+      : [],
+  ProjectRestored: ({ actor, data: { projectId, status } }, { collaborators }) =>
+    actor === 'system' && status === 'active' ? mail([...collaborators], { template: 'host-found', projectId }) : [],
   CollaboratorInvited: ({ data: { projectId, personId } }, { status }) =>
     status === 'active' ? invite(projectId, personId) : [],
 };

@@ -14,6 +14,8 @@ import { LRUCache } from 'lru-cache';
 export type ProjectMembers = {
   readonly revision: number;
   readonly status: ProjectStatus | 'purged';
+  /** Before it went to the bin. */
+  readonly statusBefore: ProjectStatus | 'purged';
   readonly host: string;
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
@@ -29,6 +31,7 @@ export type ProjectMembers = {
 const initial: ProjectMembers = {
   revision: -1,
   status: 'draft',
+  statusBefore: 'draft',
   host: '',
   coHosts: [],
   supportStaff: null,
@@ -68,7 +71,7 @@ const updates: Updates = {
   ProjectActivated: () => ({ status: 'active' }),
   ProjectReopened: () => ({ status: 'active' }),
   ProjectClosed: () => ({ status: 'past' }),
-  ProjectDeleted: () => ({ status: 'bin' }),
+  ProjectDeleted: ({ status }) => ({ status: 'bin', statusBefore: status }),
   ProjectRestored: (_project, { status }) => ({ status }),
   ProjectPurged: () => ({ status: 'purged' }),
 };

@@ -26,6 +26,7 @@ import { copyOn } from './copying.ts';
 import { hostingMails, isHostingFact } from './hosting.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
+import { giveOn, handOverMails, isHandOverFact } from './leavers.ts';
 import { marksIn } from './marks.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
@@ -87,6 +88,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (isBillFact(event)) return billMails(event);
     if (isHostingFact(event))
       return hostingMails({ eventStore, directory, operatorEmail: settings.operatorEmail }, event);
+    if (isHandOverFact(event)) return [...giveOn(event), ...(await handOverMails(options, event))];
     if (event.type === 'AccountClosed') {
       if (!(await viewsAreThere())) return undefined;
       const closed = event as Fact<'AccountClosed'>;
@@ -140,7 +142,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     await enqueueRemoval(jobs, event);
     if (isTooOld(event)) {
       projects.clear();
-      return copyOn(event);
+      return [...copyOn(event), ...giveOn(event)];
     }
     const found = await told(event, projects, viewsAreThere);
     if (!found) await apart(event);

@@ -11,6 +11,7 @@ import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import { canonicalMoment, isBefore } from '../time.ts';
 import { entryOf, equal } from '../values.ts';
+import { answerHandOver, offerHandOver, recordLeft, type Taking, withdrawHandOver } from './hand-over.ts';
 
 export type InstallationCommand = DomainCommand<
   | 'GrantInstallationAuditor'
@@ -26,6 +27,11 @@ export type InstallationCommand = DomainCommand<
   | 'ErasePerson'
   | 'RequestHosting'
   | 'DecideHosting'
+  | 'OfferHandOver'
+  | 'WithdrawHandOver'
+  | 'AcceptHandOver'
+  | 'DeclineHandOver'
+  | 'RecordLeft'
   | 'AnnounceNotice'
   | 'WithdrawNotice'
   | 'RetryJob'
@@ -41,6 +47,10 @@ export type InstallationContext = {
   readonly hasJob?: boolean;
   /** Whether hosts are let in on request, and this one has no other right to it. */
   readonly mayAsk?: boolean;
+  /** Whether there is anything that can be handed over. */
+  readonly hasMore?: boolean;
+  /** Of whoever accepts all that somebody hosts. */
+  readonly taking?: Taking;
 };
 
 type Of<N extends InstallationCommand['type']> = Extract<InstallationCommand, { type: N }>;
@@ -163,6 +173,15 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
       case 'RequestHosting':
       case 'DecideHosting':
         return hosting(command, state, moment, context);
+      case 'OfferHandOver':
+        return offerHandOver(data, state, moment, context.hasMore ?? false);
+      case 'WithdrawHandOver':
+        return withdrawHandOver(data, state, moment);
+      case 'AcceptHandOver':
+      case 'DeclineHandOver':
+        return answerHandOver(command, state, moment, context.taking);
+      case 'RecordLeft':
+        return recordLeft(data, state, moment);
       case 'AnnounceNotice':
       case 'WithdrawNotice':
         return telling(command, state, moment);

@@ -8,6 +8,7 @@ import { copyAssignments, type Source } from './copying.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
+import { giveProject } from './hosting/give.ts';
 import { acceptProject, declineProject, offerProject, withdrawOffer } from './hosting/offer.ts';
 import { holdProject, releaseProject } from './keeping/holds.ts';
 import { announceExpiry, setRetention } from './keeping/retention.ts';
@@ -35,6 +36,7 @@ type InAnyStatus = DomainCommand<
   | 'JoinProject'
   | 'DeleteProject'
   | 'RestoreProject'
+  | 'GiveProject'
   | 'PurgeProject'
   | 'HoldProject'
   | 'ReleaseProject'
@@ -168,6 +170,8 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
       return deleteProject(state, moment);
     case 'RestoreProject':
       return restoreProject(state, moment);
+    case 'GiveProject':
+      return giveProject(command.data, state, moment, context.team);
     case 'PurgeProject':
       return purgeProject(state, moment);
     case 'HoldProject':

@@ -1,6 +1,7 @@
 export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
 export { nameKey } from './documents.ts';
+export { payerOnceGiven } from './hosting/give.ts';
 export { hasExpired } from './keeping/retention.ts';
 export { payerOf } from './settings.ts';
 export {

@@ -36,12 +36,14 @@ export const deleteProject = (project: Project, { now }: Moment): Decision =>
   );
 
 /** Back to the status it had; an active project whose deadline has passed is past (STATE-06). Without a host nobody is let this far. */
-export const restoreProject = (project: Project, { now }: Moment): Decision => {
-  if (project.status !== 'bin') return accept([]);
+export const restored = (project: Project, { now }: Moment) => {
+  if (project.status !== 'bin') return [];
   const { projectId, statusBefore, dueAt } = project;
   const status = statusBefore === 'active' && !isBefore(now, dueAt) ? 'past' : statusBefore;
-  return accept([event('ProjectRestored', { projectId, status })]);
+  return [event('ProjectRestored', { projectId, status })];
 };
+
+export const restoreProject = (project: Project, moment: Moment): Decision => accept(restored(project, moment));
 
 /** The system purges only what is due: its duty may be older than a restoration. */
 export const purgeProject = (project: Project, { now, actor }: Moment): Decision => {

@@ -123,7 +123,7 @@ const guestsSet = (
 ) =>
   guests === undefined || guests === letsGuestsIn(project) ? [] : [event('GuestsSet', { projectId, allowed: guests })];
 
-const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
+export const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
 
 export const updateProject = (
   data: DomainPayload<'UpdateProject'>,

@@ -6,7 +6,7 @@ import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { acceptInvitation, decline, inviteMember, leave, removeMember } from './members.ts';
-import { acceptTeam, declineTeam, offerTeam, withdrawal } from './offer.ts';
+import { acceptTeam, declineTeam, giveTeam, offerTeam, withdrawal } from './offer.ts';
 import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
 
 type InTheBinToo = DomainCommand<
@@ -17,6 +17,7 @@ type InTheBinToo = DomainCommand<
   | 'DeclineTeam'
   | 'DeleteTeam'
   | 'RestoreTeam'
+  | 'GiveTeam'
   | 'PurgeTeam'
 >;
 type OutsideTheBin = DomainCommand<
@@ -82,6 +83,8 @@ const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { se
       return bin(team, moment);
     case 'RestoreTeam':
       return restore(team, moment, seats);
+    case 'GiveTeam':
+      return giveTeam(command.data, team);
     case 'PurgeTeam':
       return purge(team, moment);
     default:

@@ -54,6 +54,23 @@ describe('a team that is handed over', () => {
       .thenEvents(left('anna'));
   });
 
+  it('[BEY-47] is given with all that its author hosts: out of the bin as well, once, and whoever leaves is in it no more', () => {
+    const give = { type: 'GiveTeam', data: { teamId, from: 'anna', to: 'zoe' } } as const;
+    const given = event('TeamHandedOver', { teamId, from: 'anna', to: 'zoe' });
+    team(...withBen)
+      .when(give)
+      .thenEvents(given, left('anna'));
+    team(...withBen, binned)
+      .when(give)
+      .thenEvents(given, left('anna'), event('TeamRestored', { teamId }));
+    team(...withBen, given, left('anna'))
+      .when(give)
+      .thenNothing();
+    team(...isOffered, handed)
+      .when(give)
+      .thenNothing();
+  });
+
   it('[BEY-47] stays where it is when the offer is declined or withdrawn', () => {
     team(...isOffered)
       .when(decline, ben)

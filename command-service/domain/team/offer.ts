@@ -17,6 +17,18 @@ export const offerTeam = ({ teamId, personId }: DomainPayload<'OfferTeam'>, team
 export const declineTeam = ({ teamId, offeredTo }: Team, { actor: personId }: Moment): Decision =>
   accept(offeredTo === personId ? [event('TeamOfferDeclined', { teamId, personId })] : []);
 
+/** Part of all that one person hosts, which another took over: in the bin it waited for that. */
+export const giveTeam = ({ teamId, from, to }: DomainPayload<'GiveTeam'>, { author, isBinned }: Team): Decision =>
+  accept(
+    author === from
+      ? [
+          event('TeamHandedOver', { teamId, from, to }),
+          event('TeamMemberLeft', { teamId, personId: from }),
+          ...(isBinned ? [event('TeamRestored', { teamId })] : []),
+        ]
+      : [],
+  );
+
 /** The members count on the plan of whoever accepts; in the bin they have no seats, and the author is gone. */
 export const acceptTeam = (team: Team, { now, actor }: Moment, seats: Seats): Decision => {
   const { teamId, author, members, offeredTo, isBinned } = team;

@@ -1,16 +1,35 @@
 import type { Role } from '@dossier/shared/authorization';
-import { type HostRules, isOperator, mayAskToHost, resetTicketLifetime, streams } from '@dossier/shared/contract';
+import {
+  type HostRules,
+  handOverIn,
+  isOperator,
+  mayAskToHost,
+  resetTicketLifetime,
+  streams,
+} from '@dossier/shared/contract';
 import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { type InstallationContext, type InstallationState, installationDecider } from '../../domain/index.ts';
+import {
+  type InstallationContext,
+  type InstallationState,
+  installationDecider,
+  type Project,
+  payerOnceGiven,
+} from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { givableOf } from '../hosting.ts';
 import { people } from '../people.ts';
+import { standingOf } from '../standing.ts';
+import { teamIn } from './in-project.ts';
+import { teamsOf } from './teams-of.ts';
 
 export type InstallationOptions = {
   readonly directory: Directory;
-  readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
+  readonly eventStore: EventStore;
+  readonly uploads: Pick<UploadRegistry, 'forgetNames' | 'ofProject' | 'used'>;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly settings: { readonly hosting?: HostRules | undefined };
@@ -19,6 +38,7 @@ export type InstallationOptions = {
 const ofInstallation = { stream: streams.installation, key: streams.installation };
 
 type OfPerson = { readonly personId: string };
+type OfHandOver = { readonly handOverId: string };
 type OfJob = { readonly queue: string; readonly jobId: string };
 
 const rolesIn = (state: InstallationState, { caller }: Invocation): readonly Role[] =>
@@ -54,7 +74,8 @@ export const eraseForGood = async (
     directory,
     uploads,
     jobs,
-  }: Pick<InstallationOptions, 'directory' | 'uploads'> & {
+  }: Pick<InstallationOptions, 'directory'> & {
+    readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
     readonly jobs: Pick<JobQueue, 'enqueue'>;
   },
   personId: string,
@@ -87,6 +108,45 @@ export const installationHandlers = (options: InstallationOptions) => {
     return { mayAsk: settings.hosting !== undefined && email !== undefined && mayAskToHost(settings.hosting, email) };
   };
 
+  /** What whoever accepts would have, which projects of teams of others do not count on. */
+  const taking = async (
+    { handOverId }: OfHandOver,
+    state: InstallationState,
+    read: Read,
+    { actor }: Invocation,
+  ): Promise<InstallationContext> => {
+    const offer = handOverIn(state, handOverId);
+    if (offer?.to !== actor) return {};
+    const { personId, to } = offer;
+    const { projects, teams } = await givableOf(options, state, personId);
+    const comingOf = async ({ projectId, teamId }: Project) => {
+      const account = payerOnceGiven({ from: personId, to }, await teamIn(teamId, read));
+      if (account !== to) return 0;
+      const coming = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== to);
+      return coming.reduce((bytes, { length }) => bytes + length, 0);
+    };
+    let coming = 0;
+    for (const project of projects) coming += await comingOf(project);
+    const subscription = await standingOf(options, to, read);
+    const gained = teams.map((team) => ({ ...team, author: to, isBinned: false }));
+    return {
+      taking: {
+        subscription,
+        projects: projects.map(({ projectId, projectName, collaborators }) => ({
+          projectId,
+          projectName,
+          collaborators: Object.keys(collaborators),
+        })),
+        teams: gained.map(({ teamId, members }) => ({
+          teamId,
+          people: [to, ...Object.keys(members).filter((member) => member !== personId)],
+        })),
+        seats: { subscription, teams: [...(await teamsOf(options, to, read)), ...gained] },
+        stored: { own: await options.uploads.used(to), coming },
+      },
+    };
+  };
+
   const byShell = { ...ofInstallation, context: (): InstallationContext => ({}) };
   const byOperators = {
     ...ofInstallation,
@@ -117,14 +177,25 @@ export const installationHandlers = (options: InstallationOptions) => {
         },
       },
       RecordParkedRetry: {},
+      RecordLeft: {},
     }),
     ...handlersOf(installationDecider, { ...ofInstallation, context: asking }, { RequestHosting: {} }),
+    ...handlersOf(installationDecider, { ...ofInstallation, context: taking }, { AcceptHandOver: {} }),
+    ...handlersOf(installationDecider, { ...ofInstallation, context: () => ({}) }, { DeclineHandOver: {} }),
     ...handlersOf(installationDecider, byOperators, {
       LockPerson: { context: known, after: ({ personId }) => lockOut(options, personId) },
       UnlockPerson: { context: known, after: ({ personId }) => directory.unlock(personId) },
       EndSessions: { context: known, after: ({ personId }) => endSessions(options, personId) },
       SetHostLimits: { context: known },
       DecideHosting: { context: known },
+      OfferHandOver: {
+        resolve: async ({ personId, email }) => ({ personId, to: await mentioned(email) }),
+        context: async ({ personId }, state) => {
+          const { projects, teams } = await givableOf(options, state, personId);
+          return { hasMore: projects.length + teams.length > 0 };
+        },
+      },
+      WithdrawHandOver: {},
       AnnounceNotice: {},
       WithdrawNotice: {},
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },

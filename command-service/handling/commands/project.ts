@@ -16,6 +16,7 @@ import {
   type Project,
   type ProjectState,
   payerOf,
+  payerOnceGiven,
   projectDecider,
   type Source,
   submissionDecider,
@@ -284,6 +285,17 @@ export const projectHandlers = (options: ProjectOptions) => {
       LeaveProject: { resigns: true },
       DeleteProject: { outlives: true },
       RestoreProject: {},
+      GiveProject: {
+        ...inTeam,
+        outlives: true,
+        /** Whoever takes it over was asked whether there is room. */
+        after: async ({ projectId, from, to }, _invocation, read) => {
+          const project = await read(streams.project(projectId), projectDecider);
+          if (!isProject(project) || project.host !== to) return;
+          const account = payerOnceGiven({ from, to }, await teamIn(project.teamId, read));
+          await options.uploads.move(projectId, account, Number.MAX_SAFE_INTEGER);
+        },
+      },
       PurgeProject: { resigns: true, outlives: true },
       CloseProject: {},
       MakeBundle: withAccepted,

@@ -67,6 +67,7 @@ export const teamHandlers = (options: TeamOptions) => {
       },
       DeclineTeam: {},
       DeleteTeam: {},
+      GiveTeam: {},
       RestoreTeam: {
         context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
       },

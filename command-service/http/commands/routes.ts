@@ -73,6 +73,7 @@ export const commandSender = (options: CommandOptions) => {
     InviteTeamMember: inviteTeamMember(options),
     AcceptTeam: gainTeam(options),
     RestoreTeam: gainTeam(options),
+    AcceptHandOver: gainTeam(options),
     AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),
   };

@@ -157,6 +157,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
     params: { projectId },
     json: { drafts: [{ questionId: 'name', value: 'Typed', age: 0 }] },
   }),
+  'GET /api/hand-overs/:handOverId': () => ({ params: { handOverId: 'of-another' } }),
   'GET /files/:id': ({ filePath }) => ({ params: { id: filePath.slice('/files/'.length, filePath.indexOf('?')) } }),
   ...Object.fromEntries(
     Object.keys(downloads).map((kind): [string, Make] => [

@@ -86,7 +86,8 @@ export const sentences: {
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
   ProjectOfferDeclined: ({ person }) => `${person} declined to take the project over`,
-  ProjectHandedOver: ({ who, person }) => `${who} took the project over from ${person} and is its host now`,
+  ProjectHandedOver: ({ name, person }, { to }) =>
+    `${name(to)} took the project over from ${person} and is its host now`,
   ProjectReleased: ({ who }) => `${who} released a legal hold`,
 
   CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,

@@ -47,6 +47,7 @@ const ofCollaborator = <S extends z.ZodRawShape>(shape: S) =>
     [z.strictObject({ projectId, email, ...shape }), z.strictObject({ projectId, personId, ...shape })],
     'Name the collaborator as either `email` or `personId`.',
   );
+const ofHandOver = z.strictObject({ handOverId: id });
 const ofJob = { queue: text(100), jobId: text(300) };
 const until = z.iso.datetime('Enter until when.');
 const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
@@ -299,6 +300,17 @@ export const commands = {
   RequestHosting: z.strictObject({ reason: required('Say what for.', 500) }),
   /** Also of somebody who did not ask, or whom another answer was given. */
   DecideHosting: z.strictObject({ personId, given: z.boolean() }),
+  /** All projects, templates and teams of one person, to another, who accepts or declines; another offer replaces it. */
+  OfferHandOver: z.strictObject({ personId, email }),
+  WithdrawHandOver: ofHandOver,
+  /** By whom it is offered to. */
+  AcceptHandOver: ofHandOver,
+  DeclineHandOver: ofHandOver,
+  /** What follows for each. */
+  GiveProject: z.strictObject({ projectId, from: personId, to: personId }),
+  GiveTeam: z.strictObject({ teamId: id, from: personId, to: personId }),
+  /** What is about to go to the bin with a closed account. */
+  RecordLeft: z.strictObject({ personId, projects: z.array(projectId), teams: z.array(id) }),
   /** In place of the one before. */
   AnnounceNotice: z.strictObject({
     text: required('Say what people should know.', 500),

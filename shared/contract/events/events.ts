@@ -373,6 +373,19 @@ export const events = {
   HostingGiven: v1('installation', z.object({ personId })),
   HostingDeclined: v1('installation', z.object({ personId })),
   PersonErased: v1('installation', z.object({ personId })),
+  /** An account closes: what it hosted waits in the bin for somebody who takes it over. */
+  HostLeft: v1('installation', z.object({ personId, projects: z.array(id), teams: z.array(id), until: moment })),
+  /** All that `personId` hosts is offered to another; what it comes to is known when they accept. */
+  HandOverOffered: v1(
+    'installation',
+    z.object({ handOverId: id, personId, to: personId, by: personId, until: moment }),
+  ),
+  HandOverWithdrawn: v1('installation', z.object({ handOverId: id, personId })),
+  HandOverAccepted: v1(
+    'installation',
+    z.object({ handOverId: id, personId, to: personId, projects: z.array(id), teams: z.array(id) }),
+  ),
+  HandOverDeclined: v1('installation', z.object({ handOverId: id, personId })),
   /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
   NoticeAnnounced: v1(
     'installation',

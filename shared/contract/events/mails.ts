@@ -83,6 +83,10 @@ export const mailKinds = {
   'project-offered': { name: 'an offer of the project', topic: null, isAlways: false, limits: ['change'], traits: [] },
   'project-handed-over': { name: 'news of the host', topic: null, isAlways: false, limits: [], traits: [] },
   'host-gone': { name: 'news of the host', topic: null, isAlways: false, limits: [], traits: [] },
+  'host-found': { name: 'news of the host', topic: null, isAlways: false, limits: [], traits: ['deadline'] },
+  'hand-over-offered': { name: 'an offer', topic: null, isAlways: true, limits: [], traits: [] },
+  'hand-over-told': { name: 'news of an offer', topic: null, isAlways: true, limits: [], traits: [] },
+  'hand-over-answered': { name: 'the answer to an offer', topic: null, isAlways: true, limits: [], traits: [] },
   'team-invitation': {
     name: 'an invitation to a team',
     topic: null,

@@ -1,5 +1,6 @@
 /** Answers of `/api/operator`: for operators alone, for everybody else there is nothing. */
 import { z } from 'zod';
+import { handOverStates } from '../hand-over.ts';
 import { hostingAnswers } from '../installation.ts';
 import { projectStatuses } from '../limits.ts';
 import { mailStatuses } from './mails.ts';
@@ -99,6 +100,21 @@ export type OperatorOverview = z.infer<typeof operatorOverview>;
 
 export const operatorPeopleQuery = z.object({ q: z.string().trim().toLowerCase().max(200).default('') });
 
+/** What can be handed over of one person: how much, never what it is called. */
+export const heldByPerson = z.object({
+  projects: z.number().int(),
+  templates: z.number().int(),
+  teams: z.number().int(),
+});
+export type HeldByPerson = z.infer<typeof heldByPerson>;
+export const handOverRow = z.object({
+  handOverId: z.string(),
+  to: z.string().describe('The address'),
+  state: z.enum(handOverStates),
+  until: moment,
+});
+export type HandOverRow = z.infer<typeof handOverRow>;
+
 export const operatedPerson = z.object({
   personId: z.string(),
   email: z.string(),
@@ -110,6 +126,8 @@ export const operatedPerson = z.object({
   lastUsedAt: moment.nullable(),
   hosted: z.number().int().describe('Projects and teams'),
   storage: z.number().int().describe('Bytes of the projects that they host'),
+  holds: heldByPerson,
+  handOver: handOverRow.nullable().describe('The newest'),
   limits: z.object({ collaborators: z.number().int().nullable(), storage: z.number().int().nullable() }),
 });
 export type OperatedPerson = z.infer<typeof operatedPerson>;
@@ -129,10 +147,23 @@ export const operatedProject = z.object({
   bytes: z.number().int().describe('Of documents'),
 });
 export type OperatedProject = z.infer<typeof operatedProject>;
-export const operatorProjects = z.object({ projects: z.array(operatedProject), total: z.number().int() });
+export const leftByPerson = z.object({
+  personId: z.string(),
+  holds: heldByPerson,
+  storage: z.number().int().describe('Bytes'),
+  until: moment.describe('Until when it can be handed over, before it is deleted for good'),
+  handOver: handOverRow.nullable().describe('The newest'),
+});
+export type LeftByPerson = z.infer<typeof leftByPerson>;
+export const operatorProjects = z.object({
+  projects: z.array(operatedProject),
+  total: z.number().int(),
+  left: z.array(leftByPerson).describe('Of closed accounts, the first to be deleted first'),
+});
 export type OperatorProjects = z.infer<typeof operatorProjects>;
 
 export const operatorSecurity = z.object({
+  sharedNetworks: z.array(z.string()).describe('Whose addresses are not counted as one client'),
   acts: z.array(
     z.object({
       id: z.string(),

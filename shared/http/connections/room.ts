@@ -1,9 +1,10 @@
 import type { Server } from 'node:net';
 import { clientOf, isLoopback } from '../clients.ts';
+import type { IsShared } from '../shared-networks.ts';
 
 type Leave = () => void;
 
-const places = (most: number, share: number) => {
+const places = (most: number, share: number, isShared: IsShared) => {
   const ofClient = new Map<string, number>();
   let taken = 0;
   const count = (client: string, by: 1 | -1) => {
@@ -14,7 +15,7 @@ const places = (most: number, share: number) => {
   };
   return (address: string): Leave | undefined => {
     const client = clientOf(address);
-    if (taken >= most || (ofClient.get(client) ?? 0) >= share) return undefined;
+    if (taken >= most || (!isShared(address) && (ofClient.get(client) ?? 0) >= share)) return undefined;
     count(client, 1);
     return () => count(client, -1);
   };
@@ -25,12 +26,12 @@ const kept = 16;
 
 /**
  * No client holds more than a quarter of the connections. Those of a proxy are everybody's: behind
- * it, no client has more than a quarter of them in requests under way.
+ * it, no client has more than a quarter of them in requests under way. Those of a shared network are many clients'.
  */
-export const openRoom = (most: number, isProxied: boolean) => {
+export const openRoom = (most: number, isProxied: boolean, isShared: IsShared = () => false) => {
   const share = Math.floor(most / 4);
-  const connect = places(most, isProxied ? most : share);
-  const ask = places(most, share);
+  const connect = places(most, isProxied ? most : share, isShared);
+  const ask = places(most, share, isShared);
   const free: Leave = () => {};
   return {
     bound: (server: Server): void => {

@@ -20,6 +20,19 @@ export const accountPaths = {
       responses: { 200: ok('Storage and limits', schemaOf(contract.usage, 'output')), ...problems(401, 503) },
     },
   },
+  '/api/hand-overs/{handOverId}': {
+    get: {
+      operationId: 'getHandOver',
+      summary: 'All that somebody hosts, which I am asked to take over',
+      tags: ['account'],
+      security: bearer,
+      parameters: [path('handOverId', 'From the link in the email')],
+      responses: {
+        200: ok('What it is, while it is offered', schemaOf(contract.offeredHandOver, 'output')),
+        ...problems(401, 403, 404, 503),
+      },
+    },
+  },
   '/api/waiting': {
     get: {
       operationId: 'getWaiting',

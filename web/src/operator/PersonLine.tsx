@@ -12,6 +12,7 @@ import { Row } from '../theme/List.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
+import { HandOver, HandOverState } from './HandOver.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 
 const statuses: Readonly<Record<OperatedPerson['status'], string>> = {
@@ -31,6 +32,7 @@ const hostingWords: Readonly<Record<NonNullable<OperatedPerson['hosting']>, stri
 /** Somebody with all that an operator may do about them; what they have stays their own. */
 export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
   const { personId, email, name, status, isOperator, sessions, lastUsedAt, hosted, storage, limits, hosting } = person;
+  const { holds, handOver } = person;
   const [asked, setAsked] = useState<'lock' | 'erase' | 'limits'>();
   const lock = useCommand('LockPerson', { success: `${email} is locked.` });
   const unlock = useCommand('UnlockPerson', { success: `${email} may sign in again.` });
@@ -60,6 +62,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
             'Signed in nowhere. '
           )}
           {hosted > 0 && `Hosts ${count(hosted, 'project or team', 'projects and teams')}, ${formatSize(storage)}. `}
+          <HandOverState handOver={handOver} />
           {hasLimits && 'Limits of their own.'}
         </div>
       </Box>
@@ -114,6 +117,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
             Limits
           </Button>
         )}
+        <HandOver personId={personId} whose={email} holds={holds} handOver={handOver} />
         {(status === 'known' || status === 'pending') && (
           <Button size="small" aria-label={`Erase ${email}`} onClick={() => setAsked('erase')}>
             Erase

@@ -5,6 +5,7 @@ import { List, Row } from '../theme/List.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { When } from '../theme/When.tsx';
+import { Left } from './Left.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useLargestProjects } from './reads.ts';
 
@@ -16,32 +17,35 @@ const ProjectsScreen = () => {
   return (
     <OperatorPage title="Projects" state={state}>
       <Loaded what="Projects" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
-        {({ projects }) =>
-          projects.length === 0 ? (
-            <EmptyState title="No document was uploaded yet." />
-          ) : (
-            <Card component={List} sx={{ px: 4 }} aria-label="Projects by size">
-              {projects.map(({ id, host, status, people, createdAt, bytes }) => (
-                <Row key={id} gap={4} pad={3}>
-                  <div className="grow compact">
-                    <div className="strong num">{id}</div>
-                    <div className="muted small wrap">
-                      {host || 'Removed person'}
-                      {status && `, ${status}`}
-                      {people !== null && `, ${count(people, 'collaborator')}`}
-                      {createdAt && (
-                        <>
-                          , made <When at={createdAt} inline />
-                        </>
-                      )}
+        {({ projects, left }) => (
+          <>
+            <Left left={left} />
+            {projects.length === 0 ? (
+              <EmptyState title="No document was uploaded yet." />
+            ) : (
+              <Card component={List} sx={{ px: 4 }} aria-label="Projects by size">
+                {projects.map(({ id, host, status, people, createdAt, bytes }) => (
+                  <Row key={id} gap={4} pad={3}>
+                    <div className="grow compact">
+                      <div className="strong num">{id}</div>
+                      <div className="muted small wrap">
+                        {host || 'Removed person'}
+                        {status && `, ${status}`}
+                        {people !== null && `, ${count(people, 'collaborator')}`}
+                        {createdAt && (
+                          <>
+                            , made <When at={createdAt} inline />
+                          </>
+                        )}
+                      </div>
                     </div>
-                  </div>
-                  <span className="num strong">{formatSize(bytes)}</span>
-                </Row>
-              ))}
-            </Card>
-          )
-        }
+                    <span className="num strong">{formatSize(bytes)}</span>
+                  </Row>
+                ))}
+              </Card>
+            )}
+          </>
+        )}
       </Loaded>
     </OperatorPage>
   );

@@ -49,16 +49,31 @@ const Refused = ({ refused }: Pick<OperatorSecurity, 'refused'>) =>
     </Card>
   );
 
+/** Whose addresses are many people, as whoever runs the installation said. */
+const SharedNetworks = ({ sharedNetworks }: Pick<OperatorSecurity, 'sharedNetworks'>) =>
+  sharedNetworks.length === 0 ? null : (
+    <>
+      <Heading sx={{ mt: 8 }} gap={1}>
+        Shared networks
+      </Heading>
+      <Lead gap={0}>
+        Many people are behind each address of {sharedNetworks.join(', ')}, so no address there is counted as one. What
+        counts accounts, persons and recipients holds there as anywhere.
+      </Lead>
+    </>
+  );
+
 /** What operators did, which is sealed with all else, and what people were refused. */
 const SecurityScreen = () => (
   <OperatorPage title="Security" state="What operators did is part of the sealed history.">
     <Loaded what="Security" answer={useSecurity()} shape={<Skeleton variant="rounded" height={240} />}>
-      {({ acts, refused }) => (
+      {({ acts, refused, sharedNetworks }) => (
         <>
           <Heading>What operators did</Heading>
           <Acts acts={acts} />
           <Heading sx={{ mt: 8 }}>What was refused</Heading>
           <Refused refused={refused} />
+          <SharedNetworks sharedNetworks={sharedNetworks} />
         </>
       )}
     </Loaded>

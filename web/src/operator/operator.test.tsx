@@ -5,6 +5,7 @@ import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import PeopleScreen from './PeopleScreen.tsx';
+import ProjectsScreen from './ProjectsScreen.tsx';
 import StatusScreen from './StatusScreen.tsx';
 
 const overview: OperatorOverview = {
@@ -94,6 +95,8 @@ describe('the screens of operators', () => {
       lastUsedAt: null,
       hosted: 0,
       storage: 0,
+      holds: { projects: 2, templates: 0, teams: 1 },
+      handOver: null,
       limits: { collaborators: null, storage: null },
     };
     const people = [
@@ -109,5 +112,35 @@ describe('the screens of operators', () => {
     await screen.findByText('ann@example.org is locked.');
     expect(screen.queryByRole('button', { name: 'Lock me@example.org' })).toBeNull();
     expect(api.sent).toEqual([{ name: 'LockPerson', payload: { personId: 'ann' } }]);
+    await user.click(await screen.findByRole('button', { name: 'Hand over all of ann@example.org' }));
+    await screen.findByText(/^2 projects, 1 team of ann@example.org/);
+    await user.type(screen.getByLabelText('Email of the new host'), 'ben@example.org');
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await screen.findByText('ben@example.org is asked by email.');
+    expect(api.sent.at(-1)).toEqual({ name: 'OfferHandOver', payload: { personId: 'ann', email: 'ben@example.org' } });
+  });
+
+  it('name what closed accounts left by how much it is, and what became of offers', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    const left = {
+      personId: 'gone',
+      holds: { projects: 1, templates: 1, teams: 0 },
+      storage: 2048,
+      until: '2026-04-10T12:00:00.000Z',
+      handOver: {
+        handOverId: 'h1',
+        to: 'ben@example.org',
+        state: 'offered' as const,
+        until: '2026-03-25T12:00:00.000Z',
+      },
+    };
+    api.answer('/api/operator/projects', { projects: [], total: 1, left: [left] });
+    const { user } = renderScreen(<ProjectsScreen />);
+    await screen.findByText('1 project, 1 template');
+    await screen.findByText(/ben@example.org is asked to take it all over until/);
+    await user.click(screen.getByRole('button', { name: /^Withdraw the offer of all of a closed account/ }));
+    await screen.findByText('The offer was withdrawn.');
+    expect(api.sent).toEqual([{ name: 'WithdrawHandOver', payload: { handOverId: 'h1' } }]);
   });
 });

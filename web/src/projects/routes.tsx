@@ -1,5 +1,5 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { handTypedLists, paths } from '../paths.ts';
+import { handOverPath, handTypedLists, paths } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
@@ -11,5 +11,6 @@ export const routes: readonly AreaRoute[] = [
   })),
   { path: paths.templates, title: 'Templates', element: lazily(() => import('./TemplatesScreen.tsx')) },
   { path: paths.asked, title: 'Asked of me', element: lazily(() => import('./AskedScreen.tsx')) },
+  { path: handOverPath, title: 'Take over', element: lazily(() => import('./HandOverScreen.tsx')) },
   { path: paths.audits, title: 'Projects you audit', element: lazily(() => import('./AuditsScreen.tsx')) },
 ];

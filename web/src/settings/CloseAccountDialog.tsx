@@ -1,4 +1,4 @@
-import { typedPassword } from '@dossier/shared/contract';
+import { binDays, typedPassword } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -41,7 +41,10 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
       <SchemaForm form={form} onSubmit={close}>
         <DialogContent>
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>
-            <li>Projects that you host can only be read by their co-hosts, and are deleted for good after 30 days.</li>
+            <li>
+              Projects that you host can only be read by their co-hosts, and are deleted for good after {binDays} days,
+              unless somebody takes them over by then. Co-hosts and collaborators are told.
+            </li>
             <li>Teams of which you are the author go to their first member, or to the bin.</li>
             {hasShop() && <li>Your subscription ends at once.</li>}
             <li>Documents that you uploaded to projects of others stay there, under “Removed person”.</li>

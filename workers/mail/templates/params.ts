@@ -67,8 +67,15 @@ type ParamsByTemplate = {
   auditor: OfProject & Due & Invites;
   'project-offered': OfProject & Due & Invited & { readonly hostName: string };
   'project-handed-over': OfProject & { readonly hostName: string };
-  /** `dueAt`: until when it can be read. */
-  'host-gone': OfProject & Due;
+  /** `dueAt`: until when somebody may take it over, and managers read it. */
+  'host-gone': OfProject & Due & { readonly isCollaborator: boolean };
+  'host-found': OfProject & Due & { readonly hostName: string };
+  /** `from`: empty where the account is closed. */
+  'hand-over-offered': OfSite &
+    Invited & { readonly from: string; readonly until: string; readonly handOverId: string };
+  'hand-over-told': OfSite & { readonly to: string };
+  /** To the operator, and to whose it was. */
+  'hand-over-answered': OfSite & { readonly to: string; readonly accepted: boolean; readonly isTheirs: boolean };
   assigned: OfProject & Due & Asks & { readonly documentName: string };
   unassigned: OfProject & { readonly documentName: string };
   /** Of `answers` those that are asked since. */

@@ -174,11 +174,53 @@ const templates: Templates = {
     subject: `The host of ${params.projectName} has left`,
     heading: `“${params.projectName}” has no host any more`,
     paragraphs: [
-      'The account of the host was closed. Nothing of the project can be changed or uploaded.',
-      'Download what you still need: after this day everything is deleted for good.',
+      'The account of the host was closed. Nothing of the project can be changed or uploaded for now.',
+      params.isCollaborator
+        ? 'Somebody else may take the project over until this day: then you hear by email that it goes on. Otherwise it is deleted for good, with what you delivered.'
+        : 'Whoever runs this Dossier can give it to a new host until this day. Download what you still need: after it everything is deleted for good.',
     ],
     facts: [about(params), ['Deletion', dueText(params)]],
+    ...(params.isCollaborator ? {} : { button: openProject(params) }),
+  }),
+  'host-found': (params) => ({
+    subject: `${params.projectName} goes on`,
+    heading: `“${params.projectName}” has a new host`,
+    paragraphs: [`${params.hostName} took the project over. What you delivered is there, and you can upload again.`],
+    facts: [about(params), ['Host', params.hostName], due(params)],
     button: openProject(params),
+  }),
+  'hand-over-offered': ({ from, until, handOverId, ...params }) => ({
+    subject: from === '' ? 'You are asked to take projects over' : `You are asked to take over what ${from} hosts`,
+    heading: from === '' ? 'Do you take over what a former host left?' : `Do you take over all that ${from} hosts?`,
+    paragraphs: [
+      'Whoever runs this Dossier asks you to become the host of all these projects, templates and teams. The page lists each of them.',
+    ],
+    facts: [['Until', day(until)]],
+    button: { label: 'Accept or decline', url: urlOf(params, `/hand-over/${handOverId}`) },
+    notes: [wayIn(params), 'Nothing changes unless you accept.'],
+  }),
+  'hand-over-told': ({ to, ...params }) => ({
+    subject: 'Your projects are offered to somebody else',
+    heading: `${to} is asked to take over what you host`,
+    paragraphs: [
+      'Whoever runs this Dossier offers all projects, templates and teams of yours to this person. Nothing changes until they accept.',
+    ],
+    button: { label: 'See what you host', url: urlOf(params, '/projectlist') },
+    notes: ['If this should not be, tell whoever runs this Dossier.'],
+  }),
+  'hand-over-answered': ({ to, accepted, isTheirs, ...params }) => ({
+    subject: accepted ? `${to} took everything over` : `${to} declined to take everything over`,
+    heading: accepted ? `${to} hosts it all now` : `${to} declined`,
+    paragraphs: [
+      isTheirs
+        ? 'The projects, templates and teams that you hosted are theirs from now on. You are in them no more.'
+        : accepted
+          ? 'Each project, template and team has its new host. What waited in the bin goes on.'
+          : 'Nothing has changed. You can ask somebody else.',
+    ],
+    button: isTheirs
+      ? { label: 'Open your projects', url: urlOf(params, '/projectlist') }
+      : { label: 'Open the people', url: urlOf(params, '/operator/people') },
   }),
   assigned: (params) => ({
     subject: `You have been asked for a document: ${params.documentName}`,

@@ -1,0 +1,151 @@
+import {
+  binDays,
+  collaboratorLimit,
+  DAY,
+  formatSize,
+  type Given,
+  handOverEnd,
+  handOverIn,
+  handOverOf,
+  handOverStateOf,
+  hostingRefused,
+  type InstallationState,
+  isSubscribed,
+  leftAfter,
+  leftBy,
+  storageQuota,
+} from '@dossier/shared/contract';
+import type { DomainCommand, DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { handOverIdOf } from '../ids.ts';
+import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
+import type { SubscriptionState } from '../subscription/state.ts';
+import { after } from '../time.ts';
+import { equal } from '../values.ts';
+
+export type TakenProject = {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly collaborators: readonly string[];
+};
+/** What somebody would take over, and what they may have. */
+export type Taking = {
+  readonly subscription: SubscriptionState | Given;
+  readonly projects: readonly TakenProject[];
+  readonly teams: readonly { readonly teamId: string; readonly people: readonly string[] }[];
+  /** Of the teams that they would have. */
+  readonly seats: Seats;
+  /** Bytes: of what they host, and of what is not on their storage yet. */
+  readonly stored: { readonly own: number; readonly coming: number };
+};
+
+const at = ({ now }: Moment) => Date.parse(now);
+
+/** One offer at a time, as of one project; nobody hands anything to themselves. */
+export const offerHandOver = (
+  { personId, to }: DomainPayload<'OfferHandOver'>,
+  state: InstallationState,
+  moment: Moment,
+  hasMore: boolean,
+): Decision => {
+  if (!hasMore) return reject('NOT_FOUND');
+  const refused = (email: string) => reject({ code: 'INVALID', errors: { email } });
+  if (to === personId) return refused('It is theirs already. Name somebody else.');
+  if (to === moment.actor)
+    return refused('You cannot hand it to yourself. Ask another operator, or name somebody else.');
+  const before = handOverOf(state, personId);
+  const isOpen = before && handOverStateOf(before, at(moment)) === 'offered';
+  if (isOpen && before.to === to) return accept([]);
+  const handOverId = handOverIdOf(moment.commandId);
+  const until = handOverEnd(at(moment));
+  return accept([
+    ...(isOpen ? [event('HandOverWithdrawn', { handOverId: before.handOverId, personId })] : []),
+    event('HandOverOffered', { handOverId, personId, to, by: moment.actor, until }),
+  ]);
+};
+
+export const withdrawHandOver = (
+  { handOverId }: DomainPayload<'WithdrawHandOver'>,
+  state: InstallationState,
+  moment: Moment,
+): Decision => {
+  const offer = handOverIn(state, handOverId);
+  if (!offer) return reject('NOT_FOUND');
+  const stands = handOverStateOf(offer, at(moment));
+  if (stands === 'accepted') return reject({ code: 'NOT_OFFERED', title: 'It was accepted meanwhile.' });
+  return accept(stands === 'offered' ? [event('HandOverWithdrawn', { handOverId, personId: offer.personId })] : []);
+};
+
+/** Why somebody cannot have it all; the first that they can mend. */
+const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined => {
+  const { subscription, projects, teams, seats, stored } = taking;
+  const isGiven = subscription.status === 'given';
+  if (projects.length > 0 && !isSubscribed(subscription, now)) {
+    const title = isGiven
+      ? 'Who takes projects over has to be let host here. Ask whoever runs this Dossier to let you.'
+      : 'Who takes projects over needs a plan of their own. Please subscribe first.';
+    return reject({ code: hostingRefused(subscription), title });
+  }
+  const own = projects.find(({ collaborators }) => collaborators.includes(actor));
+  if (own) {
+    const title = `You take part in “${own.projectName}”, and nobody reviews documents of their own. Leave that project first, or decline.`;
+    return reject({ code: 'MEMBER_CANNOT_JOIN', title });
+  }
+  const most = collaboratorLimit(subscription);
+  const large = projects.find(({ collaborators }) => collaborators.length > most);
+  if (large) {
+    const allowed = isGiven
+      ? `Here a project can have ${most} collaborators`
+      : `Your plan allows ${most} collaborators`;
+    const title = `${allowed}, and “${large.projectName}” has ${large.collaborators.length}.`;
+    return reject({ code: 'COLLABORATOR_LIMIT', title });
+  }
+  const left = Math.max(0, storageQuota(subscription, now) - stored.own);
+  if (stored.coming > left) {
+    const title = `It all has ${formatSize(stored.coming)}, and you have ${formatSize(left)} of storage left.`;
+    return reject({ code: 'STORAGE_LIMIT', title });
+  }
+  const title = 'Your plan has too few seats for the members of these teams.';
+  for (const team of teams) {
+    const refusal = teamSeatsMissing(actor, seats, team, now, title);
+    if (refusal) return reject(refusal);
+  }
+  return undefined;
+};
+
+/** Whom it is not offered to hears of nothing; what is answered twice stays as it is. */
+export const answerHandOver = (
+  { type, data: { handOverId } }: DomainCommand<'AcceptHandOver' | 'DeclineHandOver'>,
+  state: InstallationState,
+  moment: Moment,
+  taking: Taking | undefined,
+): Decision => {
+  const offer = handOverIn(state, handOverId);
+  if (!offer || offer.to !== moment.actor) return reject('NOT_FOUND');
+  const stands = handOverStateOf(offer, at(moment));
+  const wanted = type === 'AcceptHandOver' ? 'accepted' : 'declined';
+  if (stands === wanted) return accept([]);
+  if (stands !== 'offered') return reject('NOT_OFFERED');
+  const { personId, to } = offer;
+  if (wanted === 'declined') return accept([event('HandOverDeclined', { handOverId, personId })]);
+  if (!taking || taking.projects.length + taking.teams.length === 0)
+    return reject({ code: 'NOT_OFFERED', title: 'Nothing of it is left to take over.' });
+  const refused = missing(taking, moment);
+  if (refused) return refused;
+  const projects = taking.projects.map(({ projectId }) => projectId);
+  const teams = taking.teams.map(({ teamId }) => teamId);
+  return accept([event('HandOverAccepted', { handOverId, personId, to, projects, teams })]);
+};
+
+/** Before the account closes; what the bin keeps for somebody who takes it over. */
+export const recordLeft = (
+  { personId, projects, teams }: DomainPayload<'RecordLeft'>,
+  state: InstallationState,
+  { now }: Moment,
+): Decision => {
+  const until = after(now, binDays * DAY);
+  const before = leftBy(state, personId);
+  const next = leftAfter(before, { projects, teams, until: before?.until ?? until });
+  if (equal(before ?? { projects: [], teams: [], until }, next)) return accept([]);
+  return accept([event('HostLeft', { personId, projects: [...projects], teams: [...teams], until })]);
+};

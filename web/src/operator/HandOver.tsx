@@ -1,0 +1,107 @@
+import type { HandOverRow, HeldByPerson } from '@dossier/shared/contract';
+import { handOverDays } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { useCommand } from '../data/commands.ts';
+import { count } from '../format/numbers.ts';
+import { FormDialog } from '../theme/FormDialog.tsx';
+import { When } from '../theme/When.tsx';
+
+export const heldWords = ({ projects, templates, teams }: HeldByPerson): string =>
+  [
+    projects > 0 && count(projects, 'project'),
+    templates > 0 && count(templates, 'template'),
+    teams > 0 && count(teams, 'team'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+type Props = {
+  readonly personId: string;
+  /** Whose it is, as this screen calls them. */
+  readonly whose: string;
+  readonly holds: HeldByPerson;
+  readonly handOver: HandOverRow | null;
+};
+
+const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly onClose: () => void }) => {
+  const [email, setEmail] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const { run, pending, problem } = useCommand('OfferHandOver', {
+    success: `${email} is asked by email.`,
+    failure: (error) => (error instanceof ApiProblem && error.errors?.email ? null : messageOf(error)),
+  });
+  const wrong = email === refused ? problem?.errors?.email : undefined;
+  return (
+    <FormDialog
+      title="Hand over everything"
+      hint={`${heldWords(holds)} of ${whose}. Whoever accepts within ${handOverDays} days is the host of it all, and has to have room for it. Until then nothing changes.`}
+      action="Ask"
+      ready={email.trim() !== ''}
+      pending={pending}
+      onSubmit={async () => {
+        if (await run({ personId, email: email.trim() })) onClose();
+        else setRefused(email);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email of the new host"
+        type="email"
+        autoFocus
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={wrong !== undefined}
+        helperText={wrong}
+      />
+    </FormDialog>
+  );
+};
+
+/** To another person, who accepts or declines by email; or what became of that. */
+export const HandOver = (props: Props) => {
+  const { holds, handOver, whose } = props;
+  const [asking, setAsking] = useState(false);
+  const withdraw = useCommand('WithdrawHandOver', { success: 'The offer was withdrawn.' });
+  if (handOver?.state === 'offered')
+    return (
+      <Button
+        size="small"
+        loading={withdraw.pending}
+        aria-label={`Withdraw the offer of all of ${whose}`}
+        onClick={() => void withdraw.run({ handOverId: handOver.handOverId })}
+      >
+        Withdraw the offer
+      </Button>
+    );
+  if (heldWords(holds) === '') return null;
+  return (
+    <>
+      <Button size="small" aria-label={`Hand over all of ${whose}`} onClick={() => setAsking(true)}>
+        Hand over…
+      </Button>
+      {asking && <HandOverDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+};
+
+const ends = {
+  accepted: 'took it all over.',
+  declined: 'declined to take it all over.',
+  withdrawn: 'was asked to take it all over, which was withdrawn.',
+  expired: 'was asked to take it all over, and did not answer.',
+};
+
+export const HandOverState = ({ handOver }: Pick<Props, 'handOver'>) => {
+  if (!handOver) return null;
+  const { to, state, until } = handOver;
+  return state === 'offered' ? (
+    <>
+      {to} is asked to take it all over until <When at={until} inline />.{' '}
+    </>
+  ) : (
+    `${to} ${ends[state]} `
+  );
+};
