@@ -103,6 +103,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   DecideHosting: ({ personId }) => ({ personId, given: true }),
   AnnounceNotice: ({ now }) => ({ text: 'We move house.', from: isoTime(now), until: later(now), readOnly: false }),
   WithdrawNotice: () => ({}),
+  ChangeSettings: () => ({ name: 'Example Foundation', colour: 'green' }),
   ErasePerson: ({ personId }) => ({ personId }),
   RetryJob: () => ({ queue: 'mail', jobId: 'mail' }),
   DropJob: () => ({ queue: 'mail', jobId: 'mail', reason: 'Not wanted any more' }),

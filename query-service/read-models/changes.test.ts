@@ -100,6 +100,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   HostingDeclined: [],
   NoticeAnnounced: [],
   NoticeWithdrawn: [],
+  SettingsChanged: [],
   JobRetried: [],
   JobDropped: [],
   ParkedRetried: [],

@@ -139,6 +139,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   DecideHosting: { ...operators, scopes: sessionOnly },
   AnnounceNotice: { ...operators, scopes: sessionOnly },
   WithdrawNotice: { ...operators, scopes: sessionOnly },
+  ChangeSettings: { ...operators, scopes: sessionOnly },
   RetryJob: { ...operators, scopes: sessionOnly },
   DropJob: { ...operators, scopes: sessionOnly },
   SendMailAgain: { ...operators, scopes: sessionOnly },
@@ -236,6 +237,8 @@ export const fileRules = {
   template: readers,
   supporting: readers,
   picture: signedIn,
+  /** At an address of its own, too. */
+  logo: anyone,
 } as const satisfies Record<string, Rule>;
 
 export const archiveRule: Rule = overseers;

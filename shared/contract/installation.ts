@@ -1,5 +1,6 @@
 /** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
 import type { EventData, EventsOf } from './events/events.ts';
+import { type StoredSettings, settingsAfter } from './settings.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
@@ -24,6 +25,7 @@ export type InstallationState = {
   readonly limits: ByPerson<HostLimits>;
   readonly hosting: ByPerson<HostingAnswer>;
   readonly notice: OperatorsNotice | null;
+  readonly settings: StoredSettings;
 };
 
 export const newInstallation: InstallationState = {
@@ -34,6 +36,7 @@ export const newInstallation: InstallationState = {
   limits: {},
   hosting: {},
   notice: null,
+  settings: {},
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
@@ -69,6 +72,7 @@ const changes: Changes = {
   }),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
+  SettingsChanged: ({ settings }, changed) => ({ settings: settingsAfter(settings, changed) }),
   JobRetried: unchanged,
   JobDropped: unchanged,
   ParkedRetried: unchanged,

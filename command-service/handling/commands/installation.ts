@@ -1,19 +1,29 @@
 import type { Role } from '@dossier/shared/authorization';
-import { type HostRules, isOperator, mayAskToHost, resetTicketLifetime, streams } from '@dossier/shared/contract';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  installationSettings,
+  isOperator,
+  type Logo,
+  mayAskToHost,
+  resetTicketLifetime,
+  type SettingsVariables,
+  streams,
+} from '@dossier/shared/contract';
 import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { type InstallationContext, type InstallationState, installationDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
 
 export type InstallationOptions = {
   readonly directory: Directory;
-  readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
+  readonly uploads: UploadRegistry;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
-  readonly settings: { readonly hosting?: HostRules | undefined };
+  readonly settings: { readonly hasShop: boolean; readonly variables: SettingsVariables };
 };
 
 const ofInstallation = { stream: streams.installation, key: streams.installation };
@@ -54,7 +64,8 @@ export const eraseForGood = async (
     directory,
     uploads,
     jobs,
-  }: Pick<InstallationOptions, 'directory' | 'uploads'> & {
+  }: Pick<InstallationOptions, 'directory'> & {
+    readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
     readonly jobs: Pick<JobQueue, 'enqueue'>;
   },
   personId: string,
@@ -64,8 +75,14 @@ export const eraseForGood = async (
   await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
 };
 
+/** @throws Refused FILE_NOT_FOUND when it is not what was sent as a logo */
+const checkLogo = async (uploads: UploadRegistry, { fileId, digest }: Logo, owner: string): Promise<void> => {
+  const { sha256 } = await fileFacts(uploads, fileId, { owner, purpose: 'logo' });
+  if (sha256 !== digest) throw new Refused('FILE_NOT_FOUND');
+};
+
 export const installationHandlers = (options: InstallationOptions) => {
-  const { directory, jobs, settings } = options;
+  const { directory, jobs, settings, uploads } = options;
   const { mentioned, orNobody } = people(directory);
 
   const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
@@ -79,12 +96,12 @@ export const installationHandlers = (options: InstallationOptions) => {
 
   const asking = async (
     _data: unknown,
-    _state: unknown,
+    state: InstallationState,
     _read: Read,
     { actor }: Invocation,
   ): Promise<InstallationContext> => {
-    const email = settings.hosting && (await directory.find(actor))?.email;
-    return { mayAsk: settings.hosting !== undefined && email !== undefined && mayAskToHost(settings.hosting, email) };
+    const email = settings.hasShop ? undefined : (await directory.find(actor))?.email;
+    return { mayAsk: email !== undefined && mayAskToHost(settings.variables, email, state) };
   };
 
   const byShell = { ...ofInstallation, context: (): InstallationContext => ({}) };
@@ -127,6 +144,14 @@ export const installationHandlers = (options: InstallationOptions) => {
       DecideHosting: { context: known },
       AnnounceNotice: {},
       WithdrawNotice: {},
+      ChangeSettings: {
+        context: async ({ logo }, state, _read, { actor }) => {
+          // One that holds already may be another operator's.
+          if (logo && logo.fileId !== state.settings.logo?.fileId) await checkLogo(uploads, logo, actor);
+          return { given: installationSettings(state, settings.variables).given };
+        },
+        files: ({ logo }) => (logo ? [logo.fileId] : []),
+      },
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },
       RetryJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.retry(queue, jobId)) },
       DropJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.drop(queue, jobId)) },

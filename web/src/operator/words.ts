@@ -50,6 +50,7 @@ const acts: Readonly<Record<string, string>> = {
   HostingDeclined: 'May not host',
   NoticeAnnounced: 'Notice to everybody',
   NoticeWithdrawn: 'Notice withdrawn',
+  SettingsChanged: 'Settings changed',
   JobRetried: 'Job done again',
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',
