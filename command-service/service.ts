@@ -3,7 +3,7 @@ import { every, type Periodic } from '@dossier/shared/async/every';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
-import { HOUR, type HostRules, MINUTE } from '@dossier/shared/contract';
+import { HOUR, MINUTE, type SettingsVariables } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { CommandStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
@@ -50,8 +50,8 @@ export type CommandServiceOptions = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: {
-    /** Absent where there is a shop. */
-    readonly hosting?: HostRules | undefined;
+    readonly hasShop: boolean;
+    readonly variables: SettingsVariables;
     /** Origin that mails link to. */
     readonly publicUrl: string;
     readonly trialDays: number;

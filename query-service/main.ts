@@ -59,7 +59,7 @@ await runService('query-service', async (environment, log) => {
       fallback: webFiles(web, {
         card: cardSitesOf(environment),
         testEngines: testEnginesOf(environment),
-        shop: environment.BILLING === 'shop',
+        shop: environment.BILLING !== 'none',
       }),
       authenticate: authenticator(directory, systemClock),
       noteRefused: attempts.note,

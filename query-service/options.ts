@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import type { CommandClient } from '@dossier/shared/command-client';
-import type { HostRules, sealWitnesses } from '@dossier/shared/contract';
+import type { SettingsVariables, sealWitnesses } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -46,8 +46,8 @@ export type QueryServiceOptions = {
   readonly sealKeys?: (() => SealKeys | undefined) | undefined;
   /** `taxRate` is a fraction, such as 0.19. */
   readonly settings: {
-    /** Absent where there is a shop. */
-    readonly hosting?: HostRules | undefined;
+    readonly hasShop: boolean;
+    readonly variables: SettingsVariables;
     /** Where calendars link to. */
     readonly publicUrl: string;
     /** Whose addresses are no clients. */

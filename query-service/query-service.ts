@@ -93,7 +93,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const live = liveUpdates({ ...options, ...rights });
   const all = resourcesOf(reader);
   // Where nobody pays any more, invoices of before stand in the copy of one's own data alone.
-  const resources = options.settings.hosting ? all.filter(({ name }) => name !== 'invoices') : all;
+  const resources = options.settings.hasShop ? all : all.filter(({ name }) => name !== 'invoices');
   const past = openPastWork(options, presentOf(reader, directory));
   const openPast = openPastOver(past, options);
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
@@ -123,7 +123,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...ownDataRoutes({ ...options, reader, resources: all, me }),
       ...waitingRoutes(reader, awaitConsistency),
       ...calendarRoutes({ ...options, reader, awaitConsistency }),
-      ...inShop(options.settings.hosting, [
+      ...inShop(options.settings.hasShop, [
         ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
         ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ]),
@@ -134,7 +134,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
         directory,
         files,
         awaitConsistency,
-        hosting: options.settings.hosting,
+        hasShop: options.settings.hasShop,
       }),
       ...upToDate([
         ...archiveRoutes({ ...options, reader, openPast }),

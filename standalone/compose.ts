@@ -182,7 +182,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
       card: cardSitesOf(environment),
       testEngines,
       asOf: asOf?.moment,
-      shop: !settings.hosting,
+      shop: settings.hasShop,
     }),
     authenticate: authenticator(directory, clock),
     log,

@@ -1,7 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
-import type { HostRules } from '@dossier/shared/contract';
+import type { SettingsVariables } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -37,8 +37,8 @@ export type WorkerOptions = {
   readonly guard: ClockGuard;
   readonly log: Logger;
   readonly settings: {
-    /** Absent where there is a shop. */
-    readonly hosting?: HostRules | undefined;
+    readonly hasShop: boolean;
+    readonly variables: SettingsVariables;
     /** Read for each mail: it may be known only after the start. */
     readonly publicUrl: string;
     readonly secret: Buffer;

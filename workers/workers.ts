@@ -42,9 +42,9 @@ const dutiesOf = (options: WorkerOptions) => {
     sweep('uploads', MINUTE, sweepUploads),
     sweep('reservations', MINUTE, lapseUploads),
     // Where there is no shop any more, subscriptions sleep.
-    ...(options.settings.hosting
-      ? []
-      : [sweep('renewals', MINUTE, renewSubscriptions), sweep('cards', HOUR, tellCardExpiries)]),
+    ...(options.settings.hasShop
+      ? [sweep('renewals', MINUTE, renewSubscriptions), sweep('cards', HOUR, tellCardExpiries)]
+      : []),
     // What was paid is recorded whatever the time is.
     sweep('payments', MINUTE, settlePayments, options.clock),
     sweep('mails', 10 * MINUTE, sweepMails),

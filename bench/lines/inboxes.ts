@@ -53,7 +53,7 @@ export const inboxLines = async (): Promise<Line[]> => {
   for (const personId of people) await fill(engines, personId, eventsEach);
   await fill(engines, collector, longInbox);
 
-  const settings = { trialDays: 14, taxRate: 0 };
+  const settings = { trialDays: 14, taxRate: 0, hasShop: true, variables: {} };
   const { execute } = createExecute({
     ...engines,
     handlers: commandHandlers({ ...engines, settings }),

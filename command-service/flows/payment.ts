@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type HostRules, isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
+import { isOpenPayment, paymentStates, type SettingsVariables, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Limiter } from '@dossier/shared/limits';
 import {
@@ -29,7 +29,8 @@ export type PaymentOptions = {
     readonly trialDays: number;
     readonly taxRate: number;
     readonly secret: Buffer;
-    readonly hosting?: HostRules | undefined;
+    readonly hasShop: boolean;
+    readonly variables: SettingsVariables;
   };
 };
 

@@ -13,7 +13,7 @@ import { commandHandlers } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
 
 export const secret = Buffer.alloc(32, 7);
-export const settings = { trialDays: 14, taxRate: 0, secret };
+export const settings = { trialDays: 14, taxRate: 0, secret, hasShop: true, variables: {} };
 
 /** Rejects events in a stream of another kind, so tests show that commands name the right one. */
 const inOwnStreams = (store: CommandStore): CommandStore => ({

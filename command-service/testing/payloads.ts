@@ -112,6 +112,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   RecordLeft: ({ personId, projectId }) => ({ personId, projects: [projectId], teams: [] }),
   AnnounceNotice: ({ now }) => ({ text: 'We move house.', from: isoTime(now), until: later(now), readOnly: false }),
   WithdrawNotice: () => ({}),
+  ChangeSettings: () => ({ name: 'Example Foundation', colour: 'green' }),
   ErasePerson: ({ personId }) => ({ personId }),
   RetryJob: () => ({ queue: 'mail', jobId: 'mail' }),
   DropJob: () => ({ queue: 'mail', jobId: 'mail', reason: 'Not wanted any more' }),

@@ -122,6 +122,8 @@ const openOutcome = async (cluster: ClusterInstallation) => {
       settings: {
         publicUrl: '',
         taxRate: 0,
+        hasShop: true,
+        variables: {},
         trialDays: 14,
         sharedNetworks: [],
         evidenceStreamed: 0,

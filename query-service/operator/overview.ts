@@ -176,7 +176,7 @@ export const overviewReader = (options: Options) => {
       parked: parked.slice(0, operatorListLength).map(parkedRow),
       mails: { counts, failed },
       doctor: doctor?.report() ?? null,
-      shop: !settings.hosting,
+      shop: settings.hasShop,
     };
   };
 };

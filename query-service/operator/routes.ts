@@ -1,6 +1,12 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { askDoctor, isOperator, operatorPeopleQuery } from '@dossier/shared/contract';
+import {
+  askDoctor,
+  installationSettings,
+  isOperator,
+  type OperatorSettings,
+  operatorPeopleQuery,
+} from '@dossier/shared/contract';
 import type { SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
@@ -57,6 +63,10 @@ export const operatorRoutes = (options: Options): Route[] => {
     reading('/api/operator/projects', projects),
     reading('/api/operator/security', security),
     reading('/api/operator/notice', notice),
+    reading('/api/operator/settings', async (): Promise<OperatorSettings> => {
+      const { hasShop: shop, variables } = options.settings;
+      return { ...installationSettings(await installation(), variables), shop };
+    }),
     {
       method: 'GET',
       path: '/api/operator/support.zip',

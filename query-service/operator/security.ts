@@ -1,5 +1,11 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { type OperatorSecurity, operatorListLength, removedPerson, streams } from '@dossier/shared/contract';
+import {
+  type ChangedSettings,
+  type OperatorSecurity,
+  operatorListLength,
+  removedPerson,
+  streams,
+} from '@dossier/shared/contract';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 
@@ -8,6 +14,7 @@ type Options = Pick<QueryServiceOptions, 'eventStore' | 'directory' | 'codec'> &
   readonly reader: Pick<Reader, 'people'>;
 };
 
+/** Whichever of these its kind has. */
 type About = {
   readonly personId?: string;
   readonly queue?: string;
@@ -17,6 +24,21 @@ type About = {
 };
 
 const shell = 'system';
+
+const said = (value: ChangedSettings[keyof ChangedSettings]) => {
+  if (value === null) return 'as by default';
+  return typeof value === 'object' ? 'a new one' : String(value);
+};
+const settingsSaid = (changed: ChangedSettings) =>
+  Object.entries(changed)
+    .map(([name, value]) => `${name}: ${said(value)}`)
+    .join(', ');
+
+const thingOf = (type: string, about: About): string => {
+  if (type === 'SettingsChanged') return settingsSaid(about as ChangedSettings);
+  const { text, queue = '', jobId = '' } = about;
+  return text ?? `${queue} ${jobId}`.trim();
+};
 
 /** What operators did, and what was refused to whom: the newest of both. */
 export const securityReader =
@@ -42,7 +64,8 @@ export const securityReader =
     const named = (personId: string) => people.get(personId)?.email || removedPerson;
     return {
       sharedNetworks: [...settings.sharedNetworks],
-      acts: acts.map(({ id, type, time, actor, about: { personId, queue, jobId, reason, text } }) => {
+      acts: acts.map(({ id, type, time, actor, about }) => {
+        const { personId, reason } = about;
         // What was asked of this service names its operator; the command was its own.
         const by = type === 'ParkedRetried' && personId ? personId : actor;
         return {
@@ -50,7 +73,7 @@ export const securityReader =
           at: time,
           type,
           by: by === shell ? 'command line' : named(by),
-          about: personId ? named(personId) : (text ?? `${queue ?? ''} ${jobId ?? ''}`.trim()),
+          about: personId ? named(personId) : thingOf(type, about),
           reason: reason ?? null,
         };
       }),

@@ -106,6 +106,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   HandOverDeclined: [],
   NoticeAnnounced: [],
   NoticeWithdrawn: [],
+  SettingsChanged: [],
   JobRetried: [],
   JobDropped: [],
   ParkedRetried: [],

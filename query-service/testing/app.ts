@@ -61,6 +61,8 @@ export const openTestApp = async ({
     settings: {
       publicUrl: 'https://dossier.example',
       taxRate: 0.2,
+      hasShop: true,
+      variables: {},
       trialDays: 14,
       sharedNetworks: [],
       evidenceStreamed: evidenceLimits.streamedBytes,

@@ -149,6 +149,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   RecordLeft: system,
   AnnounceNotice: { ...operators, scopes: sessionOnly },
   WithdrawNotice: { ...operators, scopes: sessionOnly },
+  ChangeSettings: { ...operators, scopes: sessionOnly },
   RetryJob: { ...operators, scopes: sessionOnly },
   DropJob: { ...operators, scopes: sessionOnly },
   SendMailAgain: { ...operators, scopes: sessionOnly },
@@ -246,6 +247,8 @@ export const fileRules = {
   template: readers,
   supporting: readers,
   picture: signedIn,
+  /** At an address of its own, too. */
+  logo: anyone,
 } as const satisfies Record<string, Rule>;
 
 export const archiveRule: Rule = overseers;

@@ -19,6 +19,7 @@ export const uploadScopes = {
   template: writing,
   supporting: writing,
   picture: sessionOnly,
+  logo: sessionOnly,
 } as const satisfies Record<string, Needed>;
 
 /** A package holds the documents and the whole history: each of these. */

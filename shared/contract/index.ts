@@ -64,6 +64,7 @@ export * from './reads/views.ts';
 export * from './reads/waiting.ts';
 export * from './saved-filters.ts';
 export * from './screens.ts';
+export * from './settings.ts';
 export * from './teams.ts';
 export * from './tokens.ts';
 export * from './typed.ts';

@@ -1,6 +1,7 @@
 /** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
 import type { EventData, EventsOf } from './events/events.ts';
 import { type HandOver, type Left, leftAfter } from './hand-over.ts';
+import { type StoredSettings, settingsAfter } from './settings.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
@@ -29,6 +30,7 @@ export type InstallationState = {
   readonly left: ByPerson<Left>;
   /** By id. */
   readonly handOvers: Readonly<Record<string, HandOver>>;
+  readonly settings: StoredSettings;
 };
 
 export const newInstallation: InstallationState = {
@@ -41,6 +43,7 @@ export const newInstallation: InstallationState = {
   notice: null,
   left: {},
   handOvers: {},
+  settings: {},
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
@@ -91,6 +94,7 @@ const changes: Changes = {
   HandOverDeclined: ended('declined'),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
+  SettingsChanged: ({ settings }, changed) => ({ settings: settingsAfter(settings, changed) }),
   JobRetried: unchanged,
   JobDropped: unchanged,
   ParkedRetried: unchanged,

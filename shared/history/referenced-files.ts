@@ -36,6 +36,7 @@ const concerned = {
   ProfilePictureRemoved: true,
   ProjectPurged: true,
   AccountClosed: true,
+  SettingsChanged: true,
 } satisfies { readonly [T in EventType]?: true };
 type Concerned = keyof typeof concerned;
 
@@ -49,6 +50,7 @@ export class ReferencedFiles {
   readonly #templates: Table<readonly string[]>;
   readonly #pictures: Table<string>;
   readonly #gone: Table<true>;
+  #logo: string | undefined;
 
   readonly #kinds: { readonly [T in Concerned]: (data: EventData<T>, place: Place) => void } = {
     DocumentUploaded: ({ fileId, projectId, personId, sha256 }, place) =>
@@ -75,6 +77,13 @@ export class ReferencedFiles {
     ProfilePictureRemoved: ({ personId }) => this.#dropPicture(personId),
     ProjectPurged: ({ projectId }) => this.#gone.set(projectId, true),
     AccountClosed: ({ personId }) => this.#gone.set(personId, true),
+    SettingsChanged: ({ logo }, place) => {
+      if (logo === undefined) return;
+      if (this.#logo !== undefined) this.#drop(this.#logo);
+      // It stays when whoever sent it is gone.
+      if (logo) this.#refer(place, logo.fileId, null, '', logo.digest);
+      this.#logo = logo?.fileId;
+    },
   };
 
   constructor(scratch?: Scratch) {

@@ -9,6 +9,7 @@ const page = 1_000;
 
 /** Whose events name the file. */
 export const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
+  if (purpose === 'logo') return streams.installation();
   if (projectId === null) return streams.account(owner);
   return purpose === 'document' ? streams.submission(projectId, owner) : streams.project(projectId);
 };

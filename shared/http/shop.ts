@@ -1,5 +1,4 @@
 import { Refused } from '../basics/refused.ts';
-import type { HostRules } from '../contract/index.ts';
 import type { Route } from './exchange.ts';
 
 const closed = (route: Route): Route => ({
@@ -11,5 +10,5 @@ const closed = (route: Route): Route => ({
 });
 
 /** Calls about plans, cards and invoices: where there is no shop, each says so. */
-export const inShop = (hosting: HostRules | undefined, routes: readonly Route[]): Route[] =>
-  hosting ? routes.map(closed) : [...routes];
+export const inShop = (hasShop: boolean, routes: readonly Route[]): Route[] =>
+  hasShop ? [...routes] : routes.map(closed);

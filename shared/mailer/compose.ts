@@ -9,13 +9,6 @@ export const messageId = (mail: Pick<Mail, 'id'>) => `<${sha256(mail.id).slice(0
 /** On one line, text typed by people cannot start a new header. */
 const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** `Name <address>` or the address alone. @throws when it is neither */
-export const mailAddress = (text: string): MailAddress => {
-  const [, name = '', address = text.trim()] = /^([^<]*)<([^<>]*)>\s*$/.exec(text) ?? [];
-  if (!isEmail(address)) throw new Error(`not a mail address: ${text}`);
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
-};
-
 /** Nothing in it names a file or address to fetch. */
 export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
   from: { name: oneLine(from.name), address: from.address },

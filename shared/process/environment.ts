@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
 import {
-  collaboratorLimits,
+  billings,
+  colours,
   evidenceLimits,
   GB,
-  type HostRules,
+  hostsText,
   MB,
   mostCollaborators,
-  storageLimits,
+  type SettingsVariables,
 } from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
 import { isNetwork } from '../http/shared-networks.ts';
+import { mailAddress, noSender } from '../mailer/address.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** As `1` and `0`, too. */
@@ -21,17 +23,6 @@ const address = (...protocols: readonly string[]) =>
   z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
-
-const onRequest = 'on-request';
-/** A domain has no `@`. */
-const hostsSchema = z
-  .string()
-  .toLowerCase()
-  .regex(
-    /^(anyone|(on-request|[^\s,]+\.[^\s,]+)(\s*,\s*(on-request|[^\s,]+\.[^\s,]+))*)$/,
-    'anyone, on-request, or ann@example.org,example.com.',
-  )
-  .transform((given) => (given === 'anyone' ? given : given.split(',').map((one) => one.trim())));
 
 /** All or none are set: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
@@ -94,16 +85,20 @@ export const environment = z.object({
     .transform((megabytes) => megabytes * MB)
     .default(evidenceLimits.streamedBytes),
   /** `none`: nobody pays, and whoever runs the installation says who may host. */
-  BILLING: z.enum(['shop', 'none']).default('shop'),
-  /** Without a shop: `anyone`, or addresses and domains of addresses parted by commas; with `on-request` among them all others may ask. */
-  HOSTS: hostsSchema.default('anyone'),
-  HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).default(collaboratorLimits.yearly),
+  BILLING: z.enum(billings).optional(),
+  HOSTS: hostsText.optional(),
+  HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).optional(),
   HOST_STORAGE: z.coerce
     .number()
     .int()
     .min(1)
     .transform((gigabytes) => gigabytes * GB)
-    .default(storageLimits.personal.yearly),
+    .optional(),
+  /** What it is called on pages and in mails, and what these are painted in. */
+  BRAND_NAME: z.string().trim().min(1).max(60).optional(),
+  BRAND_COLOUR: z.enum(colours).optional(),
+  IMPRINT_URL: address('http', 'https').optional(),
+  PRIVACY_URL: address('http', 'https').optional(),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -163,7 +158,7 @@ export const environment = z.object({
   SOFFICE_PATH: z.string().optional(),
   S3_URL: address('http', 'https').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().default('Dossier <no-reply@localhost.localdomain>'),
+  MAIL_FROM: z.string().default(noSender),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -240,19 +235,23 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv, { masterKey
 export const witnessFileOf = (values: Environment): string | undefined =>
   values.SEAL_WITNESS_FILE ?? (isCluster(values) ? undefined : join(values.DATA_DIR, 'seals.txt'));
 
-/** Undefined where there is a shop. */
-export const hostingOf = (values: Environment): HostRules | undefined =>
-  values.BILLING === 'none'
-    ? {
-        hosts: values.HOSTS === 'anyone' ? values.HOSTS : values.HOSTS.filter((one) => one !== onRequest),
-        onRequest: values.HOSTS.includes(onRequest),
-        collaborators: values.HOST_COLLABORATORS,
-        storage: values.HOST_STORAGE,
-      }
-    : undefined;
+/** What operators would set otherwise; they cannot change what is said here. */
+export const variablesOf = (values: Environment): SettingsVariables => ({
+  name: values.BRAND_NAME,
+  colour: values.BRAND_COLOUR,
+  senderName: values.MAIL_FROM === noSender ? undefined : mailAddress(values.MAIL_FROM).name || undefined,
+  imprint: values.IMPRINT_URL,
+  privacy: values.PRIVACY_URL,
+  billing: values.BILLING,
+  hosts: values.HOSTS,
+  collaborators: values.HOST_COLLABORATORS,
+  storage: values.HOST_STORAGE,
+  publicUrl: values.PUBLIC_URL,
+});
 
 export const settingsOf = (values: Environment, secret: Buffer) => ({
-  hosting: hostingOf(values),
+  hasShop: values.BILLING !== 'none',
+  variables: variablesOf(values),
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
   evidenceStreamed: values.EVIDENCE_STREAMED,

@@ -6,7 +6,7 @@ export type TestEngine = (typeof testEngines)[number];
 
 export const testEnginesOf = (values: Environment): TestEngine[] =>
   testEngines.filter((name) =>
-    name === 'mail' ? values.SMTP_URL === undefined : values.BILLING === 'shop' && stripeKeysOf(values) === undefined,
+    name === 'mail' ? values.SMTP_URL === undefined : values.BILLING !== 'none' && stripeKeysOf(values) === undefined,
   );
 
 export const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(name);

@@ -1,5 +1,5 @@
 /** Times are epoch milliseconds from the caller's clock; sizes are bytes. */
-export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture';
+export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture' | 'logo';
 /** `complete`: hashed, sniffed. `claimed`: a command may name it. `removing`: bytes may be gone. */
 export type UploadState = 'uploading' | 'complete' | 'claimed' | 'referenced' | 'removing';
 

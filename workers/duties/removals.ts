@@ -17,6 +17,7 @@ const mayDropFiles = new Set<string>([
   'SupportingFileRemoved',
   'ProfilePictureChanged',
   'ProfilePictureRemoved',
+  'SettingsChanged',
 ] satisfies EventType[]);
 
 const leaving = new Set<string>([
@@ -64,7 +65,7 @@ const removeAll = async (options: Pick<Stores, 'uploads' | 'files'>, uploads: re
   for (const upload of uploads) await removeUpload(options, upload);
 };
 
-/** Templates, supporting files and pictures that were removed or replaced, documents that expired. */
+/** Templates, supporting files, pictures and logos that were removed or replaced, documents that expired. */
 const removeDropped = async (options: Stores, stream: string): Promise<void> => {
   const { uploads, eventStore, clock } = options;
   const isHeld = holdsOn(eventStore, stream);

@@ -60,6 +60,8 @@ export const openTestWorkers = async (over: Pick<WorkerOptions, 'previews'> = {}
     guard: believedGuard(clock),
     log: createLogger({ level: 'silent', service: 'test' }),
     settings: {
+      hasShop: true,
+      variables: {},
       publicUrl: 'https://dossier.example',
       secret: engines.secret,
       webhookLoopback: true,

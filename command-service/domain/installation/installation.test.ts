@@ -1,3 +1,4 @@
+import type { ChangedSettings } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -193,6 +194,30 @@ describe('operators', () => {
     given(installationDecider, asked)
       .when(decide(true), ...withoutAccount)
       .thenRejected('NOT_FOUND');
+  });
+
+  it('change settings, of which only what differs is an event, and none that a variable says', () => {
+    const change = (data: ChangedSettings) => ({ type: 'ChangeSettings', data }) as const;
+    const changed = (data: ChangedSettings) => event('SettingsChanged', data);
+    const logo = { fileId: 'f'.repeat(22), digest: '0'.repeat(64) };
+    given(installationDecider)
+      .when(change({ name: 'Guild', colour: 'green', imprint: null }), ...byHans())
+      .thenEvents(changed({ name: 'Guild', colour: 'green' }));
+    given(installationDecider, changed({ name: 'Guild', logo }))
+      .when(change({ name: 'Guild', logo: { ...logo } }), ...byHans())
+      .thenNothing();
+    given(installationDecider, changed({ name: 'Guild', logo }))
+      .when(change({ name: null, logo: null }), ...byHans())
+      .thenEvents(changed({ name: null, logo: null }));
+    given(installationDecider, changed({ name: 'Guild' }), changed({ name: null }))
+      .when(change({ name: null }), ...byHans())
+      .thenNothing();
+    given(installationDecider)
+      .when(change({}), ...byHans())
+      .thenNothing();
+    given(installationDecider)
+      .when(change({ name: 'Guild', hosts: 'anyone' }), ...byHans({ given: ['hosts', 'colour'] }))
+      .thenRejected('INVALID', { errors: { hosts: 'A variable says this.' } });
   });
 
   it('tell everybody something, in place of what they told before, until they withdraw it', () => {

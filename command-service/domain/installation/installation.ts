@@ -6,6 +6,7 @@ import {
   isOperator,
   newInstallation,
   refusals,
+  type SettingName,
 } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
@@ -34,6 +35,7 @@ export type InstallationCommand = DomainCommand<
   | 'RecordLeft'
   | 'AnnounceNotice'
   | 'WithdrawNotice'
+  | 'ChangeSettings'
   | 'RetryJob'
   | 'DropJob'
 >;
@@ -51,6 +53,8 @@ export type InstallationContext = {
   readonly hasMore?: boolean;
   /** Of whoever accepts all that somebody hosts. */
   readonly taking?: Taking;
+  /** Settings that a variable says. */
+  readonly given?: readonly SettingName[];
 };
 
 type Of<N extends InstallationCommand['type']> = Extract<InstallationCommand, { type: N }>;
@@ -103,6 +107,21 @@ const telling = (
   };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   return accept(equal(notice, next) ? [] : [event('NoticeAnnounced', next)]);
+};
+
+/** Only what differs. Of what a variable says, nothing that is set would hold. */
+const setting = (
+  { data }: Of<'ChangeSettings'>,
+  { settings }: InstallationState,
+  { given = [] }: InstallationContext,
+): Decision => {
+  const names = Object.keys(data) as SettingName[];
+  const errors = given.filter((name) => names.includes(name)).map((name) => [name, 'A variable says this.'] as const);
+  if (errors.length > 0) return reject({ code: 'INVALID', errors: Object.fromEntries(errors) });
+  const changed = names.filter((name) => data[name] !== undefined && !equal(settings[name] ?? null, data[name]));
+  return accept(
+    changed.length > 0 ? [event('SettingsChanged', Object.fromEntries(changed.map((name) => [name, data[name]])))] : [],
+  );
 };
 
 /** Whoever is granted is let in again as well: nobody else may be left who could unlock them. */
@@ -185,6 +204,8 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
       case 'AnnounceNotice':
       case 'WithdrawNotice':
         return telling(command, state, moment);
+      case 'ChangeSettings':
+        return setting(command, state, context);
       case 'RecordParkedRetry':
         return accept([event('ParkedRetried', data)]);
       case 'SetHostLimits': {

@@ -1,10 +1,13 @@
 import type { Role } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
-  type HostRules,
   handOverIn,
+  installationSettings,
   isOperator,
+  type Logo,
   mayAskToHost,
   resetTicketLifetime,
+  type SettingsVariables,
   streams,
 } from '@dossier/shared/contract';
 import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
@@ -20,6 +23,7 @@ import {
   payerOnceGiven,
 } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { fileFacts } from '../files.ts';
 import { givableOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
@@ -29,10 +33,10 @@ import { teamsOf } from './teams-of.ts';
 export type InstallationOptions = {
   readonly directory: Directory;
   readonly eventStore: EventStore;
-  readonly uploads: Pick<UploadRegistry, 'forgetNames' | 'ofProject' | 'used'>;
+  readonly uploads: UploadRegistry;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
-  readonly settings: { readonly hosting?: HostRules | undefined };
+  readonly settings: { readonly hasShop: boolean; readonly variables: SettingsVariables };
 };
 
 const ofInstallation = { stream: streams.installation, key: streams.installation };
@@ -85,8 +89,14 @@ export const eraseForGood = async (
   await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
 };
 
+/** @throws Refused FILE_NOT_FOUND when it is not what was sent as a logo */
+const checkLogo = async (uploads: UploadRegistry, { fileId, digest }: Logo, owner: string): Promise<void> => {
+  const { sha256 } = await fileFacts(uploads, fileId, { owner, purpose: 'logo' });
+  if (sha256 !== digest) throw new Refused('FILE_NOT_FOUND');
+};
+
 export const installationHandlers = (options: InstallationOptions) => {
-  const { directory, jobs, settings } = options;
+  const { directory, jobs, settings, uploads } = options;
   const { mentioned, orNobody } = people(directory);
 
   const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
@@ -100,12 +110,12 @@ export const installationHandlers = (options: InstallationOptions) => {
 
   const asking = async (
     _data: unknown,
-    _state: unknown,
+    state: InstallationState,
     _read: Read,
     { actor }: Invocation,
   ): Promise<InstallationContext> => {
-    const email = settings.hosting && (await directory.find(actor))?.email;
-    return { mayAsk: settings.hosting !== undefined && email !== undefined && mayAskToHost(settings.hosting, email) };
+    const email = settings.hasShop ? undefined : (await directory.find(actor))?.email;
+    return { mayAsk: email !== undefined && mayAskToHost(settings.variables, email, state) };
   };
 
   /** What whoever accepts would have, which projects of teams of others do not count on. */
@@ -198,6 +208,14 @@ export const installationHandlers = (options: InstallationOptions) => {
       WithdrawHandOver: {},
       AnnounceNotice: {},
       WithdrawNotice: {},
+      ChangeSettings: {
+        context: async ({ logo }, state, _read, { actor }) => {
+          // One that holds already may be another operator's.
+          if (logo && logo.fileId !== state.settings.logo?.fileId) await checkLogo(uploads, logo, actor);
+          return { given: installationSettings(state, settings.variables).given };
+        },
+        files: ({ logo }) => (logo ? [logo.fileId] : []),
+      },
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },
       RetryJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.retry(queue, jobId)) },
       DropJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.drop(queue, jobId)) },

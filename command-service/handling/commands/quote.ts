@@ -19,7 +19,7 @@ export const quoteHandlers = ({
   handlersOf(quoteDecider, newQuote, {
     RequestQuote: {
       resolve: async ({ email, ...data }) => {
-        if (settings.hosting) throw new Refused('NO_SHOP');
+        if (!settings.hasShop) throw new Refused('NO_SHOP');
         return { ...data, personId: await people(directory).mentioned(email) };
       },
     },

@@ -1,5 +1,5 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { type HostRules, streams } from '@dossier/shared/contract';
+import { streams } from '@dossier/shared/contract';
 import { type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import type { Hosting } from '../hosting.ts';
@@ -10,18 +10,18 @@ export type SubscriptionOptions = Hosting & {
   readonly settings: {
     readonly trialDays: number;
     readonly taxRate: number;
-    readonly hosting?: HostRules | undefined;
+    readonly hasShop: boolean;
   };
 };
 
 export const subscriptionHandlers = (options: SubscriptionOptions) => {
   const withoutTeams = { ...options.settings, teams: [] };
-  const { hosting } = options.settings;
+  const { hasShop } = options.settings;
   /** Without a shop nobody asks for anything. What is there of a subscription can be closed, and what is on its way is noted. */
   const asked =
     <A extends readonly unknown[], R>(context: (...given: A) => R) =>
     (...given: A): R => {
-      if (hosting) throw new Refused('NO_SHOP');
+      if (!hasShop) throw new Refused('NO_SHOP');
       return context(...given);
     };
   const context = () => withoutTeams;

@@ -9,7 +9,7 @@ import { webhookRoutes } from './webhook.ts';
 /** What a gateway has to tell of payments is taken where there is no shop any more, too. */
 export const paymentRoutes = (options: PaymentOptions): Route[] => [
   ...webhookRoutes(options),
-  ...inShop(options.settings.hosting, shopRoutes(options)),
+  ...inShop(options.settings.hasShop, shopRoutes(options)),
 ];
 
 const shopRoutes = (options: PaymentOptions): Route[] => [

@@ -23,7 +23,10 @@ import { type LoadState, type UploadMetadata, uploadAdmission, uploadRights } fr
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {
   const load: LoadState = async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial);
-  const storageOf = storageReader(load, { directory: { find: async () => undefined }, settings: {} });
+  const storageOf = storageReader(load, {
+    directory: { find: async () => undefined },
+    settings: { hasShop: true, variables: {} },
+  });
   const admission = uploadAdmission(load, async (host) => gone.includes(host), storageOf);
   return async (personId: string, change: Partial<UploadMetadata> = {}, length = KB, now = noon) => {
     const metadata = {

@@ -27,6 +27,7 @@ export const openRoutes = [
   'GET /api/operator/people',
   'GET /api/operator/projects',
   'GET /api/operator/security',
+  'GET /api/operator/settings',
   'GET /api/operator/support.zip',
   'POST /api/operator/doctor',
   'POST /api/operator/parked/retry',

@@ -1,5 +1,4 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import type { HostRules } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { cookiesOf } from '@dossier/shared/http/cookies';
 import { type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
@@ -18,12 +17,11 @@ type Options = {
   readonly directory: Directory;
   readonly files: readonly Route[];
   readonly awaitConsistency: AwaitConsistency;
-  /** Absent: there is a shop. */
-  readonly hosting: HostRules | undefined;
+  readonly hasShop: boolean;
 };
 
 /** The reading calls of the specification's section 7, over the resources that our own calls have. */
-export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsistency, hosting }: Options): Route[] => {
+export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsistency, hasShop }: Options): Route[] => {
   const rows = rowReader(resources);
   const reads = { rows, meOf, projects: projectReader(rows, meOf) };
 
@@ -54,5 +52,5 @@ export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsisten
       handle({ ...exchange, params: fileCall.paramsOf(exchange.params) }),
   }));
   const routesOf = (calls: readonly ReadingCall[]) => calls.flatMap((call) => call.paths.map(routeOf(call)));
-  return [...routesOf(readingCalls), ...inShop(hosting, routesOf(shopCalls)), ...fileRoutes];
+  return [...routesOf(readingCalls), ...inShop(hasShop, routesOf(shopCalls)), ...fileRoutes];
 };

@@ -39,7 +39,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     installed: InstallationState,
     person: Parameters<typeof givenBy>[1],
     subscription: SubscriptionDocument | undefined,
-  ) => (settings.hosting ? givenBy(settings.hosting, person, installed) : statusOf(subscription));
+  ) => (settings.hasShop ? statusOf(subscription) : givenBy(settings.variables, person, installed));
 
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
@@ -70,22 +70,21 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     // A guest has one project, which is somebody else's.
     const withAccount = guestIn === undefined;
     const email = person?.email ?? '';
-    const { hosting } = settings;
+    const { hasShop, variables } = settings;
     const [installed, lines, audited, hosts] = await Promise.all([
-      withAccount || hosting ? installation() : newInstallation,
+      withAccount || !hasShop ? installation() : newInstallation,
       readStore.countBy('notifications', 'line', unread),
       audits.of(personId),
       withAccount && isHost(personId),
     ]);
     const standing = standingIn(installed, { personId, email: person?.email }, subscription);
-    const asks = withAccount && hosting !== undefined && mayAskToHost(hosting, email);
+    const asks = withAccount && !hasShop && mayAskToHost(variables, email, installed);
     return {
       ...profile,
       id: personId,
       email,
       isSubscribed: isSubscribed(standing, nowOf(reader)),
-      subscription:
-        subscribed && !settings.hosting ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
+      subscription: subscribed && hasShop ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
       isAuditor: audited.length > 0,
@@ -96,8 +95,8 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
-    const email = settings.hosting && (await directory.find(personId))?.email;
-    const installed = settings.hosting ? await installation() : newInstallation;
+    const email = settings.hasShop ? undefined : (await directory.find(personId))?.email;
+    const installed = settings.hasShop ? newInstallation : await installation();
     const subscription = standingIn(installed, { personId, email }, await readSubscription(personId));
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },

@@ -37,6 +37,7 @@ import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
+import { settingsChange } from '../settings.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -320,6 +321,8 @@ export const commands = {
     readOnly: z.boolean(),
   }),
   WithdrawNotice: z.strictObject({}),
+  /** Of the whole installation, where no variable says it. */
+  ChangeSettings: settingsChange,
   /** Somebody without an account. */
   ErasePerson: z.strictObject({ personId }),
   RetryJob: z.strictObject(ofJob),

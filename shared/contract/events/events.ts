@@ -18,6 +18,7 @@ import { questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
+import { changedSettings } from '../settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
@@ -392,6 +393,8 @@ export const events = {
     z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),
   ),
   NoticeWithdrawn: v1('installation', z.object({})),
+  /** Only what changed; null: what was set is taken back. */
+  SettingsChanged: v1('installation', changedSettings),
   JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
   JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
   /** What views could not apply was tried again. */

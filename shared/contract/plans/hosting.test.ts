@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { type InstallationState, newInstallation } from '../installation.ts';
 import { GB } from '../limits.ts';
-import { givenBy, type HostRules, mayAskToHost } from './hosting.ts';
+import type { SettingsVariables } from '../settings.ts';
+import { givenBy, mayAskToHost } from './hosting.ts';
 import { collaboratorLimit, hostingRefused, isSubscribed, seatsOf, storageQuota } from './plans.ts';
 
-const rules: HostRules = {
-  hosts: ['ann@example.org', 'institute.example'],
-  onRequest: false,
+const rules = {
+  hosts: 'ann@example.org, institute.example',
   collaborators: 1_000,
   storage: 5 * GB,
-};
+} as const satisfies SettingsVariables;
+const asking = { ...rules, hosts: `${rules.hosts},on-request` };
 const now = '2027-01-01T12:00:00.000Z';
-const mayHost = (hosts: HostRules['hosts'], email: string | undefined) =>
+const mayHost = (hosts: string, email: string | undefined) =>
   isSubscribed(givenBy({ ...rules, hosts }, { personId: 'who', email }, newInstallation), now);
 
 describe('who may host where nobody pays [BEY-51]', () => {
@@ -44,15 +45,23 @@ describe('who may host where nobody pays [BEY-51]', () => {
 
   it('is whom an operator let on request, for as long as it is so', () => {
     const bob = { personId: 'bob', email: 'bob@elsewhere.example' };
-    const may = (hosting: InstallationState['hosting'], onRequest = true) =>
-      isSubscribed(givenBy({ ...rules, onRequest }, bob, { ...newInstallation, hosting }), now);
+    const may = (hosting: InstallationState['hosting'], given: SettingsVariables = asking) =>
+      isSubscribed(givenBy(given, bob, { ...newInstallation, hosting }), now);
     expect(may({ bob: 'given' })).toBe(true);
-    expect([may({}), may({ bob: 'asked' }), may({ bob: 'declined' }), may({ bob: 'given' }, false)]).not.toContain(
+    expect([may({}), may({ bob: 'asked' }), may({ bob: 'declined' }), may({ bob: 'given' }, rules)]).not.toContain(
       true,
     );
-    expect(mayAskToHost({ ...rules, onRequest: true }, bob.email)).toBe(true);
-    expect(mayAskToHost({ ...rules, onRequest: true }, 'ann@example.org')).toBe(false);
-    expect(mayAskToHost(rules, bob.email)).toBe(false);
-    expect(mayAskToHost({ ...rules, hosts: 'anyone', onRequest: true }, bob.email)).toBe(false);
+    const mayAsk = (given: SettingsVariables, email: string) => mayAskToHost(given, email, newInstallation);
+    expect(mayAsk(asking, bob.email)).toBe(true);
+    expect(mayAsk(asking, 'ann@example.org')).toBe(false);
+    expect(mayAsk(rules, bob.email)).toBe(false);
+    expect(mayAsk({ ...rules, hosts: 'anyone' }, bob.email)).toBe(false);
+  });
+
+  it('is what operators set, while no variable says it', () => {
+    const installation = { ...newInstallation, settings: { hosts: 'guild.example', collaborators: 9 } };
+    const bob = { personId: 'bob', email: 'bob@guild.example' };
+    expect(givenBy({}, bob, installation)).toMatchObject({ mayHost: true, collaborators: 9, storage: 50 * GB });
+    expect(givenBy(rules, bob, installation)).toMatchObject({ mayHost: false, collaborators: 1_000 });
   });
 });

@@ -1,23 +1,17 @@
 /** What an installation without a shop lets people do: whoever runs it says so, and nobody pays. */
 import { hostingAnswerOf, hostLimitsOf, type InstallationState } from '../installation.ts';
+import { type InstallationSettings, installationSettings, type SettingsVariables } from '../settings.ts';
 import type { Given } from './plans.ts';
 
-export type HostRules = {
-  /** `anyone`, or addresses (`ann@example.org`) and domains of addresses (`example.org`), in lower case. */
-  readonly hosts: 'anyone' | readonly string[];
-  /** All others may ask an operator. */
-  readonly onRequest: boolean;
-  /** People in a project. */
-  readonly collaborators: number;
-  /** Bytes over all projects that a person hosts. */
-  readonly storage: number;
-};
+const onRequest = 'on-request';
+/** A domain has no `@`. */
+const partsOf = ({ hosts }: Pick<InstallationSettings, 'hosts'>) => hosts.split(',').map((one) => one.trim());
 
 /** A domain is that of its own addresses alone, not of those of its subdomains. */
-const isNamed = (hosts: HostRules['hosts'], email: string): boolean => {
-  if (hosts === 'anyone') return true;
+const isNamed = (parts: readonly string[], email: string): boolean => {
+  if (parts.includes('anyone')) return true;
   const address = email.toLowerCase();
-  return hosts.includes(address) || hosts.includes(address.slice(address.lastIndexOf('@') + 1));
+  return parts.includes(address) || parts.includes(address.slice(address.lastIndexOf('@') + 1));
 };
 
 /**
@@ -25,20 +19,24 @@ const isNamed = (hosts: HostRules['hosts'], email: string): boolean => {
  * @param installation what operators decided, of this person as well
  */
 export const givenBy = (
-  { hosts, onRequest, collaborators, storage }: HostRules,
+  variables: SettingsVariables,
   { personId, email }: { readonly personId: string; readonly email: string | undefined },
   installation: InstallationState,
 ): Given => {
+  const { settings } = installationSettings(installation, variables);
+  const hosts = partsOf(settings);
   const limits = hostLimitsOf(installation, personId);
-  const answer = hostingAnswerOf(installation, personId);
+  const isLet = hosts.includes(onRequest) && hostingAnswerOf(installation, personId) === 'given';
   return {
     status: 'given',
-    mayHost: email !== undefined && (isNamed(hosts, email) || (onRequest && answer === 'given')),
-    collaborators: limits?.collaborators ?? collaborators,
-    storage: limits?.storage ?? storage,
+    mayHost: email !== undefined && (isNamed(hosts, email) || isLet),
+    collaborators: limits?.collaborators ?? settings.collaborators,
+    storage: limits?.storage ?? settings.storage,
   };
 };
 
 /** Whether somebody may ask to host who may not yet. */
-export const mayAskToHost = ({ hosts, onRequest }: HostRules, email: string): boolean =>
-  onRequest && !isNamed(hosts, email);
+export const mayAskToHost = (variables: SettingsVariables, email: string, installation: InstallationState): boolean => {
+  const hosts = partsOf(installationSettings(installation, variables).settings);
+  return hosts.includes(onRequest) && !isNamed(hosts, email);
+};

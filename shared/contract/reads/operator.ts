@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { handOverStates } from '../hand-over.ts';
 import { hostingAnswers } from '../installation.ts';
 import { projectStatuses } from '../limits.ts';
+import { billings, colours, settingName } from '../settings.ts';
 import { mailStatuses } from './mails.ts';
 
 const moment = z.iso.datetime();
@@ -188,6 +189,26 @@ export const operatorSecurity = z.object({
   ),
 });
 export type OperatorSecurity = z.infer<typeof operatorSecurity>;
+
+export const operatorSettings = z.object({
+  settings: z.object({
+    name: z.string(),
+    colour: z.enum(colours),
+    logo: z.object({ fileId: z.string(), digest: z.string() }).nullable(),
+    senderName: z.string().nullable(),
+    imprint: z.string().nullable(),
+    privacy: z.string().nullable(),
+    billing: z.enum(billings),
+    hosts: z.string(),
+    collaborators: z.number().int(),
+    storage: z.number().int().describe('Bytes'),
+    publicUrl: z.string().nullable(),
+  }),
+  given: z.array(settingName).describe('Which of them a variable says: these cannot be changed here'),
+  /** As it runs; what is chosen holds from the next start on. */
+  shop: z.boolean(),
+});
+export type OperatorSettings = z.infer<typeof operatorSettings>;
 
 const operatorsNotice = z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() });
 /** For everybody; null: there is nothing to say now. */

@@ -64,6 +64,14 @@ export const operatorPaths = {
       responses: { 200: ok('The notice', schemaOf(contract.operatorNotice, 'output')), ...problems(400, 404, 503) },
     },
   },
+  '/api/operator/settings': {
+    get: {
+      operationId: 'getSettings',
+      summary: 'What holds for the whole installation, and what of it a variable says',
+      ...forOperators,
+      responses: { 200: ok('The settings', schemaOf(contract.operatorSettings, 'output')), ...problems(404, 503) },
+    },
+  },
   '/api/operator/parked/retry': {
     post: {
       operationId: 'retryParked',

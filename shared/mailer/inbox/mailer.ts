@@ -3,12 +3,11 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { sha256 } from '../../basics/ids.ts';
+import { mailAddress, noSender } from '../address.ts';
 import { composeMail } from '../compose.ts';
 import type { Inbox, MailAddress, Mailer } from '../port.ts';
 
 type Entry = Awaited<ReturnType<Inbox['mails']>>[number];
-
-const sender: MailAddress = { name: 'Dossier', address: 'no-reply@localhost.localdomain' };
 
 /** Atomic: a reader never sees half a file, even after a crash. */
 const writeWhole = async (path: string, content: string | Buffer) => {
@@ -25,7 +24,7 @@ const entriesOf = (dir: string): Entry[] =>
 /** Delivers nothing: a mail becomes an `.eml` file in `dir`, with `.json` for the inbox page. */
 export const inboxMailer = ({
   dir,
-  from = sender,
+  from = mailAddress(noSender),
   clock = systemClock,
 }: {
   dir: string;

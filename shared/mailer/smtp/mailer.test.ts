@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { mailAddress } from '../compose.ts';
+import { mailAddress } from '../address.ts';
 import { type Mailer, MailRefusedError } from '../port.ts';
 import { smtpMailer } from './mailer.ts';
 

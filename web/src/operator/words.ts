@@ -55,6 +55,7 @@ const acts: Readonly<Record<string, string>> = {
   HandOverDeclined: 'All they host not taken over',
   NoticeAnnounced: 'Notice to everybody',
   NoticeWithdrawn: 'Notice withdrawn',
+  SettingsChanged: 'Settings changed',
   JobRetried: 'Job done again',
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',
