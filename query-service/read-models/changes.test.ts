@@ -99,6 +99,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   HostingGiven: [],
   HostingDeclined: [],
   NoticeAnnounced: [],
+  InstallationSetUp: [],
   NoticeWithdrawn: [],
   SettingsChanged: [],
   JobRetried: [],

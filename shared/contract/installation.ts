@@ -26,6 +26,8 @@ export type InstallationState = {
   readonly hosting: ByPerson<HostingAnswer>;
   readonly notice: OperatorsNotice | null;
   readonly settings: StoredSettings;
+  /** In the browser; false where variables say it all. */
+  readonly isSetUp: boolean;
 };
 
 export const newInstallation: InstallationState = {
@@ -37,6 +39,7 @@ export const newInstallation: InstallationState = {
   hosting: {},
   notice: null,
   settings: {},
+  isSetUp: false,
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
@@ -70,6 +73,7 @@ const changes: Changes = {
     limits: lacking(limits, personId),
     hosting: lacking(hosting, personId),
   }),
+  InstallationSetUp: () => ({ isSetUp: true }),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
   SettingsChanged: ({ settings }, changed) => ({ settings: settingsAfter(settings, changed) }),

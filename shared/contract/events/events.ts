@@ -336,6 +336,8 @@ export const events = {
   HostingDeclined: v1('installation', z.object({ personId })),
   PersonErased: v1('installation', z.object({ personId })),
   /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
+  /** In the browser, by its first operator. */
+  InstallationSetUp: v1('installation', z.object({})),
   NoticeAnnounced: v1(
     'installation',
     z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),

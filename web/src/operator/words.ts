@@ -48,6 +48,7 @@ const acts: Readonly<Record<string, string>> = {
   HostingRequested: 'Asked to host',
   HostingGiven: 'May host',
   HostingDeclined: 'May not host',
+  InstallationSetUp: 'Set up in the browser',
   NoticeAnnounced: 'Notice to everybody',
   NoticeWithdrawn: 'Notice withdrawn',
   SettingsChanged: 'Settings changed',
