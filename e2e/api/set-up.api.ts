@@ -87,8 +87,10 @@ const begin = async (more: Record<string, string> = {}) => {
     clock: () => time.now,
     signal: leaving.signal,
   });
-  await until(async () => said.length > 0);
-  link = new URL(/http\S+/.exec(said[0] ?? '')?.[0] ?? '');
+  link = await until(async () => {
+    const line = said.find((one) => URL.canParse(one));
+    return line === undefined ? undefined : new URL(line);
+  });
   url = `http://127.0.0.1:${variables.PORT}`;
 };
 const tokenOf = ({ hash }: URL) => hash.slice(1);
@@ -391,6 +393,22 @@ it('becomes the installation that was answered, with its operator signed in', as
   const { text } = await mailServer.mailTo(colleague.email, /code/);
   expect(text).toContain('<documents@institute.example>');
   await product.close();
+
+  // Lost, and set up anew from its backup: nothing has to be said again.
+  const place = mkdtempSync(join(tmpdir(), 'dossier-backups-'));
+  await makeBackup({ environment: { ...environment, BACKUP_TO: place }, release: '0.0.0', reason: 'command' });
+  rmSync(dataDir, { recursive: true });
+  said = [];
+  await begin();
+  const again = browser();
+  await again.open();
+  const query = `backups?${new URLSearchParams({ from: place })}`;
+  const [{ name }] = (await again.read(query)).body.backups;
+  expect((await again.tell('restore', { from: place, name })).status).toBe(200);
+  expect(await ended).toBe(Number(variables.PORT));
+  const restored = await readInstalled(environmentOfData(variables));
+  expect(restored).toEqual({ environment, isSetUp: true });
+  rmSync(place, { recursive: true });
 }, 60_000);
 
 it('goes on where its end was broken off, and makes nobody twice', async () => {

@@ -98,6 +98,8 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     masterKey: environment.MASTER_KEY !== undefined,
   };
 
+  const isHostingGiven = given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null);
+
   const isProved = ({ person, provedTo, mail }: Answers): boolean =>
     person !== undefined && provedTo === person.email && (given.mail !== null || mail !== undefined);
 
@@ -225,7 +227,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       !answers.person && 'who operates it',
       !given.publicUrl && !answers.publicUrl && 'its address',
       !isProved(answers) && 'a test mail that arrived',
-      !given.billing && !answers.hosting && 'who may host',
+      !answers.hosting && !isHostingGiven && 'who may host',
       !given.masterKey && !answers.isKept && 'that the master key is kept',
     ].filter((one) => one !== false);
     if (lacking.length > 0) throw refuse('steps', `Still missing: ${lacking.join(', ')}.`);

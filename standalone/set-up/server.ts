@@ -165,9 +165,10 @@ export const setUp = async (options: Options): Promise<number | undefined> => {
       ? undefined
       : await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
   const link = makeLink(dataDir, baseOf(environment, listening.port), clock());
-  say(
-    `Dossier is not set up yet. To set it up, open this link within an hour, in the browser that goes on with it:\n${link}\nA new link: dossier set-up (npm run set-up).`,
-  );
+  say('Dossier is not set up yet. Open this link within an hour, in the browser in which you set it up:');
+  // By itself, so that nothing clings to it where a line is JSON.
+  say(link);
+  say('For a new link: dossier set-up (in a checkout: npm run set-up).');
   await Promise.race([over, aborted(signal)]);
   if (!signal.aborted) {
     dropLink(dataDir);
