@@ -69,7 +69,7 @@ const webLayers = [
     'verify',
     'wizard',
   ],
-  ['collection', 'settings', 'teams'],
+  ['collection', 'set-up', 'settings', 'teams'],
   ['app'],
 ];
 const webArea = (area) => (area.endsWith('$') ? `^web/src/${area}` : `^web/src/${area}/`);

@@ -18,7 +18,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   --workspace shared --workspace command-service --workspace query-service --workspace workers --workspace standalone
 
 FROM node:22-bookworm-slim
-# Whoever publishes a port means others to reach it; what that asks for is said at the start.
+# Whoever publishes a port means others to reach it: it is set up in the browser, by a link in its log.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data/dossier
 WORKDIR /app
 COPY --from=build /build/package.json ./

@@ -9,7 +9,7 @@ import type { CommandStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
 import { watchDisk } from '@dossier/shared/http/disk';
-import type { Route } from '@dossier/shared/http/exchange';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { type Check, type Measure, warning } from '@dossier/shared/http/operations';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Limiter } from '@dossier/shared/limits';
@@ -18,6 +18,7 @@ import type { Payments } from '@dossier/shared/payments';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
+import { type Founding, found } from './flows/founding.ts';
 import { recoverLocks } from './flows/locks.ts';
 import { oneAtATime } from './flows/recovery.ts';
 import { recoverRegistrations } from './flows/registration.ts';
@@ -27,6 +28,7 @@ import { createExecute } from './handling/execute/execute.ts';
 import { indexHosts } from './handling/hosting.ts';
 import { maintenance } from './handling/maintenance.ts';
 import { answerDraftRoutes } from './http/answers/routes.ts';
+import { refuseEasyPassword } from './http/auth/passwords.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { formerRoutes } from './http/former/routes.ts';
@@ -69,6 +71,8 @@ export type CommandService = {
   /** For workers of the same process. */
   readonly client: CommandClient;
   readonly execute: Execute;
+  /** What set-up ends with; answers the browser, which is signed in then. A repeat resumes. @throws Refused */
+  found(exchange: Exchange, founding: Founding): Promise<void>;
   /** Finishes or frees what a crash left half done. */
   recover(): Promise<void>;
   /** Recovers at once and then every minute, until it is closed. */
@@ -132,6 +136,11 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   return {
     client,
     execute,
+    found: async (exchange, founding) => {
+      const { email, password, profile } = founding;
+      refuseEasyPassword(password, { email, names: [profile.firstName, profile.lastName, profile.organization] });
+      await auth.sessions.open(exchange, await found(service, founding));
+    },
     measures: [
       ...disk.measures,
       {

@@ -3,6 +3,7 @@ import { createQueryService } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
+import type { SettingsVariables } from '@dossier/shared/contract';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
 import {
@@ -47,6 +48,8 @@ import { tellOperators } from './telling.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
+  /** What of it variables say, where it has more than that. */
+  readonly variables?: SettingsVariables;
   readonly log: Logger;
   /** The last ones of the log. */
   readonly errors?: ErrorLog['errors'];
@@ -90,6 +93,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
   const settings = {
     ...settingsOf(environment, secret),
+    ...(options.variables && { variables: options.variables }),
     get publicUrl() {
       return address.publicUrl;
     },

@@ -31,6 +31,9 @@ export const table: Readonly<Record<CommandName, Line>> = {
     does: 'makes a ZIP for whoever helps: versions, checks, settings masked, counts and last errors, without names, addresses and keys',
     words: ['[--to FILE]'],
   },
+  'set-up': {
+    does: 'makes a new link for setting up Dossier in the browser, in place of the one that the start said. While it waits for that',
+  },
   'new-installation': {
     does: 'says that an empty data directory beside a key or backups is meant: a new installation begins there',
   },

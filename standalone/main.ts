@@ -9,7 +9,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger, usualDestination } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
-import { isCluster } from '@dossier/shared/process/environment';
+import { isCluster, variablesOf } from '@dossier/shared/process/environment';
 import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
@@ -19,6 +19,9 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { asksForHelp, type CommandName, help } from './help.ts';
 import { operations } from './maintenance.ts';
+import { needsSetUp } from './set-up/needed.ts';
+import { setUp } from './set-up/server.ts';
+import { readInstalled } from './set-up/settings.ts';
 import { keepErrors } from './support/errors.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
@@ -38,30 +41,50 @@ const spendNight = async (signal: AbortSignal) => {
   await once(child, 'exit');
 };
 
+/** What variables say, and after them what was set up. */
+const installed = async () => (await readInstalled(environmentOfData(process.env))).environment;
+
+/** Until somebody has set it up. Answers the port at which they did. */
+const waitForSetUp = async (options: Omit<Parameters<typeof setUp>[0], 'signal'>) => {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  const port = await setUp({ ...options, signal: leaving.signal });
+  process.off('SIGINT', leave);
+  process.off('SIGTERM', leave);
+  return port ?? process.exit(0);
+};
+
 const serve = async (clock?: Clock) => {
-  const environment = environmentOfData(process.env);
-  if (isCluster(environment))
+  const variables = environmentOfData(process.env);
+  if (isCluster(variables))
     throw new Error(
       'EVENT_STORE_URL and the like belong to the cluster profile, whose processes start one by one: see docs/operations.md.',
     );
-  const asOf = asOfIn(environment.DATA_DIR);
-  if (!asOf) checkTestEngines(environment);
+  const asOf = asOfIn(variables.DATA_DIR);
   const { destination, errors } = keepErrors(usualDestination());
-  const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' }, destination);
-  const backup = await guardStart(environment, version).catch((error: unknown) => {
-    throw withBackup(error, environment);
-  });
+  const log = createLogger({ level: variables.LOG_LEVEL, service: 'dossier' }, destination);
+  const explaining = (error: unknown) => {
+    throw withBackup(error, variables);
+  };
+  const backup = await guardStart(variables, version).catch(explaining);
   if (backup !== undefined) say(`Another release had these data last: they were backed up to ${backup}.`);
+  const web = join(root, 'web/dist');
+  const { environment: first, isSetUp } = await readInstalled(variables).catch(explaining);
+  const isWanted = !clock && (await needsSetUp(first, isSetUp));
+  const port = isWanted ? await waitForSetUp({ environment: variables, log, web, say }) : first.PORT;
+  const environment = { ...(isWanted ? await installed() : first), PORT: port };
+  if (!asOf) checkTestEngines(environment);
   const standalone = await openStandalone({
     environment,
+    variables: variablesOf(variables),
     log,
     errors,
     version,
-    web: join(root, 'web/dist'),
+    web,
     ...(clock ? { clock } : { spendNight }),
-  }).catch((error: unknown) => {
-    throw withBackup(error, environment);
-  });
+  }).catch(explaining);
   noteOpened(environment, version, log);
   const stop = () => {
     void standalone.close().then(() => process.exit(0));
@@ -88,7 +111,8 @@ const commands: Readonly<Record<CommandName, () => Promise<void>>> = {
   ...(Object.fromEntries(
     Object.entries(operations).map(([name, operate]) => [
       name,
-      () => runOnce(() => operate(environmentOfData(process.env), words, version)),
+      // What repairs a store that cannot be read needs no setting that is in it.
+      () => runOnce(async () => operate(await installed().catch(() => environmentOfData(process.env)), words, version)),
     ]),
   ) as Record<keyof typeof operations, () => Promise<void>>),
 };

@@ -12,6 +12,7 @@ import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shar
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
 import { doctorCommand } from './doctor/command.ts';
+import { setUpCommand } from './set-up/command.ts';
 import { supportCommand } from './support/command.ts';
 
 /** Beside the server, if it runs. */
@@ -91,6 +92,7 @@ export const operations = {
   jobs: beside(besideServer.jobs),
   doctor: doctorCommand(beside(besideServer.clock)),
   support: supportCommand,
+  'set-up': setUpCommand,
   rebuild: (environment: Environment) => held(withoutServer.rebuild)(environment, ['--compare']),
   parked: held(withoutServer.parked),
   'erase-person': held(withoutServer['erase-person']),

@@ -100,6 +100,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   LockPerson: ({ personId }) => ({ personId }),
   UnlockPerson: ({ personId }) => ({ personId }),
   EndSessions: ({ personId }) => ({ personId }),
+  FinishSetUp: () => ({}),
   SetHostLimits: ({ personId }) => ({ personId, collaborators: 10, storage: null }),
   RequestHosting: () => ({ reason: 'A call for grants' }),
   DecideHosting: ({ personId }) => ({ personId, given: true }),

@@ -156,6 +156,9 @@ describe('the OpenAPI document', () => {
       await (await fetch(`${installation.url}/api/live/doctor`, { headers: proof })).text();
       const sent = { method: 'PATCH', body: new Uint8Array(10) };
       await (await fetch(`${installation.url}/api/uploads/doctor`, { ...sent, headers: proof })).text();
+      await orla.command('FinishSetUp', {});
+      await orla.command('ChangeSettings', { name: 'Papers' });
+      await orla.call('GET', '/api/operator/settings');
       await orla.command('EndSessions', { personId: orla.accountId });
       await orla.signIn(emailOf('orla'), password);
       const { personId: guest } = await engines.directory.personOf(emailOf('bea'));

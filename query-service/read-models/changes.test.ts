@@ -105,6 +105,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   HandOverAccepted: [],
   HandOverDeclined: [],
   NoticeAnnounced: [],
+  InstallationSetUp: [],
   NoticeWithdrawn: [],
   SettingsChanged: [],
   JobRetried: [],

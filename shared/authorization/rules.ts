@@ -135,6 +135,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   LockPerson: { ...operators, scopes: sessionOnly },
   UnlockPerson: { ...operators, scopes: sessionOnly },
   EndSessions: { ...operators, scopes: sessionOnly },
+  FinishSetUp: { ...operators, scopes: sessionOnly },
   SetHostLimits: { ...operators, scopes: sessionOnly },
   ErasePerson: { ...operators, scopes: sessionOnly },
   RequestHosting: { ...signedIn, scopes: sessionOnly },

@@ -31,6 +31,8 @@ export type InstallationState = {
   /** By id. */
   readonly handOvers: Readonly<Record<string, HandOver>>;
   readonly settings: StoredSettings;
+  /** In the browser; false where variables say it all. */
+  readonly isSetUp: boolean;
 };
 
 export const newInstallation: InstallationState = {
@@ -44,6 +46,7 @@ export const newInstallation: InstallationState = {
   left: {},
   handOvers: {},
   settings: {},
+  isSetUp: false,
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
@@ -92,6 +95,7 @@ const changes: Changes = {
   HandOverWithdrawn: ended('withdrawn'),
   HandOverAccepted: ended('accepted'),
   HandOverDeclined: ended('declined'),
+  InstallationSetUp: () => ({ isSetUp: true }),
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
   SettingsChanged: ({ settings }, changed) => ({ settings: settingsAfter(settings, changed) }),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WrongMasterKeyError } from '../directory/index.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { readEnvironment } from '../process/environment.ts';
+import { keepMailServer, mailServerIn } from '../process/mail-server.ts';
 import { beginMasterKeyRotation } from '../process/secrets.ts';
 import { type Embedded, openEmbedded, readEmbedded } from './embedded.ts';
 import { openMasterKeys } from './master-key.ts';
@@ -36,6 +37,9 @@ describe('the master key of a running installation', () => {
 
   it('is rotated while it runs, and the old one is of no use afterwards', async () => {
     const old = secrets();
+    const place = readEnvironment({ DATA_DIR: dir });
+    const mailServer = { url: 'smtps://mail.example.org', from: 'ann@example.org' };
+    keepMailServer(place, mailServer);
     await engines.followMasterKey();
     beginMasterKeyRotation(dir);
     expect(secrets().secondMasterKey).toBe(old.masterKey);
@@ -43,6 +47,7 @@ describe('the master key of a running installation', () => {
     await engines.followMasterKey();
     expect(Object.keys(secrets())).toEqual(['masterKey']);
     expect(secrets().masterKey).not.toBe(old.masterKey);
+    expect(mailServerIn(place)).toEqual(mailServer);
     expect(await engines.directory.keyOf(personId)).toEqual(key);
     await restart();
     expect(await engines.directory.keyOf(personId)).toEqual(key);

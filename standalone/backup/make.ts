@@ -13,6 +13,7 @@ import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { lastSignedSeal } from '@dossier/shared/history';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import type { Environment } from '@dossier/shared/process/environment';
+import { mailServerFile } from '@dossier/shared/process/mail-server';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
@@ -38,7 +39,7 @@ import { removeUnfinished, rotate } from './rotate.ts';
 import { note } from './status.ts';
 
 /** Only where they lie in DATA_DIR: whoever gives a key by a variable keeps it elsewhere. */
-const small = ['secrets.json', 'seal-key.json', 'seals.txt', 'installation.json'];
+const small = ['secrets.json', 'seal-key.json', 'seals.txt', 'installation.json', mailServerFile];
 
 export type Making = {
   readonly environment: Environment;

@@ -47,6 +47,9 @@ export const paths = {
   verify: '/verify',
 } as const;
 
+/** Of an installation that nobody has set up yet, where no other address leads anywhere. */
+export const setUpPath = '/set-up';
+
 /** Of whoever runs the installation; apart, as no other address leads there, and none is suggested. */
 export const operatorPaths = {
   status: '/operator',

@@ -253,6 +253,17 @@ describe('operators', () => {
         .thenRejected('INVALID');
   });
 
+  it('is set up in the browser once', () => {
+    const done = event('InstallationSetUp', {});
+    const finish = { type: 'FinishSetUp', data: {} } as const;
+    given(installationDecider)
+      .when(finish, ...byHans())
+      .thenEvents(done);
+    given(installationDecider, done)
+      .when(finish, ...byHans())
+      .thenNothing();
+  });
+
   it('retry jobs, and drop them with a reason that is their own', () => {
     const job = { queue: 'mail', jobId: 'one' };
     const there = byHans({ hasJob: true });

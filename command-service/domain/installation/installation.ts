@@ -24,6 +24,7 @@ export type InstallationCommand = DomainCommand<
   | 'LockPerson'
   | 'UnlockPerson'
   | 'EndSessions'
+  | 'FinishSetUp'
   | 'SetHostLimits'
   | 'ErasePerson'
   | 'RequestHosting'
@@ -206,6 +207,8 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
         return telling(command, state, moment);
       case 'ChangeSettings':
         return setting(command, state, context);
+      case 'FinishSetUp':
+        return accept(state.isSetUp ? [] : [event('InstallationSetUp', {})]);
       case 'RecordParkedRetry':
         return accept([event('ParkedRetried', data)]);
       case 'SetHostLimits': {

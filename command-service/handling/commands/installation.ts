@@ -195,6 +195,7 @@ export const installationHandlers = (options: InstallationOptions) => {
     ...handlersOf(installationDecider, byOperators, {
       LockPerson: { context: known, after: ({ personId }) => lockOut(options, personId) },
       UnlockPerson: { context: known, after: ({ personId }) => directory.unlock(personId) },
+      FinishSetUp: {},
       EndSessions: { context: known, after: ({ personId }) => endSessions(options, personId) },
       SetHostLimits: { context: known },
       DecideHosting: { context: known },

@@ -286,6 +286,8 @@ export const commands = {
   LockPerson: z.strictObject({ personId }),
   UnlockPerson: z.strictObject({ personId }),
   EndSessions: z.strictObject({ personId }),
+  /** What set-up in the browser ends with. */
+  FinishSetUp: z.strictObject({}),
   /** Null: what holds for all. `storage` in bytes. */
   SetHostLimits: z.strictObject({
     personId,

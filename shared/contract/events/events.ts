@@ -388,6 +388,8 @@ export const events = {
   ),
   HandOverDeclined: v1('installation', z.object({ handOverId: id, personId })),
   /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
+  /** In the browser, by its first operator. */
+  InstallationSetUp: v1('installation', z.object({})),
   NoticeAnnounced: v1(
     'installation',
     z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),

@@ -19,6 +19,7 @@ import { routes as projectsRoutes } from '../projects/routes.tsx';
 import { isOffered, isOfNoShop } from '../reads/looking.ts';
 import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as sealRoutes } from '../seals/routes.tsx';
+import { routes as setUpRoutes } from '../set-up/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily, type Part } from '../theme/states/lazily.ts';
@@ -76,6 +77,7 @@ export const router = createBrowserRouter([
     element: <App />,
     errorElement: <ScreenError />,
     children: [
+      ...objects(setUpRoutes),
       {
         element: <DocumentGuard />,
         children: [

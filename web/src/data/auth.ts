@@ -39,6 +39,8 @@ const begin = async (path: string, body: unknown) => {
 
 export const signIn = (body: Body<'signIn'>) => begin('/api/auth/sign-in', body);
 export const register = (body: Body<'register'>) => begin('/api/auth/register', body);
+/** The last step of set-up. */
+export const finishSetUp = (body: { readonly password: string }) => begin('/api/set-up/finish', body);
 export const resetPassword = (body: Body<'resetPassword'>) => begin('/api/auth/reset-password', body);
 
 export const readInvitation = (link: string) => sendJson<InvitationView>('/api/invitations/read', { link });

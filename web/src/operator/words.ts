@@ -53,6 +53,7 @@ const acts: Readonly<Record<string, string>> = {
   HandOverWithdrawn: 'Offer of all they host withdrawn',
   HandOverAccepted: 'All they host taken over',
   HandOverDeclined: 'All they host not taken over',
+  InstallationSetUp: 'Set up in the browser',
   NoticeAnnounced: 'Notice to everybody',
   NoticeWithdrawn: 'Notice withdrawn',
   SettingsChanged: 'Settings changed',

@@ -9,6 +9,8 @@ const differs = { error: 'Passwords do not match.', path: ['confirmation'], when
 /** A first or forgotten password: sign-up step 3 and reset. */
 export const newPassword = z.object({ ...pair, terms }).refine(same, differs);
 export type NewPassword = z.output<typeof newPassword>;
+/** Of an account whose terms its owner sets. */
+export const ownPassword = z.object(pair).refine(same, differs);
 /** Changing the password of an account. */
 export const changedPassword = z
   .object({ existingPassword: auth.changePassword.shape.existingPassword.min(1, 'Password is required.'), ...pair })

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type InstallationState, installationIn, newInstallation, streams } from '@dossier/shared/contract';
+import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
+import { noSender } from '@dossier/shared/mailer';
+import { asOfIn } from '@dossier/shared/process/as-of';
+import { type Environment, isCluster } from '@dossier/shared/process/environment';
+import { type MailServer, mailServerIn } from '@dossier/shared/process/mail-server';
+
+type Settings = InstallationState['settings'];
+
+/** Of what operators set, what holds from a start on; all else is read from the events while it runs. Variables win. */
+export const environmentWith = (
+  variables: Environment,
+  { billing, publicUrl }: Settings,
+  mail?: MailServer,
+): Environment => {
+  const { BILLING = billing, PUBLIC_URL = publicUrl, SMTP_URL = mail?.url, MAIL_FROM } = variables;
+  const isNobody = MAIL_FROM === noSender;
+  return { ...variables, BILLING, PUBLIC_URL, SMTP_URL, MAIL_FROM: (isNobody && mail?.from) || MAIL_FROM };
+};
+
+const installationOf = async ({ DATA_DIR }: Environment): Promise<InstallationState> => {
+  const file = join(DATA_DIR, 'events.db');
+  if (!existsSync(file)) return newInstallation;
+  const events = openSqliteEventReader({ file });
+  return installationIn(await events.readStream(streams.installation()).finally(events.close));
+};
+
+/** The one place where what an embedded installation was set up with comes to its variables: at each start. */
+export const readInstalled = async (variables: Environment) => {
+  // A copy of the past has neither keys nor mail; the cluster is set up by its variables.
+  if (isCluster(variables) || asOfIn(variables.DATA_DIR)) return { environment: variables, isSetUp: false };
+  const { settings, isSetUp } = await installationOf(variables);
+  // One that set-up has proved, but not ended with, is nobody's yet.
+  const mail = isSetUp && variables.SMTP_URL === undefined ? mailServerIn(variables) : undefined;
+  return { environment: environmentWith(variables, settings, mail), isSetUp };
+};

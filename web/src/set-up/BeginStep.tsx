@@ -1,0 +1,152 @@
+import type { SetUpView } from '@dossier/shared/contract/set-up';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
+import { formatMinute } from '../format/dates.ts';
+import { paths } from '../paths.ts';
+import { Fields } from '../theme/Fields.tsx';
+import { Line } from '../theme/Line.tsx';
+import { List, Row } from '../theme/List.tsx';
+import { Notice } from '../theme/Notice.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Lead } from '../theme/Text.tsx';
+import { untilReady, useBackups, useTell } from './setUp.ts';
+import type { StepProps } from './step.ts';
+
+const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) => {
+  const [typed, type] = useState('');
+  const [from, look] = useState('');
+  const [isSending, setSending] = useState(false);
+  const tell = useTell();
+  const notify = useNotify();
+  const restore = async (name: string) => {
+    notify(null);
+    setSending(true);
+    try {
+      await tell('restore', { from, name });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Fields>
+      {view.restore.state === 'failed' && (
+        <Alert severity="error">It was not restored, and nothing was changed. {view.restore.why}</Alert>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          look(typed.trim());
+        }}
+      >
+        <Line align="flex-start" wrap>
+          <TextField
+            label="Folder with backups"
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            helperText="On the machine that Dossier runs on. Empty: where it makes its own."
+            slotProps={{ htmlInput: { maxLength: 1_000 } }}
+            className="grow"
+          />
+          <Button type="submit" sx={{ minHeight: 40 }}>
+            Look there
+          </Button>
+        </Line>
+      </form>
+      <Loaded what="The backups" answer={useBackups(from)} shape={<Skeleton variant="rounded" height={120} />}>
+        {({ place, backups }) =>
+          backups.length === 0 ? (
+            <Lead>There is no backup in {place}.</Lead>
+          ) : (
+            <List aria-label={`Backups in ${place}`}>
+              {backups.map(({ name, madeAt, release }) => (
+                <Row key={name} wrap>
+                  <div className="grow compact">
+                    <div className="strong num">{formatMinute(madeAt)}</div>
+                    <div className="muted small wrap">
+                      {name}, of Dossier {release}
+                    </div>
+                  </div>
+                  <Button
+                    disabled={isSending}
+                    aria-label={`Restore the backup of ${formatMinute(madeAt)}`}
+                    onClick={() => void restore(name)}
+                  >
+                    Restore
+                  </Button>
+                </Row>
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <Lead>
+        It is checked first, and compared afterwards; if it does not hold, nothing is changed. A backup without keys
+        needs the variables MASTER_KEY and SEAL_KEY of its installation.
+      </Lead>
+      <Line>
+        <Button onClick={onBack}>Back</Button>
+      </Line>
+    </Fields>
+  );
+};
+
+export const BeginStep = ({ view, onDone }: StepProps) => {
+  const [isBackup, setBackup] = useState(view.restore.state === 'failed');
+  if (isBackup) return <FromBackup view={view} onBack={() => setBackup(false)} />;
+  return (
+    <Fields>
+      <Card sx={{ p: 5 }}>
+        <Typography variant="h2">A new installation</Typography>
+        <Lead sx={{ mb: 4 }}>It begins empty. You need a mail server that sends for you.</Lead>
+        <Button variant="contained" color="primary" onClick={onDone}>
+          Set up a new one
+        </Button>
+      </Card>
+      {!view.isFounding && (
+        <Card sx={{ p: 5 }}>
+          <Typography variant="h2">From a backup</Typography>
+          <Lead sx={{ mb: 4 }}>Everything comes back as it was: people, projects, files, settings and keys.</Lead>
+          <Button onClick={() => setBackup(true)}>Restore a backup</Button>
+        </Card>
+      )}
+    </Fields>
+  );
+};
+
+/** Until the installation of the backup answers. */
+export const Restoring = () => {
+  const [stopped, setStopped] = useState<SetUpView['restore']>();
+  useEffect(() => {
+    void untilReady(({ restore: { state } }) => state === 'waits' || state === 'failed').then((view) => {
+      if (!view) window.location.assign(paths.signIn);
+      else if (view.restore.state === 'failed') window.location.reload();
+      else setStopped(view.restore);
+    });
+  }, []);
+  if (stopped?.state === 'waits')
+    return (
+      <>
+        <Typography variant="h1">It is restored</Typography>
+        <Lead sx={{ mb: 6 }}>To start it needs what came by variables before.</Lead>
+        <Notice severity="warning">{stopped.why}</Notice>
+      </>
+    );
+  return (
+    <>
+      <Typography variant="h1">The backup is being restored</Typography>
+      <Lead role="status">
+        This takes as long as its files are large. You may leave this page open or come back; then Dossier starts, and
+        everybody signs in as before.
+      </Lead>
+    </>
+  );
+};

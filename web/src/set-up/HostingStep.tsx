@@ -1,0 +1,124 @@
+import { setUpCalls } from '@dossier/shared/contract/set-up';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { Controller } from 'react-hook-form';
+import { Facts } from '../theme/Facts.tsx';
+import { Fields } from '../theme/Fields.tsx';
+import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
+import { growing } from '../theme/inputs/growing.ts';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { useTell } from './setUp.ts';
+import type { StepProps } from './step.ts';
+
+const kinds = { shop: 'Hosts pay for plans', none: 'Nobody pays' } as const;
+
+export const HostingStep = ({ view, onDone }: StepProps) => {
+  const { given, shopLacks, hosting, person } = view;
+  const form = useSchemaForm(
+    setUpCalls.hosting,
+    hosting ?? {
+      billing: given.billing ?? 'none',
+      who: 'named',
+      // Colleagues, mostly.
+      named: person?.email.slice(person.email.lastIndexOf('@') + 1) ?? '',
+      onRequest: true,
+    },
+  );
+  const tell = useTell();
+  const isShop = form.watch('billing') === 'shop';
+  const isNamed = form.watch('who') === 'named';
+  const facts = [
+    ...(given.billing ? [['Plans and payments', kinds[given.billing]] as const] : []),
+    ...(given.hosts !== null ? [['May start projects', given.hosts] as const] : []),
+  ];
+  const isAllGiven = given.billing !== null && (given.billing === 'shop' || given.hosts !== null);
+  const says = facts.length > 0 && (
+    <>
+      <Facts facts={facts} />
+      <p className="muted small">Given by the variables BILLING and HOSTS.</p>
+    </>
+  );
+  if (isAllGiven)
+    return (
+      <Fields>
+        {says}
+        <div>
+          <Button variant="contained" color="primary" onClick={onDone}>
+            Continue
+          </Button>
+        </div>
+      </Fields>
+    );
+  return (
+    <SchemaForm
+      form={form}
+      onSubmit={async (chosen) => {
+        await tell('hosting', chosen);
+        onDone();
+      }}
+    >
+      <Fields>
+        {says}
+        {given.billing === null && (
+          <>
+            <ChoiceInput
+              name="billing"
+              label="Plans and payments"
+              options={[
+                { value: 'none', label: 'Nobody pays: an installation of your own' },
+                { value: 'shop', label: 'A shop: hosts pay for plans by card' },
+              ]}
+            />
+            {isShop && shopLacks.length > 0 && (
+              <Alert severity="warning">
+                A shop takes money through Stripe and needs its variables first: {shopLacks.join(', ')}. Set them, start
+                Dossier again, and go on by the new link; what you answered stays. Or begin without a shop: that can be
+                changed later, and nothing is lost.
+              </Alert>
+            )}
+          </>
+        )}
+        {!isShop && given.hosts === null && (
+          <>
+            <ChoiceInput
+              name="who"
+              label="Who may start projects"
+              options={[
+                { value: 'named', label: 'Colleagues' },
+                { value: 'anyone', label: 'Anyone with an account' },
+              ]}
+            />
+            {isNamed && (
+              <>
+                <TextInput
+                  name="named"
+                  label="Domains and addresses"
+                  {...growing(2, 6)}
+                  helperText="Such as institute.example or ann@example.org, parted by commas. A domain is that of its own addresses, not of those below it."
+                />
+                <Controller
+                  name="onRequest"
+                  control={form.control}
+                  render={({ field }) => (
+                    <FormControlLabel
+                      control={<Checkbox checked={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
+                      label="All others may ask, and you decide by one click"
+                    />
+                  )}
+                />
+              </>
+            )}
+          </>
+        )}
+        <div>
+          <SubmitButton disabled={isShop && shopLacks.length > 0}>Continue</SubmitButton>
+        </div>
+      </Fields>
+    </SchemaForm>
+  );
+};

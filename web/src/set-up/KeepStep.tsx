@@ -1,0 +1,110 @@
+import { type RecoverySheet, setUpCalls } from '@dossier/shared/contract/set-up';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { Fields } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Line } from '../theme/Line.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Lead } from '../theme/Text.tsx';
+import { useRecovery, useTell } from './setUp.ts';
+import type { StepProps } from './step.ts';
+
+const Sheet = styled('dl')(({ theme: { spacing } }) => ({
+  margin: 0,
+  '& dd': { margin: `0 0 ${spacing(4)}` },
+  '& dd:last-of-type': { margin: 0 },
+}));
+
+const fileName = 'dossier-recovery.txt';
+
+const sheetOf = ({ masterKey, publicKey }: RecoverySheet) =>
+  [
+    `Recovery sheet of Dossier at ${window.location.origin}`,
+    '',
+    `Master key: ${masterKey}`,
+    'Whoever restores a backup without its secrets.json sets the variable MASTER_KEY to it. Whoever has it, and a backup, can read everything: keep it where nobody else looks.',
+    '',
+    `Public key of the seals: ${publicKey}`,
+    'The key on the page of seals, and in receipts, ends with it: as long as it does, they were signed here.',
+    '',
+  ].join('\n');
+
+const save = (text: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+};
+
+const Confirm = ({ onDone }: { onDone: () => void }) => {
+  const form = useSchemaForm(setUpCalls.kept, { end: '' });
+  const tell = useTell();
+  return (
+    <SchemaForm
+      form={form}
+      onSubmit={async (body) => {
+        await tell('kept', body);
+        onDone();
+      }}
+    >
+      <Line align="flex-start" wrap>
+        <TextInput
+          name="end"
+          label="Last 4 characters of the master key"
+          autoComplete="off"
+          helperText="From what you printed or saved."
+          slotProps={{ htmlInput: { maxLength: 10, autoCapitalize: 'off', spellCheck: false } }}
+          sx={{ minWidth: 280 }}
+        />
+        <SubmitButton sx={{ minHeight: 40 }}>It is kept</SubmitButton>
+      </Line>
+    </SchemaForm>
+  );
+};
+
+export const KeepStep = ({ view, onDone }: StepProps) => (
+  <Loaded what="The sheet" answer={useRecovery()} shape={<Skeleton variant="rounded" height={220} />}>
+    {(sheet) => (
+      <Fields>
+        <Card component="section" aria-label="Recovery sheet" sx={{ p: 5 }}>
+          <Sheet>
+            <dt className="muted small">Master key</dt>
+            <dd className="strong wrap">
+              {sheet.masterKey === null ? (
+                'Given by the variable MASTER_KEY: keep it as you do.'
+              ) : (
+                <code>{sheet.masterKey}</code>
+              )}
+            </dd>
+            <dt className="muted small">Public key of the seals</dt>
+            <dd className="strong wrap">
+              <code>{sheet.publicKey}</code>
+            </dd>
+          </Sheet>
+        </Card>
+        <Lead>
+          Whoever has the key and a backup can read everything. The public key is no secret: the key on the page of
+          seals ends with it, which shows later that receipts were signed here.
+        </Lead>
+        <Line wrap>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => save(sheetOf(sheet))}>Save as a file</Button>
+        </Line>
+        {sheet.masterKey === null || view.isKept ? (
+          <div>
+            <Button variant="contained" color="primary" onClick={onDone}>
+              Continue
+            </Button>
+          </div>
+        ) : (
+          <Confirm onDone={onDone} />
+        )}
+      </Fields>
+    )}
+  </Loaded>
+);

@@ -1,0 +1,84 @@
+import { colours } from '@dossier/shared/contract';
+import { setUpCalls } from '@dossier/shared/contract/set-up';
+import { Facts } from '../theme/Facts.tsx';
+import { Fields } from '../theme/Fields.tsx';
+import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { useTell } from './setUp.ts';
+import type { StepProps } from './step.ts';
+
+const options = colours.map((colour) => ({ value: colour, label: colour.charAt(0).toUpperCase() + colour.slice(1) }));
+const names = {
+  name: ['Name', 'BRAND_NAME'],
+  colour: ['Colour', 'BRAND_COLOUR'],
+  imprint: ['Imprint', 'IMPRINT_URL'],
+  privacy: ['Privacy', 'PRIVACY_URL'],
+} as const;
+
+export const LookStep = ({ view, onDone }: StepProps) => {
+  const given = view.given.look;
+  const form = useSchemaForm(
+    setUpCalls.look,
+    view.look ?? {
+      name: given.name ?? 'Dossier',
+      colour: given.colour ?? 'blue',
+      imprint: given.imprint ?? '',
+      privacy: given.privacy ?? '',
+    },
+  );
+  const tell = useTell();
+  const said = (Object.keys(names) as (keyof typeof names)[]).filter((name) => given[name] !== null);
+  return (
+    <SchemaForm
+      form={form}
+      onSubmit={async (look) => {
+        await tell('look', look);
+        onDone();
+      }}
+    >
+      <Fields>
+        {said.length > 0 && (
+          <>
+            <Facts facts={said.map((name) => [names[name][0], given[name]])} />
+            <p className="muted small">Given by the variables {said.map((name) => names[name][1]).join(', ')}.</p>
+          </>
+        )}
+        {given.name === null && (
+          <TextInput
+            name="name"
+            label="What it is called here"
+            autoComplete="off"
+            helperText="On pages and in emails."
+          />
+        )}
+        {given.colour === null && <ChoiceInput name="colour" label="Colour" options={options} />}
+        {given.imprint === null && (
+          <TextInput
+            name="imprint"
+            label="Link to your imprint"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            helperText="Empty: there is none."
+          />
+        )}
+        {given.privacy === null && (
+          <TextInput
+            name="privacy"
+            label="Link to your privacy policy"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            helperText="Empty: there is none of your own."
+          />
+        )}
+        <div>
+          <SubmitButton>Continue</SubmitButton>
+        </div>
+      </Fields>
+    </SchemaForm>
+  );
+};

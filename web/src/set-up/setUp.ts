@@ -1,0 +1,85 @@
+import type { Backups, DomainRecord, RecoverySheet, SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import { getJson, isRefusal, sendJson } from '../data/api.ts';
+import { pause } from '../data/waiting.ts';
+
+const key = ['set-up'];
+const path = (name: string) => `/api/set-up/${name}`;
+
+/** Behind the `#`: no server has seen it on the way. */
+const tokenOf = () => window.location.hash.slice(1);
+
+/** Opens the link that led here, once; whoever comes back has a cookie. */
+const openOrRead = async (signal: AbortSignal): Promise<SetUpView> => {
+  const token = tokenOf();
+  if (token === '') return getJson<SetUpView>('/api/set-up', signal);
+  try {
+    const view = await sendJson<SetUpView>(path('open'), { token });
+    return view;
+  } catch (error) {
+    // Opened by this browser before, as after a reload.
+    if (!isRefusal(error, 'NOT_FOUND')) throw error;
+    return getJson<SetUpView>('/api/set-up', signal);
+  } finally {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }
+};
+
+export const useSetUp = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => openOrRead(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type Calls = typeof setUpCalls;
+/** Every call answers all that there is now. */
+export const useTell = () => {
+  const client = useQueryClient();
+  return useCallback(
+    async <N extends Exclude<keyof Calls, 'open' | 'finish'>>(name: N, body: z.input<Calls[N]>): Promise<SetUpView> => {
+      const view = await sendJson<SetUpView>(path(name), body);
+      client.setQueryData(key, view);
+      return view;
+    },
+    [client],
+  );
+};
+
+/** @param of the sender that proved itself, which the server knows */
+export const useRecords = (of: string) =>
+  useQuery({
+    queryKey: ['set-up-records', of],
+    queryFn: ({ signal }) => getJson<DomainRecord[]>(path('records'), signal),
+  });
+
+export const useRecovery = () =>
+  useQuery({
+    queryKey: ['set-up-recovery'],
+    queryFn: ({ signal }) => getJson<RecoverySheet>(path('recovery'), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useBackups = (from: string) =>
+  useQuery({
+    queryKey: ['set-up-backups', from],
+    queryFn: ({ signal }) => getJson<Backups>(`${path('backups')}?${new URLSearchParams({ from })}`, signal),
+  });
+
+/** Milliseconds between looks. */
+const lookEvery = 500;
+
+/** Until the installation itself answers, in which nothing is set up any more; or `stops` says of what is told that it will not. */
+export const untilReady = async (stops: (view: SetUpView) => boolean): Promise<SetUpView | undefined> => {
+  for (;;) {
+    const response = await fetch('/api/set-up', { cache: 'no-store' }).catch(() => undefined);
+    if (response?.status === 404) return undefined;
+    if (response?.ok) {
+      const view = (await response.json()) as SetUpView;
+      if (stops(view)) return view;
+    }
+    await pause(lookEvery);
+  }
+};
