@@ -1,4 +1,6 @@
-import { openSealLog } from '@dossier/shared/history';
+import { type Brand, installationSettings } from '@dossier/shared/contract';
+import { installationState, openSealLog } from '@dossier/shared/history';
+import { brandOf } from '@dossier/shared/http/brand';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import { inShop } from '@dossier/shared/http/shop';
@@ -27,7 +29,7 @@ import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
-import { installationState } from './operator/installation.ts';
+import { logoRoute } from './operator/logo.ts';
 import { noticeRoute } from './operator/notice.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
@@ -55,6 +57,8 @@ export type QueryService = {
   close(): Promise<void>;
   /** Whether queries show an event, at the latest after so many milliseconds. */
   readonly shows: Projector['shows'];
+  /** What pages are to show of the installation; undefined: what they were built with. */
+  readonly brand: () => Promise<Brand | undefined>;
   readonly rebuild: Projector['rebuild'];
   readonly measures: readonly Measure[];
   readonly checks: readonly Check[];
@@ -138,6 +142,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
       noticeRoute({ ...options, installation: installation.lately }),
+      logoRoute({ ...options, installation: installation.lately }),
       ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),
     ],
     start: async () => {
@@ -145,6 +150,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       maker.start();
     },
     shows: projector.shows,
+    brand: async () => brandOf(installationSettings(await installation.lately(), options.settings.variables).settings),
     rebuild: projector.rebuild,
     measures: projector.measures,
     checks: projector.checks,

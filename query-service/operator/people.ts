@@ -9,9 +9,9 @@ import {
   operatorListLength,
 } from '@dossier/shared/contract';
 import type { Person } from '@dossier/shared/directory';
+import type { InstallationNow } from '@dossier/shared/history';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
-import type { InstallationNow } from './installation.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads'> & {
   readonly reader: Pick<Reader, 'people'>;

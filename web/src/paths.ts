@@ -54,6 +54,7 @@ export const operatorPaths = {
   projects: '/operator/projects',
   security: '/operator/security',
   notice: '/operator/notice',
+  settings: '/operator/settings',
 } as const;
 
 /** What people type by hand for the list of projects. */
