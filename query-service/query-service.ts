@@ -125,7 +125,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...meRoutes(me, awaitConsistency),
       ...ownDataRoutes({ ...options, reader, resources: all, me }),
       ...waitingRoutes(reader, awaitConsistency),
-      ...calendarRoutes({ ...options, reader, awaitConsistency }),
+      ...calendarRoutes({ ...options, reader, awaitConsistency, installation: installation.lately }),
       ...inShop(options.settings.hasShop, [
         ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
         ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),

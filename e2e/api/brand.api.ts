@@ -4,7 +4,7 @@ import { filesOfStream } from '../../shared/history/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { fixture } from '../support/files.ts';
-import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 
 let installation: Installation;
@@ -67,6 +67,14 @@ describe('settings of an installation', () => {
       by: emailOf('orla'),
       about: 'colour: green, name: Guild & Sons',
     });
+  });
+
+  it('are said where people come by a link, too', async () => {
+    expect(await page('/api/invitations/decline?token=none')).toContain(
+      '<title>There is no such invitation · Guild &amp; Sons</title>',
+    );
+    const { key } = await operator.call<{ key: string }>('POST', '/api/auth/calendar-feed', { password });
+    expect(await page(`/api/calendar.ics?key=${key}`)).toContain('Guild & Sons due dates');
   });
 
   it('say who may host, and how much, from then on', async () => {
