@@ -35,6 +35,7 @@ import { formerRoutes } from './http/former/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
+import { logoRoutes } from './http/operator/logo.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
@@ -160,6 +161,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...webhookRoutes(service).map(closedMeanwhile),
       ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
+      ...logoRoutes(service),
       ...uploading.routes.map(closedMeanwhile),
       // People sign in meanwhile.
       ...legacyRoutes({ ...service, sender, auth, uploading }).map((route) =>

@@ -60,6 +60,7 @@ await runService('query-service', async (environment, log) => {
         card: cardSitesOf(environment),
         testEngines: testEnginesOf(environment),
         shop: environment.BILLING !== 'none',
+        brand: service.brand,
       }),
       authenticate: authenticator(directory, systemClock),
       noteRefused: attempts.note,

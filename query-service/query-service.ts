@@ -1,4 +1,6 @@
-import { openSealLog } from '@dossier/shared/history';
+import { type Brand, installationSettings } from '@dossier/shared/contract';
+import { installationState, openSealLog } from '@dossier/shared/history';
+import { brandOf } from '@dossier/shared/http/brand';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import { inShop } from '@dossier/shared/http/shop';
@@ -28,7 +30,7 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import { handOverRoutes } from './operator/hand-overs.ts';
-import { installationState } from './operator/installation.ts';
+import { logoRoute } from './operator/logo.ts';
 import { noticeRoute } from './operator/notice.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
@@ -56,6 +58,8 @@ export type QueryService = {
   close(): Promise<void>;
   /** Whether queries show an event, at the latest after so many milliseconds. */
   readonly shows: Projector['shows'];
+  /** What pages are to show of the installation; undefined: what they were built with. */
+  readonly brand: () => Promise<Brand | undefined>;
   readonly rebuild: Projector['rebuild'];
   readonly measures: readonly Measure[];
   readonly checks: readonly Check[];
@@ -122,7 +126,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...meRoutes(me, awaitConsistency),
       ...ownDataRoutes({ ...options, reader, resources: all, me }),
       ...waitingRoutes(reader, awaitConsistency),
-      ...calendarRoutes({ ...options, reader, awaitConsistency }),
+      ...calendarRoutes({ ...options, reader, awaitConsistency, installation: installation.lately }),
       ...inShop(options.settings.hasShop, [
         ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
         ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
@@ -147,6 +151,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...live.routes,
       ...handOverRoutes({ ...options, reader, awaitConsistency, installation: installation.atHead }),
       noticeRoute({ ...options, installation: installation.lately }),
+      logoRoute({ ...options, installation: installation.lately }),
       ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),
     ],
     start: async () => {
@@ -154,6 +159,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       maker.start();
     },
     shows: projector.shows,
+    brand: async () => brandOf(installationSettings(await installation.lately(), options.settings.variables).settings),
     rebuild: projector.rebuild,
     measures: projector.measures,
     checks: projector.checks,

@@ -187,6 +187,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
       testEngines,
       asOf: asOf?.moment,
       shop: settings.hasShop,
+      brand: queryService.brand,
     }),
     authenticate: authenticator(directory, clock),
     log,

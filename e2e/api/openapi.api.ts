@@ -10,6 +10,7 @@ import {
   type DeliveryRow,
   type FormerGiven,
   historyFormats,
+  type Logo,
   type OperatorPeople,
   type ProjectMoment,
   type RefusalCode,
@@ -25,7 +26,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { doctorToken } from '../../standalone/doctor/token.ts';
 import { day } from '../support/days.ts';
-import { letter } from '../support/files.ts';
+import { fixture, letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
 import { emailOf, type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
@@ -147,7 +148,12 @@ describe('the OpenAPI document', () => {
       await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
       const [mail] = await engines.readStore.find('mails', { where: { projectId }, limit: 1 });
       await orla.command('SendMailAgain', { mailId: mail?.id ?? '' });
-      for (const path of ['', '/people?q=bea', '/projects', '/security', '/notice'])
+      const sendLogo = (body: BodyInit) => orla.fetch('/api/operator/logo', { method: 'POST', body });
+      const logo = (await (await sendLogo(new Uint8Array(fixture('photo.png').bytes))).json()) as Logo;
+      await expect(sendLogo('no picture')).rejects.toMatchObject({ problem: { code: 'WRONG_TYPE' } });
+      await orla.command('ChangeSettings', { logo });
+      await (await orla.fetch('/api/brand/logo')).arrayBuffer();
+      for (const path of ['', '/people?q=bea', '/projects', '/security', '/notice', '/settings'])
         await orla.call('GET', `/api/operator${path}`);
       await orla.call('POST', '/api/operator/parked/retry');
       await orla.call('POST', '/api/operator/doctor', { seenAt: 'https://documents.example' });

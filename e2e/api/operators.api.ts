@@ -139,8 +139,8 @@ it('is told at the command line who gets no link', async () => {
   await expect(shell('grant', 'operator', emailOf('ned'), '--until', '2099-01-01')).rejects.toThrow('Say what to do');
 });
 
-const reads = ['', '/people?q=ann', '/projects', '/security', '/notice'];
-const posts = ['/parked/retry', '/doctor'];
+const reads = ['', '/people?q=ann', '/projects', '/security', '/notice', '/settings'];
+const posts = ['/parked/retry', '/doctor', '/logo'];
 
 it('sees how the installation is, who is there and what was done, and never what people have', async () => {
   const hilda = await installation.person('Hilda');

@@ -13,13 +13,13 @@ import {
   operatorListLength,
   removedPerson,
 } from '@dossier/shared/contract';
+import type { InstallationNow } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { AwaitConsistency } from '../http/consistency.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import { ownRoute } from '../http/own-route.ts';
 import type { QueryServiceOptions } from '../options.ts';
-import type { InstallationNow } from './installation.ts';
 
 type Options = Pick<QueryServiceOptions, 'readStore' | 'uploads' | 'clock'> & {
   readonly reader: Pick<Reader, 'people'>;

@@ -7,11 +7,11 @@ import {
   type OperatorNotice,
   operatorListLength,
 } from '@dossier/shared/contract';
+import type { InstallationNow } from '@dossier/shared/history';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
-import type { InstallationNow } from './installation.ts';
 
 type Options = Pick<QueryServiceOptions, 'readStore' | 'clock'> & {
   readonly reader: Pick<Reader, 'people'>;

@@ -9,10 +9,10 @@ import {
   operatorListLength,
 } from '@dossier/shared/contract';
 import type { Person } from '@dossier/shared/directory';
+import type { InstallationNow } from '@dossier/shared/history';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { handOverReader } from './hand-overs.ts';
-import type { InstallationNow } from './installation.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'readStore' | 'clock'> & {
   readonly reader: Pick<Reader, 'people'>;

@@ -1,10 +1,10 @@
 import type { OperatedProject, OperatorProjects } from '@dossier/shared/contract';
 import { operatorListLength } from '@dossier/shared/contract';
+import type { InstallationNow } from '@dossier/shared/history';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { handOverReader } from './hand-overs.ts';
-import type { InstallationNow } from './installation.ts';
 
 type Options = Pick<QueryServiceOptions, 'readStore' | 'uploads' | 'clock'> & {
   readonly reader: Pick<Reader, 'people'>;

@@ -7,13 +7,12 @@ import {
   type OperatorSettings,
   operatorPeopleQuery,
 } from '@dossier/shared/contract';
-import type { SealLog } from '@dossier/shared/history';
+import type { InstallationNow, SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
 import { attachment } from '../http/attachment.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
-import type { InstallationNow } from './installation.ts';
 import { noticeReader } from './notice.ts';
 import { overviewReader } from './overview.ts';
 import { peopleReader } from './people.ts';

@@ -28,13 +28,16 @@ export const hostsText = z
     'Enter anyone, on-request, or ann@example.org,example.com.',
   );
 
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+/** What `POST /api/operator/logo` answers: a picture in the file store, and its SHA-256. */
+export const sentLogo = z.strictObject({ fileId, digest });
+
 /** Only what is to change; null: as if it had never been set. */
 export const settingsChange = z
   .strictObject({
     name: named('Say what it is called here.', 60).nullable(),
     colour: z.enum(colours, 'Choose a colour.').nullable(),
-    /** As `POST /api/operator/logo` answered. */
-    logo: z.strictObject({ fileId, digest: z.string().regex(/^[0-9a-f]{64}$/) }).nullable(),
+    logo: sentLogo.nullable(),
     /** Of mails. */
     senderName: named('Say who writes.', 60).nullable(),
     imprint: link.nullable(),
@@ -113,4 +116,10 @@ export const installationSettings = (
 ): { readonly settings: InstallationSettings; readonly given: SettingName[] } => {
   const said = set(variables);
   return { settings: { ...byDefault, ...settings, ...said }, given: Object.keys(said) as SettingName[] };
+};
+
+/** What everybody's page shows of it. */
+export type Brand = Pick<InstallationSettings, 'name' | 'colour' | 'imprint' | 'privacy'> & {
+  /** Where it is. */
+  readonly logo: string | null;
 };

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { cardScreens } from '../contract/index.ts';
+import { type Brand, cardScreens } from '../contract/index.ts';
+import { branded, iconIn } from './brand.ts';
 import { sendRefusal, sendText } from './exchange.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
@@ -18,6 +19,8 @@ type Pages = {
   readonly asOf?: string | undefined;
   /** Without it pages say nothing of plans. */
   readonly shop?: boolean;
+  /** Asked for each page; absent: it is what it was built as. */
+  readonly brand?: () => Promise<Brand | undefined>;
 };
 
 const pageIn = (dist: string, name: string) =>
@@ -34,7 +37,10 @@ export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, '
  * styles. Only the pages with a card form let in what a provider of `card` forms needs, and say so
  * to the app, as they do of test engines, of a shop that there is none, and of the moment that all of it shows, if that is not now.
  */
-export const webFiles = (dist: string, { card, testEngines = [], asOf = '', shop = true }: Pages = {}) => {
+export const webFiles = (
+  dist: string,
+  { card, testEngines = [], asOf = '', shop = true, brand = async () => undefined }: Pages = {},
+) => {
   const assets = expressStaticGzip(dist, {
     enableBrotli: true,
     orderPreference: ['br'],
@@ -59,7 +65,9 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '', shop
   const otherPublic = pageIn(dist, 'public.html') ?? index;
   const home = shop ? index : otherPublic;
 
-  const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
+  const sendPage = async (built: string, response: ServerResponse, sites?: CardSites) => {
+    const shown = await brand();
+    const html = shown ? branded(built, shown) : built;
     const nonce = randomBytes(16).toString('base64');
     const body = html
       .replaceAll('__NONCE__', nonce)
@@ -102,6 +110,12 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '', shop
     router.get('/', (_request, response) => {
       response.redirect('/dashboard');
     });
+  const icon = pageIn(dist, 'favicon.svg');
+  router.get('/favicon.svg', async (_request, response, next) => {
+    const shown = await brand();
+    if (icon === undefined || !shown) return next();
+    return sendText(response, 200, iconIn(icon, shown), 'image/svg+xml', { 'Cache-Control': 'no-cache' });
+  });
   router.use(assets);
   router.use((request, response) => {
     const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
@@ -109,8 +123,8 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '', shop
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|dev)(\/|$)/.test(request.path) &&
       !/\.\w+$/.test(request.path);
-    if (html && isPage) sendPage(html, response, cardPages.has(request.path) ? card : undefined);
-    else sendRefusal(response, { code: 'NOT_FOUND' });
+    if (html && isPage) return sendPage(html, response, cardPages.has(request.path) ? card : undefined);
+    return sendRefusal(response, { code: 'NOT_FOUND' });
   });
   return (request: IncomingMessage, response: ServerResponse): void => {
     router(request as express.Request, response as express.Response);

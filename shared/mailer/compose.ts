@@ -11,7 +11,7 @@ const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** Nothing in it names a file or address to fetch. */
 export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
-  from: { name: oneLine(from.name), address: from.address },
+  from: { name: oneLine(mail.from ?? from.name), address: from.address },
   to: { name: oneLine(mail.to.name), address: mail.to.address },
   subject: oneLine(mail.subject),
   text: mail.text,

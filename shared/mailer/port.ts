@@ -1,6 +1,8 @@
 export type MailAddress = { readonly name: string; readonly address: string };
 export type Mail = {
   readonly id: string;
+  /** The sender's name; absent: the mailer's own. */
+  readonly from?: string;
   readonly to: MailAddress;
   readonly subject: string;
   readonly text: string;

@@ -34,3 +34,16 @@ export const jpegDimensions = async (source: ByteSource): Promise<Dimensions | u
   }
   return undefined;
 };
+
+/** Of its first frame's kind: lossy, lossless or with more than a picture. */
+export const webpDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
+  const head = await source.read(0, 30);
+  if (head.length < 30 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined;
+  const kind = head.toString('latin1', 12, 16);
+  if (kind === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+  if (kind === 'VP8X') return { width: 1 + head.readUIntLE(24, 3), height: 1 + head.readUIntLE(27, 3) };
+  if (kind !== 'VP8L') return undefined;
+  const sides = head.readUInt32LE(21);
+  return { width: 1 + (sides & 0x3fff), height: 1 + ((sides >>> 14) & 0x3fff) };
+};

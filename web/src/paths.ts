@@ -57,6 +57,7 @@ export const operatorPaths = {
   projects: '/operator/projects',
   security: '/operator/security',
   notice: '/operator/notice',
+  settings: '/operator/settings',
 } as const;
 
 /** From the mail to whoever is asked to take over all that somebody hosts. */

@@ -42,6 +42,7 @@ import { causeOf, decisionOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { answersTo } from './templates/asking.ts';
+import type { MailBrand } from './templates/brand.ts';
 import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import type { AskedSection, Asks, Invited, Invites, MailParams } from './templates/params.ts';
@@ -576,16 +577,21 @@ const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['du
 
 type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 
-const compose = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T): Promise<Composed> => {
+const compose = async <T extends MailTemplate>(
+  sources: Sources,
+  queued: Queued,
+  template: T,
+  brand: MailBrand,
+): Promise<Composed> => {
   const params = await paramsOf[template](sources, queued);
   const calendar =
     mailKind(template).traits.includes('deadline') && calendarOf(sources, queued, params as MailParams['due-moved']);
   return {
-    mail: { ...renderMail(template, params), ...(calendar && { calendars: [calendar] }) },
-    item: { ...digestItem(template, params), ...(calendar && { calendar }) },
+    mail: { ...renderMail(template, params, brand), ...(calendar && { calendars: [calendar] }) },
+    item: { ...digestItem(template, params, brand), ...(calendar && { calendar }) },
   };
 };
 
 /** A queued mail as of now, and as a line of a digest. @throws NothingToSend, or an error to try again after */
-export const composeMail = (sources: Sources, queued: Queued): Promise<Composed> =>
-  compose(sources, queued, queued.data.template);
+export const composeMail = (sources: Sources, queued: Queued, brand: MailBrand): Promise<Composed> =>
+  compose(sources, queued, queued.data.template, brand);

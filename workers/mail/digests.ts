@@ -7,6 +7,7 @@ import { viewsOfJobs } from '../made-views.ts';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { admissionOf } from './admission.ts';
+import { brandNow } from './brand.ts';
 import { composeMail } from './compose.ts';
 import { type Outcomes, outcomeOf, outcomesOf } from './outcomes.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
@@ -62,6 +63,7 @@ const subjectOf = ({ data: { template, projectId, subject } }: Queued): string =
 /** All that waited for one moment goes to its recipient as one mail that names each thing once, as of now. */
 export const createDigests = (options: WorkerOptions) => {
   const { readStore, mailer, settings, log } = options;
+  const brand = brandNow(options);
   const outcomes = outcomesOf(options);
   const { asOfNow } = admissionOf(options);
   const viewsReached = viewsOfJobs(options);
@@ -87,7 +89,7 @@ export const createDigests = (options: WorkerOptions) => {
       try {
         if (!recipient) throw new NothingToSend('The recipient was removed.');
         if (!recipient.wantsMails) throw new NothingToSend('The recipient wants no mails.');
-        const { item } = await composeMail(options, await asOfNow(queued));
+        const { item } = await composeMail(options, await asOfNow(queued), await brand());
         items.delete(subjectOf(queued));
         items.set(subjectOf(queued), item);
         told.push(queued);
@@ -101,7 +103,7 @@ export const createDigests = (options: WorkerOptions) => {
   const send = async ({ id, data, stillOurs }: Attempt, recipient: Recipient, items: readonly DigestItem[]) => {
     const { name, address, hasAccount } = recipient;
     await stillOurs();
-    await mailer.send({ id, to: { name, address }, ...renderDigest(items, settings, hasAccount) });
+    await mailer.send({ id, to: { name, address }, ...renderDigest(items, settings, hasAccount, await brand()) });
     log.info({ digestId: id, until: data.until, items: items.length }, 'digest sent');
   };
 

@@ -4,6 +4,7 @@ import { type Attempt, attemptsWithin, PermanentJobError } from '@dossier/shared
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
+import { brandNow } from './brand.ts';
 import { renderMail } from './templates/templates.ts';
 
 /** Somebody waits for the code; it is sent no longer than it is valid. */
@@ -13,15 +14,24 @@ const attempts = attemptsWithin(resetTicketLifetime, longestPause);
 /** Code and token derive from the request's id, so that a repeat carries the same. */
 export const processOtpMails = (options: WorkerOptions) => {
   const { directory, mailer, clock, log, settings } = options;
+  const brand = brandNow(options);
   const render = async (request: OtpRequest) => {
     const { purpose, email } = request;
     if (purpose === 'reset-link')
-      return renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) });
-    return renderMail('otp', {
-      code: otpCode(settings.secret, request),
-      label: otpLabel(settings.secret, request),
-      purpose: purpose === 'unnamed' ? purposeFor(await directory.findByEmail(email)) : purpose,
-    });
+      return renderMail(
+        'reset-link',
+        { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) },
+        await brand(),
+      );
+    return renderMail(
+      'otp',
+      {
+        code: otpCode(settings.secret, request),
+        label: otpLabel(settings.secret, request),
+        purpose: purpose === 'unnamed' ? purposeFor(await directory.findByEmail(email)) : purpose,
+      },
+      await brand(),
+    );
   };
 
   const handle = async ({ data: { requestId, correlationId }, stillOurs }: Attempt) => {
@@ -32,10 +42,10 @@ export const processOtpMails = (options: WorkerOptions) => {
       log.warn({ mailId: request.requestId, correlationId }, 'a code ran out before it could be mailed');
       return;
     }
-    const { subject, text, html } = await render(request);
+    const { from, subject, text, html } = await render(request);
     const to = { name: '', address: request.email };
     await stillOurs();
-    await mailer.send({ id: request.requestId, to, subject, text, html }).catch((error: unknown) => {
+    await mailer.send({ id: request.requestId, from, to, subject, text, html }).catch((error: unknown) => {
       throw error instanceof MailRefusedError ? new PermanentJobError('the mail was refused') : error;
     });
     log.info({ mailId: request.requestId, template: request.purpose, correlationId }, 'mail sent');

@@ -12,6 +12,7 @@ import {
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { admissionOf, mailQueue } from './admission.ts';
+import { brandNow } from './brand.ts';
 import { composeMail } from './compose.ts';
 import { deferringOf } from './digests.ts';
 import { outcomeOf, outcomesOf } from './outcomes.ts';
@@ -36,6 +37,7 @@ type Trying = Pick<Attempt, 'data' | 'isLast' | 'isAsked' | 'stillOurs'>;
 export const createMailSender = (options: WorkerOptions) => {
   const { mailer, jobs, clock, log } = options;
   const outcomes = outcomesOf(options);
+  const brand = brandNow(options);
   const deferring = deferringOf(options, outcomes);
   const { admit, asOfNow } = admissionOf(options);
 
@@ -51,7 +53,7 @@ export const createMailSender = (options: WorkerOptions) => {
       throw new PutOffError(deferred);
     const { isLate, resent } = sending;
     const told = isLate || resent !== undefined ? await asOfNow(queued) : queued;
-    const { mail } = await composeMail(options, told);
+    const { mail } = await composeMail(options, told, await brand());
     if (!isAsked) await admit(queued, sending);
     const { name, address } = person;
     await stillOurs();

@@ -1,4 +1,4 @@
-import type { Role } from '@dossier/shared/authorization';
+import type { Caller, Role } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   handOverIn,
@@ -45,11 +45,11 @@ type OfPerson = { readonly personId: string };
 type OfHandOver = { readonly handOverId: string };
 type OfJob = { readonly queue: string; readonly jobId: string };
 
-const rolesIn = (state: InstallationState, { caller }: Invocation): readonly Role[] =>
+export const operatorRolesIn = (state: InstallationState, caller: Caller): readonly Role[] =>
   caller.kind === 'person' && isOperator(state, caller.personId) ? ['operator'] : [];
 
-export const operatorRoles = async (read: Read, invocation: Invocation): Promise<readonly Role[]> =>
-  rolesIn(await read(streams.installation(), installationDecider), invocation);
+export const operatorRoles = async (read: Read, { caller }: Invocation): Promise<readonly Role[]> =>
+  operatorRolesIn(await read(streams.installation(), installationDecider), caller);
 
 const withAccount: readonly Person['status'][] = ['active', 'closing', 'locked'];
 
@@ -160,8 +160,8 @@ export const installationHandlers = (options: InstallationOptions) => {
   const byShell = { ...ofInstallation, context: (): InstallationContext => ({}) };
   const byOperators = {
     ...ofInstallation,
-    roles: (_data: unknown, state: InstallationState, _read: Read, invocation: Invocation) =>
-      rolesIn(state, invocation),
+    roles: (_data: unknown, state: InstallationState, _read: Read, { caller }: Invocation) =>
+      operatorRolesIn(state, caller),
     context: (): InstallationContext => ({}),
   };
   return {

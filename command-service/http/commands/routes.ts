@@ -1,7 +1,7 @@
 import { authorize, commandRules, everyRole, isForOperators, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, type CommandName, commands, isOperator, streams as names } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, commands, streams as names } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
 import { installationDecider } from '../../domain/index.ts';
@@ -11,6 +11,7 @@ import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
+import { operatorRolesIn } from '../../handling/commands/installation.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import type { Rehearsal } from '../../handling/execute/rehearse.ts';
@@ -47,7 +48,7 @@ const admitting =
     const rolesThere = async () => {
       if (!isForOperators(rule) || caller.kind !== 'person') return everyRole;
       const { state } = await streams.follow(names.installation(), installationDecider);
-      return isOperator(state, caller.personId) ? (['operator'] as const) : [];
+      return operatorRolesIn(state, caller);
     };
     const refusal = authorize(rule, caller, await rolesThere());
     if (refusal) throw new Refused(refusal, { command: name });

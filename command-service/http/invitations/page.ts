@@ -1,9 +1,13 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
+import { type InstallationSettings, palette } from '@dossier/shared/contract';
 
-const stylesheet = `
-:root { color-scheme: light dark; --ink: #16233a; --soft: #4a5872; --line: #dfe4ec; --page: #f6f8fb; --paper: #fff; --blue: #2447b8; --on: #fff; }
+/** Of whoever invites. */
+type Look = Pick<InstallationSettings, 'name' | 'colour'>;
+
+const stylesheetIn = ({ light, dark }: (typeof palette)['blue']) => `
+:root { color-scheme: light dark; --ink: #16233a; --soft: #4a5872; --line: #dfe4ec; --page: #f6f8fb; --paper: #fff; --main: ${light.primary}; --on: ${light.ink}; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8edf6; --soft: #aab6cb; --line: #2a3548; --page: #0e1521; --paper: #151e2d; --blue: #8aa6ff; --on: #0e1521; }
+  :root { --ink: #e8edf6; --soft: #aab6cb; --line: #2a3548; --page: #0e1521; --paper: #151e2d; --main: ${dark.primary}; --on: ${dark.ink}; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -11,22 +15,27 @@ main { max-width: 560px; margin: 0 auto; padding: 48px 16px; }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 28px 24px; }
 h1 { font-size: 22px; line-height: 28px; margin: 0 0 16px; overflow-wrap: anywhere; }
 p { margin: 0 0 16px; color: var(--soft); overflow-wrap: anywhere; }
-button { min-height: 44px; padding: 10px 22px; border: 0; border-radius: 8px; background: var(--blue); color: var(--on); font: inherit; font-weight: 600; cursor: pointer; }
-button:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; }
+button { min-height: 44px; padding: 10px 22px; border: 0; border-radius: 8px; background: var(--main); color: var(--on); font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible { outline: 2px solid var(--main); outline-offset: 2px; }
 `;
 
 /** Its own styles and a form to itself, and nothing else. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-const page = (heading: string, paragraphs: readonly string[], button?: string) => `<!doctype html>
+const page = (
+  { name, colour }: Look,
+  heading: string,
+  paragraphs: readonly string[],
+  button?: string,
+) => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width">
   <meta name="robots" content="noindex">
-  <title>${escapeHtml(heading)} · Dossier</title>
-  <style>${stylesheet}</style>
+  <title>${escapeHtml(`${heading} · ${name}`)}</title>
+  <style>${stylesheetIn(palette[colour])}</style>
 </head>
 <body>
   <main>
@@ -43,15 +52,18 @@ const page = (heading: string, paragraphs: readonly string[], button?: string) =
 </html>
 `;
 
-export const askPage = (name: string): string =>
+export const askPage = (look: Look, name: string): string =>
   page(
+    look,
     `Decline the invitation to “${name}”?`,
     ['Whoever invited you sees that you declined, and you get no more invitations to it by email.'],
     'Decline',
   );
-export const donePage = (name: string): string =>
-  page(`You get no more invitations to “${name}”`, [
+export const donePage = (look: Look, name: string): string =>
+  page(look, `You get no more invitations to “${name}”`, [
     'If you were invited, whoever invited you sees that you declined. You can close this page.',
   ]);
-export const unknownPage = (): string =>
-  page('There is no such invitation', ['The link is not complete, or the project or team does not exist any more.']);
+export const unknownPage = (look: Look): string =>
+  page(look, 'There is no such invitation', [
+    'The link is not complete, or the project or team does not exist any more.',
+  ]);

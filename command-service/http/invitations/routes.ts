@@ -1,9 +1,14 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import type { CommandClient } from '@dossier/shared/command-client';
-import { streams as names } from '@dossier/shared/contract';
+import {
+  type InstallationSettings,
+  installationSettings,
+  streams as names,
+  type SettingsVariables,
+} from '@dossier/shared/contract';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { declinePath, type Invitation, invitationIn } from '@dossier/shared/mailer';
-import { isProject, projectDecider, teamDecider } from '../../domain/index.ts';
+import { installationDecider, isProject, projectDecider, teamDecider } from '../../domain/index.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { Streams } from '../../handling/streams.ts';
 import { askPage, donePage, pagePolicy, unknownPage } from './page.ts';
@@ -12,7 +17,7 @@ export type InvitationOptions = {
   readonly streams: Pick<Streams, 'follow'>;
   readonly client: CommandClient;
   readonly execute: Execute;
-  readonly settings: { readonly secret: Buffer };
+  readonly settings: { readonly secret: Buffer; readonly variables: SettingsVariables };
 };
 
 const send = ({ response }: Exchange, status: number, html: string) =>
@@ -46,6 +51,11 @@ export const invitationRoutes = ({ streams, client, execute, settings }: Invitat
     }
   };
 
+  const look = async (): Promise<InstallationSettings> => {
+    const { state } = await streams.follow(names.installation(), installationDecider);
+    return installationSettings(state, settings.variables).settings;
+  };
+
   const route = (
     method: 'GET' | 'POST',
     answer: (exchange: Exchange, invitation: Invitation, name: string) => Promise<void>,
@@ -56,17 +66,17 @@ export const invitationRoutes = ({ streams, client, execute, settings }: Invitat
     handle: async (exchange) => {
       const invitation = invitationIn(settings.secret, exchange.query.get('token') ?? '');
       const name = invitation && (await nameOf(invitation));
-      if (name === undefined) send(exchange, 404, unknownPage());
+      if (name === undefined) send(exchange, 404, unknownPage(await look()));
       else await answer(exchange, invitation as Invitation, name);
     },
   });
 
   return [
-    route('GET', async (exchange, _invitation, name) => send(exchange, 200, askPage(name))),
+    route('GET', async (exchange, _invitation, name) => send(exchange, 200, askPage(await look(), name))),
     route('POST', async (exchange, invitation, name) => {
       await decline(invitation, exchange.correlationId);
       exchange.log.info({ personId: invitation.personId, kind: invitation.kind, id: invitation.id }, 'declined');
-      send(exchange, 200, donePage(name));
+      send(exchange, 200, donePage(await look(), name));
     }),
   ];
 };

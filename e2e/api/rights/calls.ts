@@ -17,6 +17,7 @@ import { metadata, tus, type World } from './world.ts';
 /** Every route without a token. What the commands among them ask for is up to their own rules. */
 export const openRoutes = [
   'GET /.well-known/security.txt',
+  'GET /api/brand/logo',
   'GET /api/calendar.ics',
   'GET /api/invitations/decline',
   'GET /api/live/doctor',
@@ -30,6 +31,7 @@ export const openRoutes = [
   'GET /api/operator/settings',
   'GET /api/operator/support.zip',
   'POST /api/operator/doctor',
+  'POST /api/operator/logo',
   'POST /api/operator/parked/retry',
   'GET /api/payments/config',
   'GET /api/seal/checkpoint',

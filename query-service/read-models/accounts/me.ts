@@ -13,6 +13,7 @@ import {
   streams,
   type Usage,
 } from '@dossier/shared/contract';
+import type { InstallationNow } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, ProjectDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
@@ -20,7 +21,6 @@ import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import { ownRoute } from '../../http/own-route.ts';
-import type { InstallationNow } from '../../operator/installation.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
 import { teamsOf } from '../teams/of-person.ts';

@@ -1,7 +1,17 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CalendarDeadline, deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
-import { calendarFeedPath, calendarKeyPattern, DAY, dueText, HOUR, MINUTE, missingFor } from '@dossier/shared/contract';
+import {
+  calendarFeedPath,
+  calendarKeyPattern,
+  DAY,
+  dueText,
+  HOUR,
+  installationSettings,
+  MINUTE,
+  missingFor,
+} from '@dossier/shared/contract';
+import type { InstallationNow } from '@dossier/shared/history';
 import { announce, type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { limitCaller } from '@dossier/shared/limits';
 import type { Asker } from '../../http/asker.ts';
@@ -12,7 +22,8 @@ import { deadlinesOf, type ProjectDeadline } from './deadlines.ts';
 export type FeedOptions = {
   readonly reader: Reader;
   readonly directory: QueryServiceOptions['directory'];
-  readonly settings: Pick<QueryServiceOptions['settings'], 'publicUrl'>;
+  readonly settings: Pick<QueryServiceOptions['settings'], 'publicUrl' | 'variables'>;
+  readonly installation: InstallationNow;
 };
 
 /** What passed stays in a calendar for so long. */
@@ -38,7 +49,7 @@ const eventOf = (personId: string, publicUrl: string, { row, status }: ProjectDe
  * GET /api/calendar.ics: the deadlines of whose key is in the address (BEY-34), with rights as of now. What is in the
  * bin is cancelled for those who still see it there, and gone for all others.
  */
-export const calendarFeedRoute = ({ reader, directory, settings }: FeedOptions): Route => {
+export const calendarFeedRoute = ({ reader, directory, settings, installation }: FeedOptions): Route => {
   const { clock, limit } = reader;
 
   /** Unknown, ended, and of an account that closes: all the same. @throws Refused NOT_FOUND or SLOW_DOWN */
@@ -71,14 +82,15 @@ export const calendarFeedRoute = ({ reader, directory, settings }: FeedOptions):
       const from = new Date(now - kept).toISOString();
       const deadlines = await deadlinesOf(reader, asker, ['active', 'past', 'bin'], { from });
       const events = deadlines.map((deadline) => eventOf(asker.personId, settings.publicUrl, deadline));
+      const called = installationSettings(await installation(), settings.variables).settings.name;
       // Of what it says: when it was made is no difference.
-      const etag = `W/"${sha256(JSON.stringify(events)).slice(0, 32)}"`;
+      const etag = `W/"${sha256(JSON.stringify([called, events])).slice(0, 32)}"`;
       const headers = { 'Cache-Control': `private, max-age=${cachedFor}`, ETag: etag };
       if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
         response.writeHead(304, headers).end();
         return;
       }
-      const text = deadlineCalendar(events, { now, feed: { name: 'Dossier due dates', again: readAgainAfter } });
+      const text = deadlineCalendar(events, { now, feed: { name: `${called} due dates`, again: readAgainAfter } });
       sendText(response, 200, text, 'text/calendar; charset=utf-8', {
         ...headers,
         'Content-Disposition': 'attachment; filename="dossier.ics"',

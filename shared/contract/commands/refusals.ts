@@ -12,7 +12,7 @@ export const refusals = {
   SIGN_IN_FAILED: [401, 'Email or password is wrong.'],
   PASSWORD_WRONG: [400, 'The existing password is wrong.'],
   SUBSCRIPTION_REQUIRED: [402, 'To start a project, please subscribe.'],
-  HOSTING_NOT_GIVEN: [403, 'You cannot start projects here. Ask whoever runs this Dossier to let you.'],
+  HOSTING_NOT_GIVEN: [403, 'You cannot start projects here. Ask whoever runs this installation to let you.'],
   COLLABORATOR_LIMIT: [402, 'This project can have no more collaborators.'],
   STORAGE_LIMIT: [402, "There is not enough of the host's storage left for this file."],
   SHARE_LIMIT: [402, "Your share of this project's storage is used up. Ask the host for a larger share."],
@@ -115,7 +115,7 @@ export const refusals = {
   UNAVAILABLE: [503, 'The service is busy or restarting. Please try again in a moment.'],
   MAINTENANCE: [
     503,
-    'Dossier is being maintained: nothing can be changed until that is over. What you typed is still here.',
+    'This installation is being maintained: nothing can be changed until that is over. What you typed is still here.',
   ],
   DISK_FULL: [507, 'There is no space left on the server. Nothing was lost; please try again later.'],
 } as const satisfies Record<string, readonly [number, string]>;

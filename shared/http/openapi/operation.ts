@@ -72,6 +72,21 @@ export const operatorPaths = {
       responses: { 200: ok('The settings', schemaOf(contract.operatorSettings, 'output')), ...problems(404, 503) },
     },
   },
+  '/api/operator/logo': {
+    post: {
+      operationId: 'sendLogo',
+      summary: 'Sends a picture that `ChangeSettings` may name as the logo: PNG, JPEG or WebP, at most 512 kB',
+      ...forOperators,
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: {
+        201: ok('What to name', schemaOf(contract.sentLogo, 'output')),
+        ...problems(404, 413, 415, 503, 507),
+      },
+    },
+  },
   '/api/operator/parked/retry': {
     post: {
       operationId: 'retryParked',
@@ -98,6 +113,13 @@ export const operatorPaths = {
     },
   },
 };
+
+const picture = (description: string) => ({
+  description,
+  content: Object.fromEntries(
+    ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ),
+});
 
 const ofDoctor = {
   tags: ['operation'],
@@ -136,6 +158,19 @@ export const doctorPaths = {
 };
 
 export const operationPaths = {
+  '/api/brand/logo': {
+    get: {
+      operationId: 'getLogo',
+      summary: 'The logo of the installation; with the version that pages name it may be kept for ever',
+      tags: ['operation'],
+      parameters: [query('v', 'Its version')],
+      responses: {
+        200: picture('A picture'),
+        206: picture('A part of it'),
+        ...problems(404, 416, 503),
+      },
+    },
+  },
   '/api/notice': {
     get: {
       operationId: 'getNotice',

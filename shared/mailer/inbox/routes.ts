@@ -65,7 +65,7 @@ const page = (mails: readonly Shown[]) => `<!doctype html>
 
 /** A mail carries its own styles; its page allows those and nothing else. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation";
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation";
 
 export const inboxRoutes = (inbox: Inbox): Route[] => {
   const get = (path: string, handle: (exchange: Exchange) => Promise<void>): Route => ({

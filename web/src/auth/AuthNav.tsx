@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { brand } from '../format/brand.ts';
 import { publicNavigation } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
@@ -20,7 +21,7 @@ export const AuthNav = () => (
     <Box
       component="a"
       href={paths.home}
-      aria-label="Dossier, homepage"
+      aria-label={`${brand().name}, homepage`}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -29,11 +30,12 @@ export const AuthNav = () => (
         fontSize: 16,
         color: 'inherit',
         textDecoration: 'none',
+        minWidth: 0,
         minHeight: 44,
       }}
     >
       <Mark />
-      Dossier
+      <span className="brand-name">{brand().name}</span>
     </Box>
     <Box
       component="nav"

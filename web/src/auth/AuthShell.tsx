@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { titleOf } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { AuthNav } from './AuthNav.tsx';
@@ -9,7 +10,7 @@ import { SellingPanel } from './SellingPanel.tsx';
 /** What surrounds sign-in, sign-up and reset (PUB-17). */
 export const AuthShell = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   useEffect(() => {
-    document.title = `${title} - Dossier`;
+    document.title = titleOf(title);
   }, [title]);
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>

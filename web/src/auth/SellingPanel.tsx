@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { brand } from '../format/brand.ts';
 import { sellingPoints } from '../format/product.ts';
 import { CheckRounded as CheckIcon } from '../theme/icons.tsx';
 
@@ -6,7 +7,7 @@ import { CheckRounded as CheckIcon } from '../theme/icons.tsx';
 export const SellingPanel = () => (
   <Box
     component="aside"
-    aria-label="About Dossier"
+    aria-label={`About ${brand().name}`}
     sx={{
       display: { xs: 'none', md: 'flex' },
       flexDirection: 'column',

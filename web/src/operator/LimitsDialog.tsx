@@ -3,17 +3,12 @@ import TextField from '@mui/material/TextField';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { mostGigabytes, numberIn } from './numbers.ts';
 
 type Typed = { readonly collaborators: string; readonly storage: string };
 type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
 
 const asTyped = (value: number | null) => (value === null ? '' : String(value));
-/** Undefined: no number that may stand there. Empty is what holds for all. */
-const numberIn = (text: string, most: number): number | null | undefined => {
-  if (text.trim() === '') return null;
-  return /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined;
-};
-const mostGigabytes = 1_000_000;
 
 /** How many people a project of this host may have, and how much room all of them. */
 export const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) => {

@@ -9,6 +9,7 @@ const tabs = [
   [operatorPaths.projects, 'Projects'],
   [operatorPaths.security, 'Security'],
   [operatorPaths.notice, 'Notice'],
+  [operatorPaths.settings, 'Settings'],
 ] as const;
 
 /** What the screens of operators have in common. */

@@ -1,9 +1,10 @@
-import type { OperatorOverview } from '@dossier/shared/contract';
+import { GB, installationSettings, newInstallation, type OperatorOverview } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
+import InstallationScreen from './InstallationScreen.tsx';
 import PeopleScreen from './PeopleScreen.tsx';
 import ProjectsScreen from './ProjectsScreen.tsx';
 import StatusScreen from './StatusScreen.tsx';
@@ -142,5 +143,35 @@ describe('the screens of operators', () => {
     await user.click(screen.getByRole('button', { name: /^Withdraw the offer of all of a closed account/ }));
     await screen.findByText('The offer was withdrawn.');
     expect(api.sent).toEqual([{ name: 'WithdrawHandOver', payload: { handOverId: 'h1' } }]);
+  });
+
+  it('change of the settings only what was changed, and nothing that a variable says', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    const { settings } = installationSettings(newInstallation, { name: 'Guild' });
+    api.answer('/api/operator/settings', { settings, given: ['name'], shop: false });
+    const { user } = renderScreen(<InstallationScreen />);
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    expect([name.value, name.disabled]).toEqual(['Guild', true]);
+    screen.getByText('The variable BRAND_NAME says it. Change it there, and restart.');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+
+    await user.click(screen.getByLabelText('Teal'));
+    await user.type(screen.getByLabelText("Sender's name"), 'The Guild');
+    const storage = screen.getByLabelText('Storage of a host in GB');
+    await user.clear(storage);
+    await user.type(storage, 'much');
+    await screen.findByText(/^A whole number from 1 to/);
+    expect(save.disabled).toBe(true);
+    await user.clear(storage);
+    await user.type(storage, '5');
+    api.refuse('ChangeSettings', 'INVALID', { senderName: 'Not this one.' });
+    await user.click(save);
+    await screen.findByText('Not this one.');
+    expect(api.sent).toEqual([
+      { name: 'ChangeSettings', payload: { colour: 'teal', senderName: 'The Guild', storage: 5 * GB } },
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>("Sender's name").value).toBe('The Guild');
   });
 });

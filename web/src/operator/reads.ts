@@ -4,6 +4,7 @@ import type {
   OperatorPeople,
   OperatorProjects,
   OperatorSecurity,
+  OperatorSettings,
 } from '@dossier/shared/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson, isRefusal, renewToken } from '../data/api.ts';
@@ -37,3 +38,5 @@ export const useSecurity = () => useRead<OperatorSecurity>('/api/operator/securi
 /** @param window of which the deadlines are wanted; absent: that of the notice */
 export const useOperatorsNotice = (window?: { readonly from: string; readonly until: string }) =>
   useRead<OperatorNotice>(`/api/operator/notice${window ? `?${new URLSearchParams(window)}` : ''}`);
+/** Nobody's form changes below what is typed: it is asked once. */
+export const useInstallationSettings = () => useRead<OperatorSettings>('/api/operator/settings', false);

@@ -9,5 +9,11 @@ export const routes: readonly AreaRoute[] = [
   { path: operatorPaths.people, title: 'People', ...hidden, element: lazily(() => import('./PeopleScreen.tsx')) },
   { path: operatorPaths.projects, title: 'Projects', ...hidden, element: lazily(() => import('./ProjectsScreen.tsx')) },
   { path: operatorPaths.notice, title: 'Notice', ...hidden, element: lazily(() => import('./NoticeScreen.tsx')) },
+  {
+    path: operatorPaths.settings,
+    title: 'Settings',
+    ...hidden,
+    element: lazily(() => import('./InstallationScreen.tsx')),
+  },
   { path: operatorPaths.security, title: 'Security', ...hidden, element: lazily(() => import('./SecurityScreen.tsx')) },
 ];

@@ -1,4 +1,5 @@
 import { useSignedIn } from '../data/session.ts';
+import { brand } from '../format/brand.ts';
 import { publicNavigation } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
@@ -13,9 +14,9 @@ export const Navbar = ({ places = publicNavigation }) => {
         Skip to content
       </a>
       <div className="wrap bar-row">
-        <a className="brand" href={paths.home} aria-label="Dossier, homepage">
+        <a className="brand" href={paths.home} aria-label={`${brand().name}, homepage`}>
           <Mark size={28} />
-          Dossier
+          <span className="brand-name">{brand().name}</span>
         </a>
         <nav className="bar-links" aria-label="Sections">
           {places.map(({ label, href }) => (

@@ -1,9 +1,10 @@
+import { brand } from '../format/brand.ts';
 import { hasShop } from '../format/shop.ts';
 import { TextPage } from './TextPage.tsx';
 
 const PrivacyPage = () => (
   <TextPage title="Privacy Policy">
-    <p>This page explains what Dossier stores about you, why, who can see it, and how to have it deleted.</p>
+    <p>This page explains what {brand().name} stores about you, why, who can see it, and how to have it deleted.</p>
     <h2>What is stored</h2>
     <ul>
       <li>Your account: email, name, organization, designation, and, if you give them, your address and picture.</li>

@@ -1,4 +1,5 @@
 import { prices, trialPrice } from '@dossier/shared/contract';
+import { brand } from '../format/brand.ts';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
@@ -19,7 +20,7 @@ const PlansAndPayment = () => (
 
 const TermsPage = () => (
   <TextPage title="Terms">
-    <p>These terms hold between you and the operator of this installation of Dossier when you use it.</p>
+    <p>These terms hold between you and the operator of this installation of {brand().name} when you use it.</p>
     <h2>Accounts</h2>
     <p>
       An account belongs to one person with a working email address. Keep your password to yourself; what is done with
@@ -43,7 +44,7 @@ const TermsPage = () => (
     <p>
       Questions about these terms:{' '}
       {hasShop() ? <a href="/#contact">write to us</a> : 'ask whoever runs this installation'}. The{' '}
-      <a href={paths.privacy}>Privacy Policy</a> says how we treat personal data.
+      <a href={brand().privacy ?? paths.privacy}>Privacy Policy</a> says how we treat personal data.
     </p>
   </TextPage>
 );

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
@@ -37,7 +38,7 @@ const LoginSecurityScreen = () => {
           </Section>
           <Section
             title="API tokens"
-            text="Let programs use Dossier in your name, each for what you choose."
+            text={`Let programs use ${brand().name} in your name, each for what you choose.`}
             action={
               <Button component={Link} to={paths.apiTokens}>
                 Manage tokens

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { titleOf } from '../format/brand.ts';
 import { Line } from './Line.tsx';
 import { Lead } from './Text.tsx';
 
@@ -22,7 +23,7 @@ export const PageHeader = ({ title, state, actions, children, low = false }: Pro
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = `${title} - Dossier`;
+    document.title = titleOf(title);
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what moves the focus
   useEffect(() => {

@@ -3,7 +3,8 @@ import { NavLink } from 'react-router';
 
 const Strip = styled('nav')(({ theme: { spacing } }) => ({
   display: 'flex',
-  gap: spacing(4),
+  flexWrap: 'wrap',
+  columnGap: spacing(4),
   marginTop: spacing(1),
   borderBottom: '1px solid var(--line)',
   '& a': {

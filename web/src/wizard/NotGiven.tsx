@@ -18,7 +18,7 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <FormDialog
       title="Ask to start projects"
-      hint="Whoever runs this Dossier reads it, and you hear by email."
+      hint="Whoever runs this installation reads it, and you hear by email."
       action="Ask"
       ready={reason !== ''}
       pending={pending}
@@ -45,10 +45,10 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 const words = {
-  none: 'You cannot start projects here yet. You may ask whoever runs this Dossier to let you.',
+  none: 'You cannot start projects here yet. You may ask whoever runs this installation to let you.',
   asked: 'You asked to start projects here. You will hear by email.',
   given: refusals.HOSTING_NOT_GIVEN[1],
-  declined: 'Whoever runs this Dossier does not let you start projects. You may ask again.',
+  declined: 'Whoever runs this installation does not let you start projects. You may ask again.',
 } as const;
 
 /** Where nobody pays, whoever runs the installation says who may host; some may ask. */

@@ -1,4 +1,5 @@
 import { giveBackText } from '@dossier/shared/contract';
+import type { MailBrand } from './brand.ts';
 import { day } from './day.ts';
 import type { MailContent } from './layout.ts';
 import type { MailParams } from './params.ts';
@@ -14,9 +15,9 @@ type Bills = Pick<MailParams, 'renewal-failed' | 'subscription-ended' | 'card-ex
 const cardOf = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) =>
   ['Card', `${brand} ending in ${last4}`] as const;
 
-export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T]) => MailContent } = {
-  'renewal-failed': (params) => ({
-    subject: 'Your Dossier plan could not be renewed',
+export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T], brand: MailBrand) => MailContent } = {
+  'renewal-failed': (params, { name }) => ({
+    subject: `Your ${name} plan could not be renewed`,
     heading: 'Your plan could not be renewed',
     paragraphs: [
       params.needsPayer
@@ -28,8 +29,8 @@ export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T]) =>
     facts: [['Amount', dollars(params.total)]],
     button: toPayments(params),
   }),
-  'subscription-ended': (params) => ({
-    subject: 'Your Dossier plan has ended',
+  'subscription-ended': (params, { name }) => ({
+    subject: `Your ${name} plan has ended`,
     heading: 'Your plan has ended',
     paragraphs: [
       'Your card was declined three times.',

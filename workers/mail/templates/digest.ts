@@ -1,3 +1,4 @@
+import type { MailBrand } from './brand.ts';
 import { cut, firstOf, ofMore } from './cut.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import type { OfSite } from './params.ts';
@@ -25,27 +26,35 @@ const ownScreens = (site: OfSite) => ({
 });
 
 /** What waited, by project in the order of what came first. */
-export const renderDigest = (items: readonly DigestItem[], site: OfSite, hasAccount: boolean): RenderedMail => {
+export const renderDigest = (
+  items: readonly DigestItem[],
+  site: OfSite,
+  hasAccount: boolean,
+  brand: MailBrand,
+): RenderedMail => {
   const projects = [...new Set(items.map(({ project }) => project))];
   const others = projects.length - named;
   const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
   const subject = items.length === 1 ? (items[0]?.text ?? '') : `${items.length} updates: ${listed.format(some)}`;
   const { first, more } = firstOf(items);
   const calendars = items.flatMap(({ calendar }) => calendar ?? []);
-  const rendered = layOut({
-    subject,
-    heading: items.length === 1 ? 'One update' : `${items.length} updates`,
-    paragraphs: [],
-    groups: [
-      ...[...new Set(first.map(({ project }) => project))].map((project) => ({
-        heading: project,
-        lines: first
-          .filter((item) => item.project === project)
-          .map(({ text, url }) => ({ text: cut(text, longestLine), url })),
-      })),
-      ...(more > 0 ? [{ heading: '', lines: [{ text: ofMore(more), url: '' }] }] : []),
-    ],
-    ...(hasAccount && ownScreens(site)),
-  });
+  const rendered = layOut(
+    {
+      subject,
+      heading: items.length === 1 ? 'One update' : `${items.length} updates`,
+      paragraphs: [],
+      groups: [
+        ...[...new Set(first.map(({ project }) => project))].map((project) => ({
+          heading: project,
+          lines: first
+            .filter((item) => item.project === project)
+            .map(({ text, url }) => ({ text: cut(text, longestLine), url })),
+        })),
+        ...(more > 0 ? [{ heading: '', lines: [{ text: ofMore(more), url: '' }] }] : []),
+      ],
+      ...(hasAccount && ownScreens(site)),
+    },
+    brand,
+  );
   return { ...rendered, ...(calendars.length > 0 && { calendars }) };
 };

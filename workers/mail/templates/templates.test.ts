@@ -1,8 +1,12 @@
-import { documentTypes, mailKind } from '@dossier/shared/contract';
+import { documentTypes, installationSettings, mailKind, newInstallation } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
+import { mailBrand } from './brand.ts';
 import { renderDigest } from './digest.ts';
 import type { AskedDocument, Asks, MailParams } from './params.ts';
 import { renderMail } from './templates.ts';
+
+const { settings } = installationSettings(newInstallation, {});
+const brand = mailBrand(settings, 'https://dossier.example');
 
 const hostile = '<img src=x onerror="alert(1)">&"\'';
 const project = {
@@ -129,7 +133,7 @@ const params: MailParams = {
 };
 const templates = Object.keys(params) as (keyof MailParams)[];
 const render = <T extends keyof MailParams>(template: T, over: Partial<MailParams[T]> = {}) =>
-  renderMail(template, { ...params[template], ...over });
+  renderMail(template, { ...params[template], ...over }, brand);
 
 describe('mails', () => {
   it.each(templates)(
@@ -340,7 +344,7 @@ describe('mails', () => {
         text: longest(2_000),
       };
       const lists = name === 'bundle' ? {} : all;
-      const { html } = renderMail(name, { ...params[name], ...long, ...lists } as never);
+      const { html } = renderMail(name, { ...params[name], ...long, ...lists } as never, brand);
       expect(Buffer.byteLength(html)).toBeLessThan(limit);
     },
   );
@@ -352,7 +356,7 @@ describe('mails', () => {
       project: `${index}${longest(197)}`,
       url,
     }));
-    const { html, text, subject } = renderDigest(items, { publicUrl: 'https://dossier.example' }, true);
+    const { html, text, subject } = renderDigest(items, { publicUrl: 'https://dossier.example' }, true, brand);
     expect(Buffer.byteLength(html)).toBeLessThan(limit);
     expect(subject).toContain('400 updates');
     for (const part of [html, text]) expect(part).toContain('and 375 more');
@@ -430,8 +434,35 @@ describe('mails', () => {
   });
 });
 
+describe('mails of an installation with a name of its own', () => {
+  const logo = { fileId: 'file', digest: '0123456789abcdef0123' };
+  const own = mailBrand(
+    { ...settings, name: 'Guild & Sons', colour: 'green', logo, imprint: 'https://guild.example/imprint' },
+    'https://dossier.example',
+  );
+
+  it('are signed, named, painted and marked by it', () => {
+    for (const name of templates) {
+      const { from, subject, html, text } = renderMail(name, params[name] as never, own);
+      expect(from).toBe('Guild & Sons');
+      expect(subject + html.replaceAll('https://dossier.example', '')).not.toMatch(/Dossier|#2447b8/);
+      expect(html).toContain('.fill-main{background-color:#74d39a');
+      expect(html).toContain(
+        '<img src="https://dossier.example/api/brand/logo?v=0123456789abcdef" alt="Guild &amp; Sons"',
+      );
+      expect(html).toContain('<a href="https://guild.example/imprint"');
+      if (name !== 'quote-thanks') expect(text).toContain('-- \nGuild & Sons\nImprint: https://guild.example/imprint');
+    }
+  });
+
+  it('come from whom operators named', () =>
+    expect(mailBrand({ ...settings, name: 'Guild', senderName: 'Guild of Weavers' }, '').from).toBe(
+      'Guild of Weavers',
+    ));
+});
+
 it('a mail that this release has no template for is named', () => {
   const unknown = 'from-tomorrow' as 'evidence';
-  expect(() => renderMail(unknown, params.evidence)).toThrow('The mail “from-tomorrow” has no template.');
+  expect(() => renderMail(unknown, params.evidence, brand)).toThrow('The mail “from-tomorrow” has no template.');
   expect(() => mailKind(unknown)).toThrow('There is no mail “from-tomorrow” in this release.');
 });

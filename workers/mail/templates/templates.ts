@@ -12,6 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import { askedText, askingFor, asksNow, namedShort, stillMissing, upload } from './asking.ts';
 import { billTemplates } from './bills.ts';
+import type { MailBrand } from './brand.ts';
 import { cut, listed } from './cut.ts';
 import { day } from './day.ts';
 import { defused } from './defused.ts';
@@ -32,19 +33,19 @@ const openTeam = (params: OfTeam) => ({
   label: 'Open the team',
   url: urlOf(params, `/teams/team-details?id=${params.teamId}`),
 });
-const codeWords: Readonly<Record<CodePurpose, Pick<MailContent, 'subject' | 'heading'>>> = {
-  'sign-up': { subject: 'Your Dossier sign-up code', heading: 'Confirm your email address' },
-  reset: { subject: 'Your Dossier password reset code', heading: 'Reset your password' },
-  'sign-in': { subject: 'Your Dossier sign-in code', heading: 'Sign in to Dossier' },
+const codeWords = (name: string): Readonly<Record<CodePurpose, Pick<MailContent, 'subject' | 'heading'>>> => ({
+  'sign-up': { subject: `Your ${name} sign-up code`, heading: 'Confirm your email address' },
+  reset: { subject: `Your ${name} password reset code`, heading: 'Reset your password' },
+  'sign-in': { subject: `Your ${name} sign-in code`, heading: `Sign in to ${name}` },
   invitation: { subject: 'Your code to open an invitation', heading: 'Open your invitation' },
-};
+});
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
 const sender = ({ senderName, senderEmail }: Invites) =>
   senderName === senderEmail ? senderEmail : `${senderName}, ${senderEmail}`;
-const fromStranger = (params: Invites, note: string) => ({
+const fromStranger = (params: Invites, { name }: MailBrand, note: string) => ({
   notes: [
-    `Dossier sends this for ${sender(params)}. This address is verified.`,
+    `${name} sends this for ${sender(params)}. This address is verified.`,
     note,
     'If you do not know who writes, you can ignore this email.',
   ],
@@ -53,16 +54,17 @@ const fromStranger = (params: Invites, note: string) => ({
 /** What the page offers that the button opens. */
 const wayIn = ({ email, hasAccount }: Invited): string =>
   hasAccount ? `Sign in as ${email}.` : `No account yet? Sign up with ${email}.`;
-const invited = (params: Invites, only: string) => fromStranger(params, `${wayIn(params)} ${only}`);
-const invitedToUpload = (params: Invites & Asks) =>
+const invited = (params: Invites, brand: MailBrand, only: string) =>
+  fromStranger(params, brand, `${wayIn(params)} ${only}`);
+const invitedToUpload = (params: Invites & Asks, brand: MailBrand) =>
   params.asGuest
     ? {
         hint: 'No account needed.',
-        ...fromStranger(params, 'You can make an account later, and keep what you uploaded.'),
+        ...fromStranger(params, brand, 'You can make an account later, and keep what you uploaded.'),
       }
     : {
         hint: wayIn(params),
-        ...fromStranger(params, 'The project opens for this address only.'),
+        ...fromStranger(params, brand, 'The project opens for this address only.'),
       };
 const hintOf = ({ asGuest }: Asks) => (asGuest ? { hint: 'No account needed.' } : {});
 const writes = (name: string, words: string) => (words === '' ? [] : [`${name} writes:`]);
@@ -96,18 +98,18 @@ const bundled = ({ documents }: MailParams['bundle']) => {
   return documents === 1 ? '1 accepted document is ready' : `${documents} accepted documents are ready`;
 };
 
-type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T]) => MailContent };
+type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T], brand: MailBrand) => MailContent };
 
 const templates: Templates = {
-  otp: ({ code, label, purpose }) => ({
-    ...codeWords[purpose],
+  otp: ({ code, label, purpose }, { name }) => ({
+    ...codeWords(name)[purpose],
     paragraphs: [`Enter this code on the page you came from. It expires in ${minutes(otp.lifetime)} and works once.`],
     code,
     facts: [['Request', label]],
-    notes: ['Dossier will never ask you for this code in any other way.', notAsked],
+    notes: [`${name} will never ask you for this code in any other way.`, notAsked],
   }),
-  'reset-link': (params) => ({
-    subject: 'Reset your Dossier password',
+  'reset-link': (params, { name }) => ({
+    subject: `Reset your ${name} password`,
     heading: 'Reset your password',
     paragraphs: [
       `Use the button below to choose a new password. The link expires in ${minutes(resetTicketLifetime)} and works once.`,
@@ -118,7 +120,7 @@ const templates: Templates = {
     },
     notes: [notAsked],
   }),
-  invitation: (params) => ({
+  invitation: (params, brand) => ({
     subject: `${params.senderName} asks you for ${params.documents.length === 0 && params.answers.length > 0 ? 'answers' : 'documents'}: ${params.projectName}`,
     heading: asksNow(params)
       ? `${params.senderName} asks you for ${askedText(params)} by ${dueShort(params)}`
@@ -131,9 +133,9 @@ const templates: Templates = {
     facts: [about(params), ['Host', sender(params)], due(params)],
     checklist: askingFor(params),
     button: upload(params),
-    ...invitedToUpload(params),
+    ...invitedToUpload(params, brand),
   }),
-  added: (params) => ({
+  added: (params, brand) => ({
     subject: `${params.senderName} added you to ${params.projectName}`,
     heading: `${params.senderName} works with you on “${params.projectName}”`,
     paragraphs: [
@@ -143,15 +145,15 @@ const templates: Templates = {
     ],
     facts: [about(params), ['Host', sender(params)], due(params)],
     button: openProject(params),
-    ...invited(params, 'The project opens for this address only.'),
+    ...invited(params, brand, 'The project opens for this address only.'),
   }),
-  auditor: (params) => ({
+  auditor: (params, brand) => ({
     subject: `${params.senderName} asks you to audit ${params.projectName}`,
     heading: `You may audit “${params.projectName}”`,
     paragraphs: ['You see the project, its documents and its history, and change nothing. Your looks are recorded.'],
     facts: [about(params), ['Host', sender(params)], ['Until', dueText(params)]],
     button: openProject(params),
-    ...invited(params, 'The project opens for this address only.'),
+    ...invited(params, brand, 'The project opens for this address only.'),
   }),
   'project-offered': (params) => ({
     subject: `${params.hostName} asks you to take over ${params.projectName}`,
@@ -373,7 +375,7 @@ const templates: Templates = {
     facts: [about(params)],
     button: { label: 'Open the time line', url: urlOf(params, `/projects/${params.projectId}/audit`) },
   }),
-  'team-invitation': (params) => ({
+  'team-invitation': (params, brand) => ({
     subject: `${params.senderName} invites you to the team ${params.teamName}`,
     heading: `${params.senderName} invites you to the team “${params.teamName}”`,
     paragraphs: ['Members of a team see its projects and work on them as co-hosts.'],
@@ -382,7 +384,7 @@ const templates: Templates = {
       ['Author', sender(params)],
     ],
     button: openTeam(params),
-    ...invited(params, 'The invitation is waiting for this address only.'),
+    ...invited(params, brand, 'The invitation is waiting for this address only.'),
   }),
   'team-offered': (params) => ({
     subject:
@@ -413,8 +415,8 @@ const templates: Templates = {
     ],
     button: openTeam(params),
   }),
-  'password-changed': (params) => ({
-    subject: 'Your Dossier password was changed',
+  'password-changed': (params, { name }) => ({
+    subject: `Your ${name} password was changed`,
     heading: 'Your password was changed',
     paragraphs: [
       'Your password was just changed, and you were signed out everywhere else; your API tokens ended, too.',
@@ -422,8 +424,8 @@ const templates: Templates = {
     ],
     button: { label: 'Go to sign-in', url: urlOf(params, '/sign-in') },
   }),
-  'token-made': (params) => ({
-    subject: 'A new API token for your Dossier account',
+  'token-made': (params, { name }) => ({
+    subject: `A new API token for your ${name} account`,
     heading: 'A new API token was made',
     paragraphs: ['Until it expires, whoever has this token can do the following in your name.'],
     facts: [
@@ -434,8 +436,8 @@ const templates: Templates = {
     button: { label: 'Open your API tokens', url: urlOf(params, '/settings/api-tokens') },
     notes: ['If this was not you, revoke the token there, and change your password.'],
   }),
-  'new-device': (params) => ({
-    subject: 'A new sign-in to your Dossier account',
+  'new-device': (params, { name }) => ({
+    subject: `A new sign-in to your ${name} account`,
     heading: 'A new sign-in to your account',
     paragraphs: ['Somebody with your password just signed in from a device that we do not know yet.'],
     facts: [
@@ -446,8 +448,8 @@ const templates: Templates = {
     button: toPassword(params),
     notes: ['If this was not you, change your password: it signs out everybody else.'],
   }),
-  'session-copied': (params) => ({
-    subject: 'We signed you out of Dossier',
+  'session-copied': (params, { name }) => ({
+    subject: `We signed you out of ${name}`,
     heading: 'We signed you out, to be safe',
     paragraphs: [
       'A key of one of your sessions was used that had been replaced already. Somebody may have copied it, so this session has ended for everybody.',
@@ -474,19 +476,19 @@ const templates: Templates = {
     button: { label: 'Answer', url: urlOf(params, `/operator/people?q=${encodeURIComponent(email)}`) },
     notes: ['They hear by email what you decide.'],
   }),
-  'hosting-decided': ({ given, ...params }) =>
+  'hosting-decided': ({ given, ...params }, { name }) =>
     given
       ? {
-          subject: 'You can start projects in Dossier',
+          subject: `You can start projects in ${name}`,
           heading: 'You can start projects now',
-          paragraphs: ['Whoever runs this Dossier lets you collect documents of your own.'],
+          paragraphs: ['Whoever runs this installation lets you collect documents of your own.'],
           button: { label: 'Create a project', url: urlOf(params, '/createproject') },
         }
       : {
-          subject: 'You cannot start projects in Dossier',
+          subject: `You cannot start projects in ${name}`,
           heading: 'You cannot start projects here',
           paragraphs: [
-            'Whoever runs this Dossier does not let you start projects. What you host already, and what you are asked for, stays as it is.',
+            'Whoever runs this installation does not let you start projects. What you host already, and what you are asked for, stays as it is.',
           ],
         },
   // The specification gives both texts verbatim (QUOTE-06).
@@ -519,14 +521,22 @@ const withSafeNames = <P extends object>(params: P): P =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)])) as P;
 
 /** The mail in one line. */
-export const digestItem = <T extends keyof MailParams>(template: T, params: MailParams[T]): DigestItem => {
-  const { subject, facts = [], button } = templates[template](withSafeNames(params));
+export const digestItem = <T extends keyof MailParams>(
+  template: T,
+  params: MailParams[T],
+  brand: MailBrand,
+): DigestItem => {
+  const { subject, facts = [], button } = templates[template](withSafeNames(params), brand);
   return { text: subject, project: facts.find(([name]) => name === 'Project')?.[1] ?? '', url: button?.url ?? '' };
 };
 
 /** Everything given is escaped in the HTML part. */
-export const renderMail = <T extends keyof MailParams>(template: T, params: MailParams[T]): RenderedMail => {
+export const renderMail = <T extends keyof MailParams>(
+  template: T,
+  params: MailParams[T],
+  brand: MailBrand,
+): RenderedMail => {
   if (!Object.hasOwn(templates, template)) throw new Error(`The mail “${template}” has no template.`);
-  const rendered = layOut(templates[template](withSafeNames(params)));
+  const rendered = layOut(templates[template](withSafeNames(params), brand), brand);
   return template === 'quote-thanks' ? { ...rendered, text: rendered.text.split('\n', 1)[0] ?? '' } : rendered;
 };

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router';
+import { brand } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
 import { MenuOpenOutlined as MenuOpenIcon } from '../../theme/icons.tsx';
@@ -15,14 +16,15 @@ import './navigation.css';
 export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
   const { data: me } = useMe();
+  const { name } = brand();
   const unread = me?.unreadLines ?? 0;
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
     <aside aria-label="Sidebar" className={`side ${collapsed ? 'collapsed' : ''}`}>
       <div className="side-head">
-        <Link to={paths.dashboard} aria-label="Dossier">
+        <Link to={paths.dashboard} aria-label={name}>
           <Mark />
-          {!collapsed && 'Dossier'}
+          {!collapsed && <span className="brand-name">{name}</span>}
         </Link>
         <Tooltip title={label} placement="right">
           <IconButton

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { titleOf } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
 import { Footer } from '../Footer.tsx';
 import { Navbar } from '../Navbar.tsx';
@@ -67,7 +68,7 @@ const Calls = ({ description }: { description: Description }) => {
 const ApiPage = () => {
   const { description, reload } = useDescription();
   useEffect(() => {
-    document.title = 'API - Dossier';
+    document.title = titleOf('API');
   }, []);
   return (
     <>

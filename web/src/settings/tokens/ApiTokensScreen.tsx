@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { brand } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { List } from '../../theme/List.tsx';
@@ -32,7 +33,7 @@ const ApiTokensScreen = () => {
   );
   return (
     <Narrow>
-      <PageHeader title="API tokens" state="Programs use Dossier in your name with these." />
+      <PageHeader title="API tokens" state={`Programs use ${brand().name} in your name with these.`} />
       <Loaded what="Your API tokens" answer={tokens} shape={<Skeleton variant="rounded" height={160} />}>
         {(rows) =>
           rows.length === 0 ? (

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listWebhooks } from '../../data/webhooks.ts';
+import { brand } from '../../format/brand.ts';
 import { Fields } from '../../theme/Fields.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -25,7 +26,7 @@ const WebhooksScreen = () => {
     <Narrow>
       <PageHeader
         title="Webhooks"
-        state="Dossier tells your own systems what happens in the projects that you host."
+        state={`${brand().name} tells your own systems what happens in the projects that you host.`}
         actions={Boolean(webhooks.data?.length) && add}
       />
       <Loaded what="Your webhooks" answer={webhooks} shape={<Skeleton variant="rounded" height={200} />}>

@@ -1,6 +1,6 @@
-import type { StoredEvent } from '@dossier/shared/contract';
-import { isOperator } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
+import type { StoredEvent } from '../contract/index.ts';
+import { isOperator } from '../contract/index.ts';
 import { installationState } from './installation.ts';
 
 const granted = { type: 'OperatorGranted', revision: 0, data: { personId: 'olga' } } as unknown as StoredEvent;

@@ -1,6 +1,6 @@
-import { deadlineIn } from '@dossier/shared/async/deadline';
-import { type InstallationState, installationAfter, newInstallation, streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
+import { deadlineIn } from '../async/deadline.ts';
+import { type InstallationState, installationAfter, newInstallation, streams } from '../contract/index.ts';
+import type { EventStore } from '../event-store/port.ts';
 
 export type InstallationNow = () => Promise<InstallationState>;
 

@@ -1,0 +1,90 @@
+import { logoLimit } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { formatSize } from '../format/numbers.ts';
+import { Line } from '../theme/Line.tsx';
+import { Mark } from '../theme/Mark.tsx';
+import { Hint } from '../theme/Text.tsx';
+import { FileButton } from '../upload/FileButton.tsx';
+
+/** Undefined: the one that is there stays; null: it goes. */
+export type ChosenLogo = File | null | undefined;
+
+type Props = {
+  readonly chosen: ChosenLogo;
+  readonly onChoose: (chosen: ChosenLogo) => void;
+  /** Whether there is one now. */
+  readonly isSet: boolean;
+};
+
+const kinds = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** What can be told of a file before it is sent; undefined: nothing is wrong with it. */
+const problemOf = ({ type, size }: File): string | undefined => {
+  if (!kinds.includes(type)) return 'Choose a PNG, JPEG or WebP picture.';
+  return size > logoLimit
+    ? `A logo may have at most ${formatSize(logoLimit)}; this one has ${formatSize(size)}.`
+    : undefined;
+};
+
+const Ground = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minWidth: 72,
+  minHeight: 56,
+  padding: 12,
+  borderRadius: 8,
+  border: '1px solid var(--line)',
+  '& img': { maxWidth: 160, objectFit: 'contain' },
+});
+
+const useAddress = (file: ChosenLogo) => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+};
+
+/** The logo as it will stand in the bar, on paper and in the dark. */
+export const LogoField = ({ chosen, onChoose, isSet }: Props) => {
+  const [problem, setProblem] = useState<string>();
+  const address = useAddress(chosen);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const found = problemOf(file);
+    setProblem(found);
+    if (!found) onChoose(file);
+  };
+  const mayRemove = chosen ? true : isSet && chosen === undefined;
+  return (
+    <div>
+      <Line gap={3} wrap>
+        {['#ffffff', '#151e2d'].map((background) => (
+          <Ground key={background} style={{ background }}>
+            {address ? <img src={address} height={28} alt="" /> : chosen !== null && <Mark size={28} />}
+          </Ground>
+        ))}
+        <FileButton accept={kinds.join()} onFiles={([file]) => choose(file)}>
+          Choose a logo
+        </FileButton>
+        {mayRemove && <Button onClick={() => onChoose(chosen ? undefined : null)}>Remove the logo</Button>}
+      </Line>
+      {problem ? (
+        <Hint role="alert" style={{ color: 'var(--no)' }}>
+          {problem}
+        </Hint>
+      ) : (
+        <Hint>PNG, JPEG or WebP, at most {formatSize(logoLimit)}. It also stands in the browser's tab.</Hint>
+      )}
+    </div>
+  );
+};
