@@ -51,6 +51,7 @@ type Resolved = {
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
+  ExcuseItem: CommandPayload<'ExcuseItem'> & { readonly personId: string };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   ReviewAnswers: OfPerson<CommandPayload<'ReviewAnswers'>>;

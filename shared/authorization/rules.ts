@@ -105,6 +105,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   MakeBundle: { ...managers, system: true, scopes: writing },
   UploadDocument: { ...collaborator, scopes: submittingByGuests },
   AnswerQuestions: { ...collaborator, scopes: submittingByGuests },
+  ExcuseItem: { ...collaborator, scopes: submittingByGuests },
   ExpireDocuments: system,
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
   ReviewDocument: { ...managers, scopes: writing },

@@ -26,13 +26,14 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { answerQuestions, askAnew, isMissingAnswers, reviewAnswers } from './answers.ts';
+import { answerQuestions, askAnew, excuseItem, isMissingAnswers, reviewAnswers } from './answers.ts';
 import { arrivalOf, deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
   | 'UploadDocument'
+  | 'ExcuseItem'
   | 'AnswerQuestions'
   | 'WithdrawDocument'
   | 'ReviewDocument'
@@ -221,6 +222,8 @@ const decide = (
   switch (command.type) {
     case 'UploadDocument':
       return upload(command.data, state, project, moment);
+    case 'ExcuseItem':
+      return excuseItem(command.data, state, project, moment);
     case 'AnswerQuestions':
       return answerQuestions(command.data, state, project, moment);
     case 'WithdrawDocument':
