@@ -54,6 +54,7 @@ type Resolved = {
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   ResubmitDocument: CommandPayload<'ResubmitDocument'> & { readonly personId: string };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
+  ExcuseItem: CommandPayload<'ExcuseItem'> & { readonly personId: string };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   ReviewAnswers: OfPerson<CommandPayload<'ReviewAnswers'>>;

@@ -19,7 +19,7 @@ export const later = (now: number) => isoTime(now + 86_400_000);
 export const askedSection = {
   sectionId: 'about',
   title: 'About you',
-  questions: [{ kind: 'text' as const, questionId: 'name', label: 'Name of the partner', reviewed: true }],
+  questions: [{ kind: 'text' as const, questionId: 'name', label: 'Name of the partner', reviewed: true, excuses: {} }],
 };
 
 /** A valid payload of every command: rights are judged on commands that could be accepted. */
@@ -71,6 +71,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
     sectionId: askedSection.sectionId,
     answers: [{ questionId: 'name', value: 'Acorn' }],
   }),
+  ExcuseItem: ({ projectId }) => ({ projectId, questionId: 'name', reason: 'There is none.' }),
   UploadDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
   ResubmitDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
   WithdrawDocument: ({ projectId, documentId }) => ({ projectId, documentId }),

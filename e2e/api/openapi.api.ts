@@ -266,6 +266,8 @@ describe('the OpenAPI document', () => {
       await ada.call('GET', `/api/answer-drafts/${projectId}`);
       await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
       await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.${sectionId}.answers`)).text();
+      await ada.command('ExcuseItem', { projectId, questionId: 'name', reason: 'There is none.' });
+      await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.name.excused`)).text();
       await host.command('ReviewAnswers', {
         projectId,
         email,

@@ -59,6 +59,8 @@ describeInBrowser('questions beside documents', (site) => {
     await question(2).getByRole('combobox', { name: 'Asked' }).click();
     await hosting.getByRole('option', { name: 'by the answer to “Country”' }).click();
     await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
+    // What lies half below the bar at the top is no target.
+    await hosting.evaluate(() => scrollTo(0, 0));
     await examine(hosting, 'questions-host');
 
     await button(hosting, 'Try it as a collaborator').click();
@@ -257,6 +259,54 @@ describeInBrowser('questions beside documents', (site) => {
     await answering.reload();
     await answering.getByText('Accepted', { exact: true }).waitFor();
     await examine(answering, 'answers-accepted');
+  });
+
+  it('[BEY-54] can be left out with a reason where the host says so, and be given after all', async () => {
+    await hosting.goto(`/projects/${projectId}/questions`);
+    await question(2)
+      .getByRole('checkbox', { name: /^“I cannot give this”/ })
+      .check();
+    await question(2).getByRole('textbox', { name: 'Reasons to choose from' }).fill('The budget is not known yet');
+    await examine(hosting, 'questions-excuses');
+    await button(hosting, 'Save').click();
+    await waitForPath(hosting, `/projects/${projectId}`);
+
+    await answering.reload();
+    await button(answering, 'Change').click();
+    const form = answering.getByRole('form', { name: 'About you' });
+    await button(form, 'I cannot give this: Amount asked for').click();
+    const dialog = answering.getByRole('dialog', { name: 'I cannot give this' });
+    await dialog.getByRole('combobox', { name: 'Because' }).click();
+    await answering.getByRole('option', { name: 'The budget is not known yet' }).click();
+    await examine(answering, 'excuse-dialog');
+    await button(dialog, 'Give this reason').click();
+    await notice(answering, 'Your reason is submitted.').waitFor();
+    await form.getByText('Not applicable: The budget is not known yet').waitFor();
+    await examine(answering, 'excused-form');
+    await button(form, 'Cancel').click();
+    await answering.getByRole('link', { name: 'Receipt of Amount asked for' }).click();
+    await waitForHeading(answering, 'Receipt: Amount asked for');
+    await answering.getByText('Not applicable: The budget is not known yet').waitFor();
+    await answering.goBack();
+
+    await hosting.goto(`/projects/${projectId}/answers`);
+    const row = hosting.getByRole('row').filter({ hasText: 'Ada' });
+    await row.getByText('Not applicable: The budget is not known yet').waitFor();
+    await button(hosting, /^Ada/).click();
+    const person = hosting.getByRole('dialog', { name: /^Answers of Ada/ });
+    await button(person, 'Reject answers').click();
+    await person.getByText('Rejected', { exact: true }).waitFor();
+    await examine(hosting, 'excused-rejected');
+    await button(person, 'Close').click();
+
+    await answering.goto(`/projects/${projectId}`);
+    await form.getByText('Not applicable: The budget is not known yet').waitFor();
+    await examine(answering, 'excuse-rejected');
+    await button(form, 'Answer after all: Amount asked for').click();
+    await form.getByRole('textbox', { name: 'Amount asked for' }).fill('80');
+    await button(form, 'Submit answers').click();
+    await answering.getByText('80 EUR').waitFor();
+    expect(await answers()).toEqual(['Norway', 80]);
   });
 
   it('[BEY-55, DETAIL-18] all is delivered only with the last answer, and no more once more is asked', async () => {

@@ -98,7 +98,7 @@ checks.positive_data_acceptance.enabled = false
 
 # What has to be answered, and what is reviewed of it, the host says, and no schema.
 [[operations]]
-include-path-regex = "^/api/commands/(AnswerQuestions|ReviewAnswers)$"
+include-path-regex = "^/api/commands/(AnswerQuestions|ExcuseItem|ReviewAnswers)$"
 checks.positive_data_acceptance.enabled = false
 
 [[operations]]

@@ -41,13 +41,16 @@ const moment = { now: '2030-05-10T12:00:00.000Z', actor: 'anna', commandId: 'c' 
 
 const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
 const ofChile = { questionId: 'country', is: 'is', value: 'Chile' };
-const partners = { kind: 'number', questionId: 'partners', label: 'Partners', reviewed: true };
+const partners = { kind: 'number', questionId: 'partners', label: 'Partners', reviewed: true, excuses: {} };
 const names = {
   ...{ kind: 'text', questionId: 'names', label: 'Names' },
   onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 },
 };
-const visa = { kind: 'yesNo', questionId: 'visa', label: 'Visa', reviewed: true };
-const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false };
+const visa = {
+  ...{ kind: 'yesNo', questionId: 'visa', label: 'Visa', reviewed: true },
+  excuses: { reasons: ['None'], own: false },
+};
+const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false, excuses: {} };
 const section = (sectionId: string, questions: readonly object[], onlyIf: object | null = null) =>
   questionSection.parse({ sectionId, title: sectionId, questions, onlyIf });
 
@@ -55,7 +58,7 @@ const section = (sectionId: string, questions: readonly object[], onlyIf: object
 const askedOnce = [
   [section('about', [country, partners, names]), section('more', [visa, nick], ofChile)],
   [
-    section('about', [country, { ...partners, required: false, reviewed: false }]),
+    section('about', [country, { ...partners, required: false, reviewed: false, excuses: null }]),
     section('more', [visa, { ...nick, required: true }]),
   ],
   [
@@ -75,6 +78,7 @@ const values: Readonly<Record<string, readonly AnswerValue[]>> = {
 
 type Change =
   | { readonly kind: 'ask'; readonly at: number }
+  | { readonly kind: 'excuse'; readonly questionId: string }
   | { readonly kind: 'review'; readonly questionId: string; readonly action: AnswerAction }
   | {
       readonly kind: 'answer';
@@ -87,6 +91,13 @@ const anyValues = fc.record(
 );
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ask' as const), at: fc.nat(askedOnce.length - 1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('excuse' as const),
+      questionId: fc.constantFrom(...Object.keys(values)),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -131,6 +142,10 @@ it('of any answers, and however the questions change: contract, views and remind
           send({ type: 'AskAnew', data: ann });
           continue;
         }
+        if (change.kind === 'excuse') {
+          send({ type: 'ExcuseItem', data: { ...ann, questionId: change.questionId, reason: 'None' } });
+          continue;
+        }
         if (change.kind === 'review') {
           const { questionId, action } = change;
           send({ type: 'ReviewAnswers', data: { ...ann, questionIds: [questionId], action, remarks: '' } });
@@ -146,21 +161,25 @@ it('of any answers, and however the questions change: contract, views and remind
       const state = stateOf(submissionDecider, answers);
       const held = givenAnswers(state.answers);
       const decided = new Map(Object.entries(state.decisions));
-      const expected = idsOf(missing(sections, held, decided));
-      const awaited = idsOf(toReview(sections, held, decided));
+      const noted = { decisions: decided, excused: new Map(Object.entries(state.excuses)) };
+      const expected = idsOf(missing(sections, held, noted));
+      const awaited = idsOf(toReview(sections, held, noted));
       const views = await viewsAfter([history(...all)]);
       const project = views.projects?.[projectId] as ProjectDocument;
       const stored = views.answers?.[`${projectId}.anna`] as AnswersDocument | undefined;
       expect(idsOf(answersToReviewOf(project, 'anna'))).toEqual(awaited);
       expect(project.totals.answersToReview).toBe(awaited.length);
       expect(stored?.revision ?? 0).toBe(state.answersRevision);
+      expect(stored?.excuses.map(({ questionId }) => questionId).toSorted() ?? []).toEqual(
+        Object.keys(state.excuses).toSorted(),
+      );
       expect(stored?.decisions.map(({ questionId, action }) => [questionId, action]).toSorted() ?? []).toEqual(
         [...decided].map(([questionId, { action }]) => [questionId, action]).toSorted(),
       );
       expect(idsOf(answersOwedBy(project, 'anna'))).toEqual(expected);
       expect(project.totals.answersMissing).toBe(expected.length);
       expect(answersMissingOf(project, 'anna') ?? 0).toBe(expected.length);
-      expect(complete(sections, held, decided)).toBe(!owesSomething(project, 'anna'));
+      expect(complete(sections, held, noted)).toBe(!owesSomething(project, 'anna'));
       const reminded = decide({ type: 'RemindCollaborator', data: { ...ann, dueAt, kind: 'host' } });
       expect(reminded.ok && reminded.events.length > 0).toBe(owesSomething(project, 'anna'));
     }),

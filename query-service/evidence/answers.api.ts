@@ -29,7 +29,7 @@ const forgeries: Readonly<Record<string, readonly [forge: (lines: Line[]) => Lin
   ],
   'an answer given to somebody else': [
     (lines) => {
-      lines[0].person.id = lines[2].person.id;
+      lines[0].person.id = lines[3].person.id;
       return lines;
     },
     /^Line 1 says something else than its event \(AnswersSubmitted of /,
@@ -83,6 +83,8 @@ describe('answers in an evidence package [BEY-55]', () => {
     const first = await ask('Name of it');
     await answer(cast.ann, first, 'Acorn');
     const second = await ask('Acronym');
+    const excuse = { questionId: 'name', reason: 'Unsaid', questionsRevision: second, missing: [], toReview: [] };
+    await app.happen(given('ItemExcused', { projectId, personId: cast.ann.personId, ...excuse, late: false }, after));
     await answer(cast.ann, second, 'ACORN');
     const gone = await app.someone('Gone', 'Soon');
     await app.happen(given('CollaboratorJoined', { projectId, personId: gone.personId }, after));
@@ -94,6 +96,7 @@ describe('answers in an evidence package [BEY-55]', () => {
   it('[BEY-39] stand there with the questions as they were asked, and what was erased is gone', () => {
     expect(lines()).toMatchObject([
       { person: { name: 'Ann Lee' }, answers: [{ questionId: 'name', question: 'Name of it', value: 'Acorn' }] },
+      { section: null, answers: [{ questionId: 'name', question: 'Acronym', value: null, reason: 'Unsaid' }] },
       { person: { name: 'Ann Lee' }, answers: [{ questionId: 'name', question: 'Acronym', value: 'ACORN' }] },
       { person: { name: 'Removed person' }, answers: null },
     ]);

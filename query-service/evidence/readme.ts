@@ -4,7 +4,7 @@ Made by Dossier at ${madeAt}
 
 documents/       what was delivered, a folder for each collaborator, all versions
 timeline.*       what happened, in words: to read (HTML), for spreadsheets (CSV), for programs (JSON Lines)
-answers.jsonl    what was answered to questions beside documents, as they were asked, each time that it was submitted
+answers.jsonl    what was answered to questions beside documents, as they were asked, or why not, each time that it was submitted
                  (absent where nothing was asked)
 events.jsonl     what happened, as it is stored: a line for each event, chained by digests
 seals.jsonl      signed checkpoints of the whole history (C2SP tlog-checkpoint, RFC 6962)

@@ -59,6 +59,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   DocumentWithdrawn: ['projects', 'submissions', 'history'],
   DocumentReviewed: ['projects', 'submissions', 'history'],
   AnswersReviewed: ['projects', 'answers', 'history'],
+  ItemExcused: ['projects', 'answers', 'history'],
   DueMomentExtended: ['projects', 'history'],
   ExtensionEnded: ['projects', 'history'],
   CollaboratorReminded: ['projects', 'reminders', 'history'],

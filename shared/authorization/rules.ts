@@ -106,6 +106,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   UploadDocument: { ...collaborator, scopes: submittingByGuests },
   ResubmitDocument: { ...collaborator, scopes: submittingByGuests },
   AnswerQuestions: { ...collaborator, scopes: submittingByGuests },
+  ExcuseItem: { ...collaborator, scopes: submittingByGuests },
   ExpireDocuments: system,
   WithdrawDocument: { ...collaborator, scopes: submittingByGuests },
   ReviewDocument: { ...managers, scopes: writing },

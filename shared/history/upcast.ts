@@ -35,14 +35,15 @@ const asOneRequiredType: Upcaster = (data) => ({
   documents: (data.documents as object[]).map((definition) => ({ ...definition, moreTypes: [], optional: false })),
 });
 
-/** They were only collected. */
-const asCollected: Upcaster = (data) => ({
-  ...data,
-  sections: (data.sections as { readonly questions: object[] }[]).map((section) => ({
-    ...section,
-    questions: section.questions.map((question) => ({ ...question, reviewed: false })),
-  })),
-});
+const withInQuestions =
+  (more: object): Upcaster =>
+  (data) => ({
+    ...data,
+    sections: (data.sections as { readonly questions: object[] }[]).map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({ ...question, ...more })),
+    })),
+  });
 
 const upcasters: Upcasters = {
   AnswersSubmitted: [
@@ -50,7 +51,7 @@ const upcasters: Upcasters = {
     (data) => ({ ...data, changed: data.questionIds, toReview: [] }),
   ],
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
-  QuestionsDefined: [asCollected],
+  QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null })],
   DocumentsDefined: [asOneRequiredType],
   ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],

@@ -215,7 +215,7 @@ export type AnswersDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  /** How often something was submitted or decided on. */
+  /** How often something was submitted, left out with a reason, or decided on. */
   readonly revision: number;
   /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */
   readonly parts: readonly {
@@ -225,7 +225,13 @@ export type AnswersDocument = {
     readonly answers: Encrypted;
     readonly answeredAt: string;
   }[];
-  /** On answers that stand as they were decided on. */
+  /** Reasons that stand instead of answers. */
+  readonly excuses: readonly {
+    readonly questionId: string;
+    readonly reason: Encrypted;
+    readonly excusedAt: string;
+  }[];
+  /** On answers and reasons that stand as they were decided on. */
   readonly decisions: readonly {
     readonly questionId: string;
     readonly action: AnswerAction;

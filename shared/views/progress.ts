@@ -118,7 +118,9 @@ export const answersToReviewOf = (
   personId: string,
 ): readonly Question[] => {
   const cells = questions?.cells[personId];
-  return questions && cells ? stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell)) : [];
+  // Of most people nothing is: they are counted after each event.
+  if (!questions || !cells?.includes(toReviewCell)) return [];
+  return stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell));
 };
 
 /** How many; undefined where none was ever required of them. */

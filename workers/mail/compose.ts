@@ -13,6 +13,7 @@ import {
   installationIn,
   isDelivered,
   isOwed,
+  isReviewable,
   letsGuestsIn,
   type MailTemplate,
   mailKind,
@@ -126,7 +127,7 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
 const decidedAnswers = async ({ readStore, codec }: Sources, project: ProjectDocument, personId: string) => {
   const stored = await readStore.get<AnswersDocument>('answers', `${project.id}.${personId}`);
   const decisions = decisionsIn(stored?.document.decisions ?? []);
-  const asked = questionsIn(project.questions?.sections ?? []).filter(({ reviewed }) => reviewed);
+  const asked = questionsIn(project.questions?.sections ?? []).filter(isReviewable);
   return Promise.all(
     asked.flatMap(({ questionId, label }) => {
       const decision = decisions.get(questionId);

@@ -20,9 +20,13 @@ export const askAllAnew = async (
 };
 
 const askAgain = (
-  { data: { projectId, personId, questionsRevision } }: Fact<'AnswersSubmitted' | 'AnswersReviewed'>,
+  { data: { projectId, personId, questionsRevision } }: Fact<'AnswersSubmitted' | 'AnswersReviewed' | 'ItemExcused'>,
   project: ProjectMembers,
 ): Reaction[] => (questionsRevision < project.questionsRevision ? [askAnew(projectId, personId)] : []);
 
 /** Answers that were judged, or decided on, while the questions changed. */
-export const overtaken: Reactions = { AnswersSubmitted: askAgain, AnswersReviewed: askAgain };
+export const overtaken: Reactions = {
+  AnswersSubmitted: askAgain,
+  AnswersReviewed: askAgain,
+  ItemExcused: askAgain,
+};

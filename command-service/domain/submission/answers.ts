@@ -3,9 +3,10 @@ import {
   answerProblems,
   answersClosed,
   asked,
-  type Decisions,
+  excuseProblem,
   givenAnswers,
   missing,
+  type Noted,
   type Question,
   standingWith,
   stillMissing,
@@ -22,15 +23,20 @@ import type { SubmissionState } from './state.ts';
 
 const idsOf = (questions: readonly Question[]): string[] => questions.map(({ questionId }) => questionId);
 
-const decisionsOf = ({ decisions }: SubmissionState): Decisions => new Map(Object.entries(decisions));
+/** @param changed questions of which nothing holds any more */
+const notedOf = ({ decisions, excuses }: SubmissionState, changed: readonly string[] = []) => {
+  const holding = <T>(of: Readonly<Record<string, T>>) =>
+    new Map(Object.entries(of).filter(([questionId]) => !changed.includes(questionId)));
+  return { decisions: holding(decisions), excused: holding(excuses) };
+};
 
 /** What events say by ids: it depends on answers, which only their giver's key opens. */
-const standingOf = ({ sections }: LiveProject, answers: Answers, decisions: Decisions) => ({
-  missing: idsOf(missing(sections, answers, decisions)),
-  toReview: idsOf(toReview(sections, answers, decisions)),
+const standingOf = ({ sections }: LiveProject, answers: Answers, noted: Noted) => ({
+  missing: idsOf(missing(sections, answers, noted)),
+  toReview: idsOf(toReview(sections, answers, noted)),
 });
 const standingNow = (state: SubmissionState, project: LiveProject) =>
-  standingOf(project, givenAnswers(state.answers), decisionsOf(state));
+  standingOf(project, givenAnswers(state.answers), notedOf(state));
 
 export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
   standingNow(state, project).missing.length > 0;
@@ -78,7 +84,7 @@ export const answerQuestions = (
   const isAsked = new Set(askedHere.map(({ questionId }) => questionId));
   const foreign = [...given.keys()].filter((questionId) => !isAsked.has(questionId));
   const problems = [
-    ...answerProblems(sections, sectionId, all),
+    ...answerProblems(sections, sectionId, all, notedOf(state)),
     ...foreign.map((questionId) => [questionId, 'This is not asked of you.'] as const),
   ];
   const before = givenAnswers(state.answers.filter(({ questionId }) => own.has(questionId)));
@@ -92,7 +98,6 @@ export const answerQuestions = (
       errors: Object.fromEntries(problems.map(([questionId, problem]) => [`answers.${questionId}`, problem])),
     });
   const changed = [...own].filter((questionId) => !equal(given.get(questionId), before.get(questionId)));
-  const decisions = new Map([...decisionsOf(state)].filter(([questionId]) => !changed.includes(questionId)));
   return {
     ...accept([
       event('AnswersSubmitted', {
@@ -104,7 +109,42 @@ export const answerQuestions = (
         answers: storedAnswers(given),
         late: arrival === 'late',
         changed,
-        ...standingOf(project, all, decisions),
+        ...standingOf(project, all, notedOf(state, changed)),
+      }),
+    ]),
+    ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
+  };
+};
+
+/** Like an answer, by the same rules; whoever was only invited joins by it. */
+export const excuseItem = (
+  { projectId, personId, questionId, reason }: DomainPayload<'ExcuseItem'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (project.status === 'draft' || project.status === 'template') return reject('PROJECT_DRAFT');
+  const { sections, questionsRevision } = project;
+  const answers = givenAnswers(state.answers);
+  const question = asked(sections, answers).find((one) => one.questionId === questionId);
+  if (!question) return reject({ code: 'INVALID', errors: { questionId: 'This is not asked of you.' } });
+  if (question.excuses === null)
+    return reject({ code: 'INVALID', errors: { questionId: 'This has to be answered: no reason takes its place.' } });
+  // The same one again is no other, also where it was rejected.
+  if (entryOf(state.excuses, questionId) === reason) return accept([]);
+  const arrival = arrivalOf(project, state, null, now);
+  if (arrival === 'too late') return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
+  const problem = excuseProblem(question, reason);
+  if (problem !== undefined) return reject({ code: 'INVALID', errors: { reason: problem } });
+  answers.delete(questionId);
+  const noted = notedOf(state, [questionId]);
+  noted.excused.set(questionId, reason);
+  return {
+    ...accept([
+      event('ItemExcused', {
+        ...{ projectId, personId, questionId, reason, questionsRevision },
+        ...standingOf(project, answers, noted),
+        late: arrival === 'late',
       }),
     ]),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
@@ -119,8 +159,8 @@ export const reviewAnswers = (
   { actor }: Moment,
 ): Decision => {
   const answers = givenAnswers(state.answers);
-  const before = decisionsOf(state);
-  const standing = standingWith(project.sections, answers, before);
+  const noted = notedOf(state);
+  const standing = standingWith(project.sections, answers, noted);
   const reviewable = standing.flatMap(({ question, status }) => (status === null ? [] : [question.questionId]));
   const problems = questionIds.flatMap((questionId, index) =>
     reviewable.includes(questionId) ? [] : [[`questionIds.${index}`, 'There is no answer to review here.']],
@@ -132,7 +172,7 @@ export const reviewAnswers = (
   if (chosen.every((questionId) => equal(entryOf(state.decisions, questionId), decision))) return accept([]);
   const isSeen = (questionId: string) => (entryOf(state.touchedAt, questionId) ?? 0) <= (revision ?? Infinity);
   if (!chosen.every(isSeen)) return reject({ code: 'CHANGED_MEANWHILE', current: { revision: state.answersRevision } });
-  const decisions = new Map([...before, ...chosen.map((questionId) => [questionId, decision] as const)]);
+  const decisions = new Map([...noted.decisions, ...chosen.map((questionId) => [questionId, decision] as const)]);
   return accept([
     event('AnswersReviewed', {
       projectId,
@@ -142,7 +182,7 @@ export const reviewAnswers = (
       remarks,
       reviewer: actor,
       questionsRevision: project.questionsRevision,
-      ...standingOf(project, answers, decisions),
+      ...standingOf(project, answers, { ...noted, decisions }),
     }),
   ]);
 };

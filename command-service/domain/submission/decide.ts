@@ -15,7 +15,7 @@ import { definitionOf, documentsAsked, isProject, type LiveProject, type Project
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { type Again, resubmit } from './again.ts';
-import { answerQuestions, askAnew, isMissingAnswers, reviewAnswers } from './answers.ts';
+import { answerQuestions, askAnew, excuseItem, isMissingAnswers, reviewAnswers } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
@@ -24,6 +24,7 @@ import { upload } from './upload.ts';
 export type SubmissionCommand = DomainCommand<
   | 'UploadDocument'
   | 'ResubmitDocument'
+  | 'ExcuseItem'
   | 'AnswerQuestions'
   | 'WithdrawDocument'
   | 'ReviewDocument'
@@ -174,6 +175,8 @@ const decide = (
       return upload(command.data, state, project, moment);
     case 'ResubmitDocument':
       return resubmit(command.data, state, project, moment, again);
+    case 'ExcuseItem':
+      return excuseItem(command.data, state, project, moment);
     case 'AnswerQuestions':
       return answerQuestions(command.data, state, project, moment);
     case 'WithdrawDocument':

@@ -33,10 +33,12 @@ export type SubmissionState = {
   readonly missing: readonly string[] | null;
   /** Of the reviewed ones, as last noted. */
   readonly toReview: readonly string[];
-  /** How often answers were submitted or decided on, and by question when that was last, counted so. */
+  /** How often answers or reasons were submitted or decided on, and by question when that was last, counted so. */
   readonly answersRevision: number;
   readonly touchedAt: Readonly<Record<string, number>>;
-  /** By question, on the answer that stands. */
+  /** By question, the reason that stands instead of an answer. */
+  readonly excuses: Readonly<Record<string, string>>;
+  /** By question, on the answer or the reason that stands. */
   readonly decisions: Readonly<Record<string, Decision>>;
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
@@ -57,6 +59,7 @@ export const initial: SubmissionState = {
   toReview: [],
   answersRevision: 0,
   touchedAt: {},
+  excuses: {},
   decisions: {},
   dueAt: null,
   endedAt: null,
@@ -86,6 +89,12 @@ const changeOf = (state: SubmissionState, documentId: string, change: Partial<Su
   return document ? { ...state, documents: { ...state.documents, [documentId]: { ...document, ...change } } } : state;
 };
 
+const withoutThese = <T>(
+  of: Readonly<Record<string, T>>,
+  questionIds: readonly string[],
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(of).filter(([questionId]) => !questionIds.includes(questionId)));
+
 /** Since now these answers are what they are, or are decided on so. */
 const touched = (
   { answersRevision, touchedAt, decisions }: SubmissionState,
@@ -93,12 +102,11 @@ const touched = (
   decision: Decision | null,
 ): Pick<SubmissionState, 'answersRevision' | 'touchedAt' | 'decisions'> => {
   const revision = answersRevision + 1;
-  const others = Object.entries(decisions).filter(([questionId]) => !questionIds.includes(questionId));
   const decided = decision === null ? [] : questionIds.map((questionId) => [questionId, decision] as const);
   return {
     answersRevision: revision,
     touchedAt: { ...touchedAt, ...Object.fromEntries(questionIds.map((questionId) => [questionId, revision])) },
-    decisions: Object.fromEntries([...others, ...decided]),
+    decisions: { ...withoutThese(decisions, questionIds), ...Object.fromEntries(decided) },
   };
 };
 
@@ -126,7 +134,16 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
     missing: answers === removedPerson ? null : (missing ?? []),
     toReview,
+    excuses: withoutThese(state.excuses, changed),
     ...touched(state, changed, null),
+  }),
+  ItemExcused: (state, { questionId, reason, missing, toReview }) => ({
+    ...state,
+    answers: state.answers.filter((answer) => answer.questionId !== questionId),
+    excuses: { ...state.excuses, [questionId]: reason },
+    missing: reason === removedPerson ? null : missing,
+    toReview,
+    ...touched(state, [questionId], null),
   }),
   AnswersReviewed: (state, { questionIds, action, remarks, missing, toReview }) => ({
     ...state,

@@ -110,7 +110,7 @@ const documentId = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
   fc.constantFrom('cv-id', '__proto__'),
 );
-const asks = { help: '', required: true, reviewed: false, onlyIf: null };
+const asks = { help: '', required: true, reviewed: false, onlyIf: null, excuses: { reasons: ['None'], own: false } };
 const askedSection: QuestionSection = {
   sectionId: 'about',
   title: 'About you',
@@ -245,6 +245,12 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
         }),
         { maxLength: 3 },
       ),
+    }),
+    ExcuseItem: fc.record({
+      ...ofProject,
+      personId: fc.constant('anna'),
+      questionId: fc.constantFrom('country', 'partners', 'else'),
+      reason: fc.constantFrom('None', 'Other'),
     }),
     WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
     ReviewDocument: fc.record(

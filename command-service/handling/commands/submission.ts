@@ -58,6 +58,10 @@ export const submissionHandlers = (options: ProjectOptions) => {
           await directory.dropAnswerDrafts(actor, projectId, ids);
         },
       },
+      ExcuseItem: {
+        resolve: (data, { actor }) => ({ ...data, personId: actor }),
+        after: ({ projectId, questionId }, { actor }) => directory.dropAnswerDrafts(actor, projectId, [questionId]),
+      },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,
       AskAnew: ofNamed,

@@ -4,7 +4,9 @@ import {
   type DecryptedEvent,
   type EventData,
   givenAnswers,
+  notApplicable,
   type Question,
+  questionsIn,
   readAnswers,
   type StoredEvent,
   streams,
@@ -25,15 +27,40 @@ const wordsOf = (question: Question, value: AnswerValue): string => {
   return question.kind === 'number' && question.unit ? `${value} ${question.unit}` : String(value);
 };
 
-/** What was answered, with the questions as they were asked then. */
-export const answersStated = async (
-  { eventStore, codec }: { readonly eventStore: EventStore; readonly codec: Codec },
-  { projectId, sectionId, questionsRevision, answers }: EventData<'AnswersSubmitted'>,
-): Promise<Required<Pick<Stated, 'document' | 'answers'>>> => {
-  const from = { from: questionsRevision, limit: 1 };
+/** The last reason that was given instead of an answer to it. */
+export const isExcuseOf =
+  (questionId: string) =>
+  ({ type, data }: StoredEvent): boolean =>
+    type === 'ItemExcused' && (data as EventData<'ItemExcused'>).questionId === questionId;
+
+type Sources = { readonly eventStore: EventStore; readonly codec: Codec };
+type Words = Required<Pick<Stated, 'document' | 'answers'>>;
+
+/** As they were asked by the event with this revision. */
+const sectionsAt = async ({ eventStore, codec }: Sources, projectId: string, revision: number) => {
+  const from = { from: revision, limit: 1 };
   const [asked] = await codec.decrypt(await eventStore.readStream(streams.project(projectId), from));
   if (asked?.type !== 'QuestionsDefined') throw new Refused('DOCUMENT_NOT_FOUND');
-  const { sections } = (asked as DecryptedEvent<'QuestionsDefined'>).data;
+  return (asked as DecryptedEvent<'QuestionsDefined'>).data.sections;
+};
+
+export const excuseStated = async (
+  sources: Sources,
+  { projectId, questionId, questionsRevision, reason }: EventData<'ItemExcused'>,
+): Promise<Words> => {
+  const questions = questionsIn(await sectionsAt(sources, projectId, questionsRevision));
+  const question = questions.find((one) => one.questionId === questionId);
+  if (!question) throw new Refused('DOCUMENT_NOT_FOUND');
+  const { label } = question;
+  return { document: label, answers: [{ question: label, answer: notApplicable(reason) }] };
+};
+
+/** What was answered, with the questions as they were asked then. */
+export const answersStated = async (
+  sources: Sources,
+  { projectId, sectionId, questionsRevision, answers }: EventData<'AnswersSubmitted'>,
+): Promise<Words> => {
+  const sections = await sectionsAt(sources, projectId, questionsRevision);
   const section = sections.find((one) => one.sectionId === sectionId);
   if (!section) throw new Refused('DOCUMENT_NOT_FOUND');
   const given = givenAnswers(readAnswers(answers));

@@ -13,7 +13,7 @@ import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } fro
 import type { Asker } from '../asker.ts';
 import { publicName } from '../lists/people.ts';
 import { type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
-import { answersStated, isOfSection } from './answers.ts';
+import { answersStated, excuseStated, isExcuseOf, isOfSection } from './answers.ts';
 
 export type ReceiptSources = {
   readonly eventStore: EventStore;
@@ -22,7 +22,7 @@ export type ReceiptSources = {
   readonly sealLog: SealLog;
 };
 
-type Recorded = DecryptedEvent<'DocumentUploaded'> | DecryptedEvent<'AnswersSubmitted'>;
+type Recorded = DecryptedEvent<'DocumentUploaded'> | DecryptedEvent<'AnswersSubmitted'> | DecryptedEvent<'ItemExcused'>;
 export type Issued = { readonly receipt: Receipt; readonly recorded: Recorded };
 
 const missing = (): never => {
@@ -31,10 +31,11 @@ const missing = (): never => {
 
 /**
  * `{projectId}.{personId}.{documentId}.{version}`: the submission's id and its version; `{projectId}.{personId}.{sectionId}.answers`:
- * the last answers to a section.
+ * the last answers to a section; `{projectId}.{personId}.{questionId}.excused`: the last reason instead of an answer.
  */
 const addressIn = (id: string) => {
-  const [, projectId, personId, itemId, version] = /^([^.]+)\.([^.]+)\.([^.]+)\.([1-9]\d{0,5}|answers)$/.exec(id) ?? [];
+  const [, projectId, personId, itemId, version] =
+    /^([^.]+)\.([^.]+)\.([^.]+)\.([1-9]\d{0,5}|answers|excused)$/.exec(id) ?? [];
   return projectId && personId && itemId && version ? { projectId, personId, itemId, version } : missing();
 };
 type Address = ReturnType<typeof addressIn>;
@@ -59,7 +60,9 @@ const isVersion =
 const storedEvent = async (store: EventStore, address: Address) => {
   const { projectId, personId, itemId, version } = address;
   const events = await store.readStream(streams.submission(projectId, personId));
-  const at = events.findLastIndex(version === 'answers' ? isOfSection(itemId) : isVersion(address));
+  const isWanted =
+    version === 'answers' ? isOfSection(itemId) : version === 'excused' ? isExcuseOf(itemId) : isVersion(address);
+  const at = events.findLastIndex(isWanted);
   const stored = events[at];
   return stored ? { stored, previous: events[at - 1]?.digest ?? '', ...deletionOf(events, stored) } : missing();
 };
@@ -78,6 +81,7 @@ const itemStated = async (
   { type, data }: Recorded,
 ) => {
   if (type === 'AnswersSubmitted') return { file: '', ...(await answersStated(sources, data)) };
+  if (type === 'ItemExcused') return { file: '', ...(await excuseStated(sources, data)) };
   const definition = definitions.find(({ documentId }) => documentId === data.documentId);
   return { document: definition?.fieldName ?? data.documentId, file: data.fileName };
 };

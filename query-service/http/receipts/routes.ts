@@ -12,7 +12,7 @@ import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
 type Options = ReceiptSources & { readonly limit: Limiter; readonly awaitConsistency: AwaitConsistency };
 
 const fileName = ({ receipt, recorded }: Issued, ending: string) =>
-  `receipt-${receipt.stated.document}-${'version' in recorded.data ? recorded.data.version : 'answers'}.${ending}`.replace(
+  `receipt-${receipt.stated.document}-${'version' in recorded.data ? recorded.data.version : recorded.type === 'ItemExcused' ? 'reason' : 'answers'}.${ending}`.replace(
     /[^\p{L}\p{N}.]+/gu,
     '-',
   );

@@ -20,8 +20,23 @@ export const answers = projection<AnswersDocument>({
       const holds = (former: typeof part) => former.questionIds.some((id) => !part.questionIds.includes(id));
       const parts = [...((before?.parts ?? []) as (typeof part)[]).filter(holds), part];
       const revision = (before?.revision ?? 0) + 1;
-      const decisions = (before?.decisions ?? []).filter(({ questionId }) => !data.changed.includes(questionId));
-      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts, decisions };
+      const isKept = ({ questionId }: { readonly questionId: string }) => !data.changed.includes(questionId);
+      const decisions = (before?.decisions ?? []).filter(isKept);
+      const excuses = (before?.excuses ?? []).filter(isKept);
+      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts, excuses, decisions };
+    },
+    ItemExcused: (before, { data: { projectId, personId, questionId, reason }, time }) => {
+      const isOther = (one: { readonly questionId: string }) => one.questionId !== questionId;
+      const excuse = { questionId, reason: encrypted(reason), excusedAt: time };
+      return {
+        id: `${projectId}.${personId}`,
+        projectId,
+        personId,
+        revision: (before?.revision ?? 0) + 1,
+        parts: before?.parts ?? [],
+        excuses: [...(before?.excuses ?? []).filter(isOther), excuse],
+        decisions: (before?.decisions ?? []).filter(isOther),
+      };
     },
     AnswersReviewed: (before, { data: { questionIds, action, remarks }, time }) =>
       before && {

@@ -1,5 +1,6 @@
 import {
   type AnswersRow,
+  type CollaboratorRow,
   type ProjectRow,
   type QuestionsRow,
   questionSection,
@@ -147,6 +148,45 @@ describe('questions and answers', () => {
     expect((await results())[1]).toMatchObject({ numbers: { total: 12 } });
     await call.app.happen(given('CollaboratorRemoved', { projectId, personId: bob.personId }));
     expect(await found({ questionId: 'partners', is: 'answered' })).toEqual(['Ann Lee']);
+  });
+
+  it('[BEY-52, BEY-54] say what was decided on them, and why some are not given', async () => {
+    const { host, ann } = call.cast;
+    const reviewed = [
+      section('about', [
+        { ...name, reviewed: true },
+        { ...partners, excuses: {} },
+      ]),
+    ];
+    const of = { projectId, personId: ann.personId, questionsRevision: 3 };
+    const standing = { missing: [], toReview: [] };
+    const names = async (is: string, questionId = 'partners') =>
+      (await rows(host, { answers: [{ questionId, is }] })).map((row) => row.name);
+    await call.app.happen(
+      given('QuestionsDefined', { projectId, sections: reviewed }),
+      given('ItemExcused', { ...of, ...standing, questionId: 'partners', reason: 'None', late: false }),
+      given('AnswersReviewed', {
+        ...{ ...of, ...standing, questionIds: ['name'], action: 'Reject', remarks: 'Whose?', reviewer: host.personId },
+      }),
+    );
+    const [row] = await rows(ann);
+    expect(row?.answers).toMatchObject([{ questionId: 'name', review: { action: 'Reject', remarks: 'Whose?' } }]);
+    expect(row?.excuses).toMatchObject([{ questionId: 'partners', reason: 'None' }]);
+    expect(row).toMatchObject({ revision: 4, missing: ['name'] });
+    expect(await names('excused')).toEqual(['Ann Lee']);
+    expect(await names('toReview')).toEqual(['Ann Lee']);
+    expect(await names('accepted')).toEqual([]);
+    expect(await names('notAnswered')).not.toContain('Ann Lee');
+    expect(await names('rejected', 'name')).toEqual(['Ann Lee']);
+    const results = await host.list<ResultRow>('results', { projectId });
+    expect(results).toMatchObject([
+      { questionId: 'name', statuses: { Submitted: 0, Accept: 0, Reject: 1 } },
+      { questionId: 'partners', excused: 1, answered: 0, statuses: { Submitted: 1, Accept: 0, Reject: 0 } },
+    ]);
+    const people = await host.list<CollaboratorRow>('collaborators', { projectId });
+    expect(people.find(({ personId }) => personId === ann.personId)?.answersMissing).toBe(0);
+    const wrong = JSON.stringify({ projectId, answers: [{ questionId: 'name', is: 'excused' }] });
+    expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
 
   it('refuse filters and orders that say nothing, and name them', async () => {

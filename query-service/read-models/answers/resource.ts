@@ -13,7 +13,7 @@ import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { type AnswersTables, checkFilter, foundIn, inOrder } from './table.ts';
+import { type AnswersTables, checkFilter, foundIn, inOrder, lastGiven } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
 export const answersResource = (reader: Reader, tables: AnswersTables): Resource => {
@@ -33,12 +33,20 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
     const nameOf = await namesIn(reader, view, personIds);
     return personIds.map((personId) => {
       const document = documents.get(personId);
-      const decisions = decisionsIn(document?.decisions ?? []);
-      const answers = standingAnswers(document?.parts ?? []).flatMap((answer) => {
-        if (!isAsked.has(answer.questionId)) return [];
-        const { questionId: _of, ...review } = decisions.get(answer.questionId) ?? {};
-        return [{ ...answer, ...('action' in review && { review }) }];
+      const { parts = [], excuses = [], decisions: decided = [] } = document ?? {};
+      const decisions = decisionsIn(decided);
+      const excused = new Map(excuses.map((excuse) => [excuse.questionId, excuse]));
+      const reviewOf = (questionId: string) => {
+        const { questionId: _of, ...review } = decisions.get(questionId) ?? {};
+        return 'action' in review ? { review } : {};
+      };
+      const answers = standingAnswers(parts).flatMap((answer) => {
+        const { questionId } = answer;
+        return isAsked.has(questionId) && !excused.has(questionId) ? [{ ...answer, ...reviewOf(questionId) }] : [];
       });
+      const reasons = excuses.flatMap((excuse) =>
+        isAsked.has(excuse.questionId) ? [{ ...excuse, ...reviewOf(excuse.questionId) }] : [],
+      );
       const person = people.get(personId);
       return {
         id: idOf(personId),
@@ -46,10 +54,11 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         personId,
         name: nameOf(person),
         email: person?.email ?? '',
-        answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
+        answeredAt: lastGiven(parts, excuses),
         revision: document?.revision ?? 0,
         answers,
-        missing: missing(sections, givenAnswers(answers), decisions).map(({ questionId }) => questionId),
+        ...(reasons.length > 0 && { excuses: reasons }),
+        missing: missing(sections, givenAnswers(answers), { decisions, excused }).map(({ questionId }) => questionId),
       };
     });
   };

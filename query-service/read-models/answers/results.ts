@@ -18,8 +18,8 @@ export const resultsResource = (reader: Reader, tables: AnswersTables): Resource
       const people = foundIn(table, filter);
       return mapInTurns([...table.questions.entries()], ([index, question]) => {
         const { questionId } = question;
-        const { asked, answers, statuses } = heardBy(people, index);
-        const result = resultOf(question, asked, answers, statuses);
+        const { asked, answers, ...standing } = heardBy(people, index);
+        const result = resultOf(question, asked, answers, standing);
         return { id: `${projectId}.${questionId}`, projectId, questionId, order: index + 1, ...result };
       });
     },

@@ -37,7 +37,7 @@ type Said = {
   readonly asked: string;
   /** For each question an answer that fits; of long texts their beginning. */
   readonly values: readonly (AnswerValue | undefined)[];
-  /** For each question how a reviewed answer stands. */
+  /** For each question how a reviewed answer stands, or a reason instead of one. */
   readonly statuses: readonly (AnswerStatus | null)[];
   readonly isComplete: boolean;
   readonly bytes: number;
@@ -66,13 +66,23 @@ const lengthOf = (value: AnswerValue | undefined): number =>
 /** A part of a string holds on to all of it. */
 const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
 
+/** When somebody answered last, or gave a reason instead. */
+export const lastGiven = (
+  parts: readonly { readonly answeredAt: string }[],
+  excuses: readonly { readonly excusedAt: string }[],
+): string | null =>
+  [...parts.map(({ answeredAt }) => answeredAt), ...excuses.map(({ excusedAt }) => excusedAt)].toSorted().at(-1) ??
+  null;
+
 const saidIn = (
   sections: readonly QuestionSection[],
   questions: readonly Question[],
   document: Decrypted<AnswersDocument> | undefined,
 ): Said => {
-  const given = givenAnswers(document ? standingAnswers(document.parts) : []);
-  const standing = standingWith(sections, given, decisionsIn(document?.decisions ?? []));
+  const { parts = [], excuses = [], decisions = [] } = document ?? {};
+  const excused = new Set(excuses.map(({ questionId }) => questionId));
+  const given = givenAnswers(standingAnswers(parts).filter(({ questionId }) => !excused.has(questionId)));
+  const standing = standingWith(sections, given, { decisions: decisionsIn(decisions), excused });
   const heard = new Map(standing.map((one) => [one.question, one]));
   const values = questions.map((question) => {
     const value = heard.get(question)?.answer;
@@ -80,7 +90,7 @@ const saidIn = (
   });
   return {
     revision: document?.revision ?? 0,
-    answeredAt: document?.parts.at(-1)?.answeredAt ?? null,
+    answeredAt: lastGiven(parts, excuses),
     asked: questions.map((question) => (heard.has(question) ? isAskedMark : '-')).join(''),
     values,
     statuses: questions.map((question) => heard.get(question)?.status ?? null),
@@ -181,14 +191,16 @@ export const heardBy = (people: readonly Person[], question: number) => {
   const answers: AnswerValue[] = [];
   const statuses: AnswerStatus[] = [];
   let asked = 0;
+  let excused = 0;
   for (const person of people) {
     const answer = person.said.values[question];
     if (answer !== undefined) answers.push(answer);
     const status = person.said.statuses[question];
     if (status) statuses.push(status);
+    if (status && answer === undefined) excused++;
     if (isAsked(person, question)) asked++;
   }
-  return { asked, answers, statuses };
+  return { asked, answers, statuses, excused };
 };
 
 /** @throws Refused INVALID naming what nobody can be found by */

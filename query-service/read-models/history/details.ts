@@ -136,6 +136,7 @@ export const details: {
     ...told('Reasons', reasons.join(', ')),
     ...told('Remarks', remarks),
   ],
+  ItemExcused: (_words, { reason }) => told('Reason', reason),
   AnswersReviewed: (_words, { remarks }) => told('Remarks', remarks),
   CommentAdded: (_words, { text }) => told('Comment', text),
   DocumentCommented: ({ name }, { text, mentions }) => [

@@ -118,6 +118,8 @@ export const sentences: {
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
   AnswersSubmitted: ({ person }, { late }) => `${person} submitted answers${late ? ' during the grace period' : ''}`,
+  ItemExcused: ({ person }, { late }) =>
+    `${person} gave a reason instead of an answer${late ? ' during the grace period' : ''}`,
   QuestionsAskedAnew: ({ person }, { missing }) =>
     `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>

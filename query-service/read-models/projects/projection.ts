@@ -155,7 +155,7 @@ const noColumns: Columns = { collaborators: [], joined: '', assigned: [], status
 /** How somebody's answers stand, as the event says by ids. */
 const standing = (
   project: Project | undefined,
-  { data: { personId, missing, toReview } }: Fact<'QuestionsAskedAnew' | 'AnswersReviewed'>,
+  { data: { personId, missing, toReview } }: Fact<'QuestionsAskedAnew' | 'AnswersReviewed' | 'ItemExcused'>,
 ): Project | undefined =>
   project?.questions && { ...project, questions: withStanding(project.questions, personId, { missing, toReview }) };
 
@@ -284,6 +284,7 @@ export const projects = projection<Project>({
         }),
       },
     QuestionsAskedAnew: standing,
+    ItemExcused: standing,
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
       filesOf: filesOf.filter((one) => one !== personId),
     })),

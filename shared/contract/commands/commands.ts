@@ -204,6 +204,12 @@ export const commands = {
     questionsRevision: z.number().int().min(0).optional(),
     answers: z.array(z.strictObject({ questionId: id, value: answerValue.nullable() })).max(questionLimits.questions),
   }),
+  /** "I cannot give this, because …": takes the place of an answer, until there is one after all. */
+  ExcuseItem: z.strictObject({
+    projectId,
+    questionId: id,
+    reason: required('Say why.', questionLimits.reason),
+  }),
   /** Of this person, when the time has come that was announced. */
   ExpireDocuments: z.strictObject({ projectId, personId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),

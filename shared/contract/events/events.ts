@@ -153,9 +153,9 @@ export const events = {
     stream: 'project',
     schema: z.object({ ...ofProject, documents: z.array(definition) }),
   },
-  /** The complete ordered list of what is asked beside documents. Version 1 only collected answers. */
+  /** The complete ordered list of what is asked beside documents. Version 1 only collected answers, and none could be left out with a reason before version 3. */
   QuestionsDefined: {
-    version: 2,
+    version: 3,
     stream: 'project',
     schema: z.object({ ...ofProject, sections: z.array(questionSection) }),
   },
@@ -240,6 +240,20 @@ export const events = {
       toReview: z.array(id),
     }),
   },
+  /** It takes the place of an answer; one that is given later (`changed`) takes its place. */
+  ItemExcused: v1(
+    'submission',
+    z.object({
+      ...ofPerson,
+      questionId: id,
+      reason: name('personId'),
+      questionsRevision: z.number(),
+      /** As AnswersSubmitted has them. */
+      missing: z.array(id),
+      toReview: z.array(id),
+      late: z.boolean(),
+    }),
+  ),
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
   QuestionsAskedAnew: {
     version: 2,

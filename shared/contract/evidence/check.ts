@@ -57,7 +57,8 @@ const brokenLinks = async ({ stated, event, previous, digest, proof, key }: Rece
   if (!isHash(digest) || hexOf(await sha256(utf8(previous + canonical(event)))) !== digest)
     faults.push({ part: 'digest', text: 'The digest is not that of the recorded entry.' });
   const isOfAnswers = stated.answers !== undefined;
-  if (event.type !== (isOfAnswers ? 'AnswersSubmitted' : 'DocumentUploaded'))
+  const types = isOfAnswers ? ['AnswersSubmitted', 'ItemExcused'] : ['DocumentUploaded'];
+  if (!types.includes(event.type))
     faults.push({
       part: 'event',
       text: `The entry is no ${isOfAnswers ? 'submission of answers' : 'upload of a document'}.`,

@@ -8,13 +8,14 @@ import {
   comparisons,
   fitsCondition,
   isCompared,
+  isReviewable,
   type Question,
   type QuestionSection,
   questionsIn,
 } from './items.ts';
 
-/** Whoever is not asked has neither answered nor not answered; the last three are of reviewed answers. */
-export const answerStates = ['answered', 'notAnswered', 'toReview', 'accepted', 'rejected'] as const;
+/** Whoever is not asked has neither answered nor not answered; the last three are of reviewed answers, and of reasons instead. */
+export const answerStates = ['answered', 'notAnswered', 'excused', 'toReview', 'accepted', 'rejected'] as const;
 export type AnswerState = (typeof answerStates)[number];
 const reviewStates: Readonly<Partial<Record<AnswerState, AnswerStatus>>> = {
   toReview: 'Submitted',
@@ -22,8 +23,11 @@ const reviewStates: Readonly<Partial<Record<AnswerState, AnswerStatus>>> = {
   rejected: 'Reject',
 };
 /** Of answers to this question. */
-export const answerStatesOf = ({ reviewed }: Pick<Question, 'reviewed'>): readonly AnswerState[] =>
-  answerStates.filter((state) => reviewed || reviewStates[state] === undefined);
+export const answerStatesOf = (question: Pick<Question, 'reviewed' | 'excuses'>): readonly AnswerState[] =>
+  answerStates.filter((state) => {
+    if (state === 'excused') return question.excuses !== null;
+    return reviewStates[state] === undefined || isReviewable(question);
+  });
 
 export const answerCondition = z.union([
   z.strictObject({ questionId: id, is: z.enum(answerStates) }),
@@ -74,8 +78,16 @@ export const meets = (
 ): boolean => {
   if (!isAsked) return false;
   if ('value' in condition) return answer !== undefined && isCompared(answer, condition);
-  const wanted = reviewStates[condition.is];
-  return wanted === undefined ? (condition.is === 'answered') === (answer !== undefined) : status === wanted;
+  switch (condition.is) {
+    case 'answered':
+      return answer !== undefined;
+    case 'notAnswered':
+      return answer === undefined && status === null;
+    case 'excused':
+      return answer === undefined && status !== null;
+    default:
+      return status === reviewStates[condition.is];
+  }
 };
 
 type Ranges = NonNullable<ResultRow['numbers']>['ranges'];
@@ -113,7 +125,7 @@ const rangesOf = (numbers: readonly number[], decimals: number): Ranges => {
 };
 
 /** Whom it is asked, who answered, and what they said, as far as that can be counted. */
-export type QuestionResult = Pick<ResultRow, 'asked' | 'answered' | 'statuses' | 'choices' | 'numbers'>;
+export type QuestionResult = Pick<ResultRow, 'asked' | 'answered' | 'excused' | 'statuses' | 'choices' | 'numbers'>;
 
 const countsOf = (statuses: readonly AnswerStatus[]): NonNullable<ResultRow['statuses']> => {
   const counts = { Submitted: 0, Accept: 0, Reject: 0 };
@@ -151,16 +163,20 @@ const numbersOf = (question: Question, answers: readonly AnswerValue[]): Questio
   };
 };
 
-/** @param statuses how reviewed answers stand */
+/** @param standing how reviewed answers and reasons stand, and how many are reasons */
 export const resultOf = (
   question: Question,
   asked: number,
   answers: readonly AnswerValue[],
-  statuses: readonly AnswerStatus[] = [],
+  { statuses, excused }: { readonly statuses: readonly AnswerStatus[]; readonly excused: number } = {
+    statuses: [],
+    excused: 0,
+  },
 ): QuestionResult => ({
   asked,
   answered: answers.length,
-  ...(question.reviewed && { statuses: countsOf(statuses) }),
+  ...(question.excuses && { excused }),
+  ...(isReviewable(question) && { statuses: countsOf(statuses) }),
   choices: choicesOf(question, answers),
   numbers: numbersOf(question, answers),
 });

@@ -10,7 +10,10 @@ export const textFormats = ['plain', 'link', 'email', 'phone'] as const;
 export const comparisons = ['is', 'isNot', 'atLeast', 'atMost', 'before', 'after'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const questionLimits = { sections: 30, questions: 100, options: 100, answer: 10_000, digits: 1e15 } as const;
+export const questionLimits = {
+  ...{ sections: 30, questions: 100, options: 100, answer: 10_000, digits: 1e15 },
+  ...{ reasons: 20, reason: 500 },
+} as const;
 
 /** They go into mails. */
 const label = (what: string) => named(`${what} is required.`, 300);
@@ -25,6 +28,14 @@ const condition = z.strictObject({
 });
 export type Condition = z.infer<typeof condition>;
 
+/** "I cannot give this, because …" */
+const excuses = z.strictObject({
+  /** To choose from. */
+  reasons: z.array(option).max(questionLimits.reasons).default([]),
+  /** Whether another one can be given, in own words. */
+  own: z.boolean().default(true),
+});
+
 const common = {
   /** Chosen by whoever defines it, so that conditions can name it; it stays what it is when the question is changed. */
   questionId: id,
@@ -34,6 +45,8 @@ const common = {
   /** Whether an answer needs to be accepted, like a document; otherwise it is only collected. */
   reviewed: z.boolean().default(false),
   onlyIf: condition.nullable().default(null),
+  /** Whether a reason why it cannot be given takes the place of an answer; null: it does not. */
+  excuses: excuses.nullable().default(null),
 };
 const choosing = {
   options: z.array(option).min(1, 'Name at least one choice.').max(questionLimits.options),
@@ -109,6 +122,15 @@ export const givenAnswers = (
 export const decisionsIn = <D extends { readonly questionId: string; readonly action: AnswerAction }>(
   decisions: readonly D[],
 ): ReadonlyMap<string, D> => new Map(decisions.map((decision) => [decision.questionId, decision]));
+
+/** A reason instead of an answer, wherever answers are shown. */
+export const notApplicable = (reason: string): string => `Not applicable: ${reason}`;
+
+/** Why this is no reason to leave the question out; undefined: it is one. */
+export const excuseProblem = ({ excuses }: Pick<Question, 'excuses'>, reason: string): string | undefined => {
+  if (reason === '') return 'Say why.';
+  return excuses?.own || excuses?.reasons.includes(reason) ? undefined : 'Choose one of the reasons.';
+};
 
 export const answersClosed = 'The due date has passed; answers can no longer be given.';
 
@@ -259,40 +281,55 @@ export const askedWith = (
 export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
   askedWith(sections, answers).map(({ question }) => question);
 
-/** What was decided on answers, as long as they stand as they were decided on. */
-export type Decisions = ReadonlyMap<string, { readonly action: AnswerAction }>;
-const noDecisions: Decisions = new Map();
+/** What is noted of somebody beside their answers. */
+export type Noted = {
+  /** By question, as long as what it was decided on stands. */
+  readonly decisions: ReadonlyMap<string, { readonly action: AnswerAction }>;
+  /** Questions to which they gave a reason instead. */
+  readonly excused: Pick<ReadonlyMap<string, unknown>, 'has'>;
+};
+export const nothingNoted: Noted = { decisions: new Map(), excused: new Map() };
+
+/** It counts as given as long as the host allows it. */
+export const isExcused = (
+  { questionId, excuses }: Pick<Question, 'questionId' | 'excuses'>,
+  answer: AnswerValue | undefined,
+  { excused }: Pick<Noted, 'excused'>,
+): boolean => answer === undefined && excuses !== null && excused.has(questionId);
 
 /** As of documents: `Submitted` until it is decided on; null: it is only collected, or there is none. */
 export const answerStatus = (
-  { questionId, reviewed }: Pick<Question, 'questionId' | 'reviewed'>,
+  question: Pick<Question, 'questionId' | 'reviewed' | 'excuses'>,
   answer: AnswerValue | undefined,
-  decisions: Decisions,
+  noted: Noted,
 ): AnswerStatus | null => {
-  if (!reviewed || answer === undefined) return null;
-  return decisions.get(questionId)?.action ?? 'Submitted';
+  const isReviewed = answer === undefined ? isExcused(question, answer, noted) : question.reviewed;
+  return isReviewed ? (noted.decisions.get(question.questionId)?.action ?? 'Submitted') : null;
 };
 
+/** Whether something about it can be decided on. */
+export const isReviewable = ({ reviewed, excuses }: Pick<Question, 'reviewed' | 'excuses'>): boolean =>
+  reviewed || excuses !== null;
+
 /** What is asked of whoever gave these answers, with how each stands. */
-export const standingWith = (sections: readonly QuestionSection[], answers: Answers, decisions: Decisions) =>
+export const standingWith = (sections: readonly QuestionSection[], answers: Answers, noted: Noted) =>
   askedWith(sections, answers).map(({ question, answer }) => {
-    const status = answerStatus(question, answer, decisions);
-    return { question, answer, status, isMissing: question.required && (answer === undefined || status === 'Reject') };
+    const status = answerStatus(question, answer, noted);
+    const isThere = answer !== undefined || isExcused(question, answer, noted);
+    return { question, answer, status, isMissing: question.required && (!isThere || status === 'Reject') };
   });
 
-/** Required, asked, and without an answer that fits, or with one that was rejected. */
+/** Required, asked, and with neither an answer that fits nor a reason, or with one that was rejected. */
 export const missing = (
   sections: readonly QuestionSection[],
   answers: Answers,
-  decisions: Decisions = noDecisions,
+  noted: Noted = nothingNoted,
 ): Question[] =>
-  standingWith(sections, answers, decisions).flatMap(({ question, isMissing }) => (isMissing ? [question] : []));
+  standingWith(sections, answers, noted).flatMap(({ question, isMissing }) => (isMissing ? [question] : []));
 
-/** Reviewed, answered, and not decided on. */
-export const toReview = (sections: readonly QuestionSection[], answers: Answers, decisions: Decisions): Question[] =>
-  standingWith(sections, answers, decisions).flatMap(({ question, status }) =>
-    status === 'Submitted' ? [question] : [],
-  );
+/** Answers that are reviewed, and reasons, on which nobody has decided. */
+export const toReview = (sections: readonly QuestionSection[], answers: Answers, noted: Noted): Question[] =>
+  standingWith(sections, answers, noted).flatMap(({ question, status }) => (status === 'Submitted' ? [question] : []));
 
 /** Of what was missing, in the order of the questions: what is asked no more, or not required any more, is not. */
 export const stillMissing = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
@@ -300,25 +337,26 @@ export const stillMissing = (sections: readonly QuestionSection[], were: readonl
 
 /** Of what was to be reviewed: what is only collected now, or not asked any more, is not. */
 export const stillToReview = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
-  questionsIn(sections).filter(({ questionId, reviewed }) => reviewed && were.includes(questionId));
+  questionsIn(sections).filter((question) => isReviewable(question) && were.includes(question.questionId));
 
 export const complete = (
   sections: readonly QuestionSection[],
   answers: Answers,
-  decisions: Decisions = noDecisions,
-): boolean => missing(sections, answers, decisions).length === 0;
+  noted: Noted = nothingNoted,
+): boolean => missing(sections, answers, noted).length === 0;
 
 /** By question what keeps these from being the answers to a section. */
 export const answerProblems = (
   sections: readonly QuestionSection[],
   sectionId: string,
   answers: Answers,
+  noted: Noted = nothingNoted,
 ): Map<string, string> => {
   const own = new Set(sections.find((section) => section.sectionId === sectionId)?.questions);
   const problems = asked(sections, answers).flatMap((question): [string, string][] => {
     if (!own.has(question)) return [];
     const value = answers.get(question.questionId);
-    const nothing = question.required ? 'Please answer this.' : undefined;
+    const nothing = question.required && !isExcused(question, value, noted) ? 'Please answer this.' : undefined;
     const problem = value === undefined ? nothing : answerProblem(question, value);
     return problem === undefined ? [] : [[question.questionId, problem]];
   });
@@ -352,6 +390,8 @@ export const fitsCondition = (question: Question, { is, value }: Pick<Condition,
 type Problem = readonly [path: string, message: string];
 
 const rangeProblem = (question: Question): readonly [field: string, message: string] | undefined => {
+  if (question.excuses && question.excuses.reasons.length === 0 && !question.excuses.own)
+    return ['excuses', 'Name a reason, or allow own words.'];
   if (question.kind === 'number' && question.least !== null && question.most !== null)
     return question.most < question.least ? ['most', 'This is less than the least.'] : undefined;
   if (question.kind === 'date' && question.earliest !== null && question.latest !== null)

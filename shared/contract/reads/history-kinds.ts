@@ -68,6 +68,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   SupportingFileRemoved: 'documents',
   DocumentUploaded: 'uploads',
   AnswersSubmitted: 'uploads',
+  ItemExcused: 'uploads',
   QuestionsAskedAnew: 'documents',
   DocumentWithdrawn: 'uploads',
   DocumentsExpired: 'uploads',

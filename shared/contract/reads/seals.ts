@@ -61,7 +61,9 @@ export const receipt = z.object({
       answers: z
         .array(z.object({ question: z.string(), text: z.string().optional(), answer: z.string() }))
         .optional()
-        .describe('Of a section, whose title is `document`'),
+        .describe(
+          'Of a section, whose title is `document`; or a reason instead of the answer to the question `document`',
+        ),
       collaborator: z.string(),
       deadline: moment,
       seal: z.enum(['sealed', 'unsealed', 'unproven']),
@@ -69,7 +71,11 @@ export const receipt = z.object({
     })
     .describe('What no seal covers'),
   event: z
-    .looseObject({ id: z.string(), type: z.enum(['DocumentUploaded', 'AnswersSubmitted']), time: moment })
+    .looseObject({
+      id: z.string(),
+      type: z.enum(['DocumentUploaded', 'AnswersSubmitted', 'ItemExcused']),
+      time: moment,
+    })
     .describe('As it is stored'),
   previous: z.union([hash, z.literal('')]).describe('Digest of the event before it in its stream'),
   digest: hash.describe('SHA-256 of the previous digest and the RFC 8785 JSON of the event'),

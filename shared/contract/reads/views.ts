@@ -235,6 +235,8 @@ export const questionsRow = questionSection.extend({
 });
 export type QuestionsRow = z.infer<typeof questionsRow>;
 
+const answerReview = z.object({ action: z.enum(answerActions), remarks: z.string(), reviewedAt: moment });
+
 /** Of a collaborator of a project that asks something; its id is `{projectId}.{personId}`. */
 export const answersRow = z.object({
   id: z.string(),
@@ -255,9 +257,13 @@ export const answersRow = z.object({
       /** Of the questions as they were asked then. */
       questionsRevision: z.number(),
       /** What was decided on this answer; absent: nothing, or it was given anew since. Only answers to `reviewed` questions need it. */
-      review: z.object({ action: z.enum(answerActions), remarks: z.string(), reviewedAt: moment }).optional(),
+      review: answerReview.optional(),
     }),
   ),
+  /** Reasons that stand instead of answers, reviewed like them; absent: none. */
+  excuses: z
+    .array(z.object({ questionId: z.string(), reason: z.string(), excusedAt: moment, review: answerReview.optional() }))
+    .optional(),
   /** Questions that are asked of them, required, and not answered, or with an answer that was rejected. */
   missing: z.array(z.string()),
 });
@@ -272,7 +278,9 @@ export const resultRow = z.object({
   /** Of how many people. */
   asked: z.number(),
   answered: z.number(),
-  /** Of a reviewed question, how many answers are so. */
+  /** Who gave a reason instead; absent where none is allowed. */
+  excused: z.number().optional(),
+  /** Of a question that is reviewed or can be left out with a reason, how many answers and reasons are so. */
   statuses: z.record(z.enum(answerStatuses), z.number()).optional(),
   /** Of choices, and of yes or no, in the order in which they are offered; `null`: in own words. Of several choices one may have made many. */
   choices: z.array(z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.number() })),

@@ -30,10 +30,18 @@ export const useAnswers = (projectId: string, { personId, enabled = true }: OfPe
     { enabled },
   );
 
-/** By question what was decided on its answer. */
-export type Reviews = ReadonlyMap<string, NonNullable<AnswersRow['answers'][number]['review']>>;
-export const reviewsIn = (row: Pick<AnswersRow, 'answers'> | undefined): Reviews =>
-  new Map((row?.answers ?? []).flatMap(({ questionId, review }) => (review ? [[questionId, review] as const] : [])));
+/** What is noted beside the answers of a row, by question: what was decided, and reasons instead of answers. */
+export type NotedInRow = {
+  readonly decisions: ReadonlyMap<string, NonNullable<AnswersRow['answers'][number]['review']>>;
+  readonly excused: ReadonlyMap<string, string>;
+};
+export const notedIn = ({ answers = [], excuses = [] }: Partial<AnswersRow> = {}): NotedInRow => ({
+  decisions: new Map(
+    [...answers, ...excuses].flatMap(({ questionId, review }) => (review ? [[questionId, review] as const] : [])),
+  ),
+  excused: new Map(excuses.map(({ questionId, reason }) => [questionId, reason])),
+});
+export const nothingNoted: NotedInRow = notedIn();
 
 /** How many answered all that is required of them. */
 export const useComplete = (projectId: string) =>

@@ -8,10 +8,10 @@ import { saveBlob, saveFile } from './downloads.ts';
 export type ReceiptOf = {
   readonly projectId: string;
   readonly personId: string;
-  /** Or a section's. */
+  /** Or a section's, or a question's. */
   readonly documentId: string;
-  /** `answers`: the last ones to a section. */
-  readonly version: number | 'answers';
+  /** `answers`: the last ones to a section; `excused`: the last reason instead of an answer. */
+  readonly version: number | 'answers' | 'excused';
 };
 
 const pathOf = ({ projectId, personId, documentId, version }: ReceiptOf) =>

@@ -31,6 +31,8 @@ export const FormDialog = ({ title, children, hint, action, ready, pending, onSu
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // To React it is within the form that opened it.
+          event.stopPropagation();
           if (ready) void onSubmit();
         }}
       >

@@ -1,6 +1,6 @@
 import { type CheckedEvent, wordsOf } from './events.ts';
 import { type EvidenceAnswers, evidenceFiles } from './format.ts';
-import { isCount, isHash, isMoment, isText, listOf, orNull, readAs, shaped } from './shapes.ts';
+import { isCount, isHash, isMoment, isText, listOf, orAbsent, orNull, readAs, shaped } from './shapes.ts';
 import { linesIn, type PackagedFiles, type Tell } from './source.ts';
 
 type Answer = NonNullable<EvidenceAnswers['answers']>[number];
@@ -10,9 +10,11 @@ const isLine = shaped<EvidenceAnswers>({
   digest: isHash,
   at: isMoment,
   person: shaped<EvidenceAnswers['person']>({ id: isText, name: isText }),
-  section: isText,
+  section: orNull(isText),
   questionsRevision: isCount,
-  answers: orNull(listOf(shaped<Answer>({ questionId: isText, question: isText, value: () => true }))),
+  answers: orNull(
+    listOf(shaped<Answer>({ questionId: isText, question: isText, value: () => true, reason: orAbsent(isText) })),
+  ),
 });
 const isDefinition = shaped<{
   readonly sections: readonly {
@@ -42,11 +44,11 @@ const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
   line.digest === digest &&
   line.at === time &&
   line.person.id === data.personId &&
-  line.section === data.sectionId &&
+  line.section === (data.sectionId ?? null) &&
   line.questionsRevision === data.questionsRevision;
 
 /**
- * Each submission of answers has its line, each line its submission, and every question stands there as the event says that it
+ * Each submission of answers, or of a reason instead of one, has its line, each line its submission, and every question stands there as the event says that it
  * was asked. What was answered is encrypted in the event: that it says so is the server's word, which the manifest signs.
  */
 export const checkAnswers = async (
@@ -58,7 +60,7 @@ export const checkAnswers = async (
   if (!file) return;
   const say = (text: string) => tell(evidenceFiles.answers, text);
   const asked = wordsAsked(events);
-  const submitted = events.filter(({ type }) => type === 'AnswersSubmitted');
+  const submitted = events.filter(({ type }) => type === 'AnswersSubmitted' || type === 'ItemExcused');
   let count = 0;
   for await (const found of linesIn(file)) {
     const event = submitted[count];
@@ -71,7 +73,7 @@ export const checkAnswers = async (
     if (line.event !== event?.id) return say(`Line ${count} is not about the answers that were submitted next.`);
     if (!isAbout(line, event)) say(`Line ${count} says something else than its event (${wordsOf(event)}).`);
     const words = asked.get(line.questionsRevision);
-    const { questionIds } = event.data;
+    const { questionIds = [event.data.questionId] } = event.data;
     for (const { questionId, question } of line.answers ?? [])
       if (words?.get(questionId) !== question || !Array.isArray(questionIds) || !questionIds.includes(questionId))
         say(`Line ${count} answers a question that was not asked so: ${questionId}.`);

@@ -53,11 +53,18 @@ export type EvidenceAnswers = {
   readonly digest: string;
   readonly at: string;
   readonly person: { readonly id: string; readonly name: string };
-  readonly section: string;
+  /** Null: of one question, to which a reason was given instead. */
+  readonly section: string | null;
   /** Of the event that asked so. */
   readonly questionsRevision: number;
   readonly answers:
-    | readonly { readonly questionId: string; readonly question: string; readonly value: unknown }[]
+    | readonly {
+        readonly questionId: string;
+        readonly question: string;
+        readonly value: unknown;
+        /** Why there is no value. */
+        readonly reason?: string;
+      }[]
     | null;
 };
 

@@ -49,7 +49,7 @@ const statusesText = (statuses: NonNullable<ResultRow['statuses']>): string =>
 /** The bars are for the eye; all that they say stands beside them. */
 const Chart = ({ question, result }: { readonly question: Question; readonly result: ResultRow }) => {
   const id = useId();
-  const { asked, answered, statuses, numbers } = result;
+  const { asked, answered, excused = 0, statuses, numbers } = result;
   const bars = barsOf(question, result);
   const shareOf = (count: number) => Math.round((100 * count) / Math.max(1, answered));
   return (
@@ -59,6 +59,7 @@ const Chart = ({ question, result }: { readonly question: Question; readonly res
       </Heading>
       <Hint gap={1}>
         {answered} of {asked} answered
+        {excused > 0 && `, ${excused} not applicable`}
         {numbers && `, ${answerText(question, numbers.mean)} on average`}
         {statuses && `. ${statusesText(statuses)}`}
       </Hint>

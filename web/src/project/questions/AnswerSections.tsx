@@ -4,12 +4,13 @@ import {
   answerProblems,
   answerStatus,
   asked,
+  isExcused,
   type Question,
   type QuestionsRow,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Reviews } from '../../reads/answers.ts';
+import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
@@ -19,6 +20,7 @@ import { Heading, Hint, Lead } from '../../theme/Text.tsx';
 import { AnswerInput } from './AnswerInput.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerState } from './AnswerState.tsx';
+import { Excusable } from './Excusable.tsx';
 import { answersWith, shownIn } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
 
@@ -27,8 +29,8 @@ export type SectionProps = {
   readonly sections: readonly QuestionsRow[];
   /** What was submitted. */
   readonly given: Answers;
-  /** What was decided on it. */
-  readonly reviews?: Reviews | undefined;
+  /** What was decided on it, and reasons instead of it. */
+  readonly noted?: NotedInRow | undefined;
   /** Those of its questions that are asked, by what is given and typed. */
   readonly questions: readonly Question[];
   readonly draft: TypedAnswers;
@@ -39,6 +41,8 @@ type Submitting = {
   readonly send: (
     answers: readonly { readonly questionId: string; readonly value: Answer['value'] | null }[],
   ) => Promise<boolean>;
+  /** A reason instead of an answer. */
+  readonly excuse: (questionId: string, reason: string) => Promise<boolean>;
   readonly pending: boolean;
   /** What was refused, by the name of the field. */
   readonly errors: Readonly<Record<string, string>> | undefined;
@@ -46,9 +50,8 @@ type Submitting = {
 
 export const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
 
-const noReviews: Reviews = new Map();
-const rejectedIn = (questions: readonly Question[], given: Answers, reviews: Reviews): readonly Question[] =>
-  questions.filter((question) => answerStatus(question, given.get(question.questionId), reviews) === 'Reject');
+const rejectedIn = (questions: readonly Question[], given: Answers, noted: NotedInRow): readonly Question[] =>
+  questions.filter((question) => answerStatus(question, given.get(question.questionId), noted) === 'Reject');
 
 const places: Readonly<Record<TypedAnswers['place'], string>> = {
   server: 'Saved, but not submitted yet: you can go on with another device.',
@@ -60,10 +63,10 @@ const SectionForm = ({
   section,
   sections,
   given,
-  reviews = noReviews,
+  noted = nothingNoted,
   questions,
   draft,
-  submitting: { send, pending, errors },
+  submitting: { send, excuse, pending, errors },
   onDone,
 }: SectionProps & { readonly submitting: Submitting; readonly onDone: (() => void) | undefined }) => {
   const form = useRef<HTMLFormElement>(null);
@@ -73,8 +76,8 @@ const SectionForm = ({
   const all = answersWith(sections, given, typed);
   const isAsBefore = ({ questionId }: Question) =>
     JSON.stringify(all.get(questionId)) === JSON.stringify(given.get(questionId));
-  const stillRejected = rejectedIn(questions, given, reviews).filter(isAsBefore);
-  const problems = answerProblems(sections, section.sectionId, all);
+  const stillRejected = rejectedIn(questions, given, noted).filter(isAsBefore);
+  const problems = answerProblems(sections, section.sectionId, all, noted);
   // With something else changed it can be submitted; it stays rejected then.
   if (questions.every(isAsBefore))
     for (const { questionId } of stillRejected) problems.set(questionId, 'This was rejected: please answer it anew.');
@@ -105,15 +108,29 @@ const SectionForm = ({
       <List gap={5}>
         {questions.map((question) => (
           <li key={question.questionId}>
-            <AnswerInput
+            <Excusable
               question={question}
-              typed={shownIn(question.questionId, given, typed)}
-              problem={problemOf(question.questionId)}
-              onChange={(value) => draft.type(question.questionId, value ?? null)}
-            />
+              reason={
+                isExcused(question, all.get(question.questionId), noted)
+                  ? noted.excused.get(question.questionId)
+                  : undefined
+              }
+              onExcuse={async (reason) => {
+                const isSent = await excuse(question.questionId, reason);
+                if (isSent) draft.giveUp(new Set([question.questionId]));
+                return isSent;
+              }}
+            >
+              <AnswerInput
+                question={question}
+                typed={shownIn(question.questionId, given, typed)}
+                problem={problemOf(question.questionId)}
+                onChange={(value) => draft.type(question.questionId, value ?? null)}
+              />
+            </Excusable>
             {stillRejected.includes(question) && (
               <Hint>
-                <AnswerState status="Reject" remarks={reviews.get(question.questionId)?.remarks} />
+                <AnswerState status="Reject" remarks={noted.decisions.get(question.questionId)?.remarks} />
               </Hint>
             )}
             {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
@@ -166,14 +183,14 @@ export const AnswerSection = ({
   readonly receipt?: ReactNode;
   readonly submitting: Submitting;
 }) => {
-  const { section, sections, given, reviews = noReviews, questions, draft } = props;
+  const { section, sections, given, noted = nothingNoted, questions, draft } = props;
   const [changing, setChanging] = useState(false);
   const own = idsOf(section);
   const isTyped = Object.keys(draft.typed).some((questionId) => own.has(questionId));
   const isSubmitted =
     submitted !== undefined &&
-    answerProblems(sections, section.sectionId, given).size === 0 &&
-    !rejectedIn(questions, given, reviews).some(({ required }) => required);
+    answerProblems(sections, section.sectionId, given, noted).size === 0 &&
+    !rejectedIn(questions, given, noted).some(({ required }) => required);
   return (
     <Panel component="li">
       <Heading variant="h3" gap={1}>
@@ -192,7 +209,7 @@ export const AnswerSection = ({
         </Line>
       ) : (
         <>
-          <AnswerList questions={questions} answers={given} reviews={reviews} />
+          <AnswerList questions={questions} answers={given} noted={noted} />
           <Line wrap mt={4}>
             <Hint gap={0} className="to-start">
               {submitted ?? 'Nothing was answered.'}
@@ -210,15 +227,15 @@ export const AnswerSection = ({
 export const AnswerSections = ({
   sections,
   given,
-  reviews,
+  noted,
   draft,
   children,
-}: Pick<SectionProps, 'sections' | 'given' | 'reviews' | 'draft'> & {
+}: Pick<SectionProps, 'sections' | 'given' | 'noted' | 'draft'> & {
   readonly children: (props: SectionProps) => ReactNode;
 }) => {
   const isAsked = new Set(asked(sections, answersWith(sections, given, draft.typed)));
   const shown = sections
     .map((section) => ({ section, questions: section.questions.filter((question) => isAsked.has(question)) }))
     .filter(({ questions }) => questions.length > 0);
-  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, reviews, draft }))}</List>;
+  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, noted, draft }))}</List>;
 };

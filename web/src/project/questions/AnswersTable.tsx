@@ -4,6 +4,8 @@ import {
   answerStatus,
   asked,
   givenAnswers,
+  isExcused,
+  notApplicable,
   type Question,
   type QuestionsRow,
   type ResultRow,
@@ -18,7 +20,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { displayName } from '../../format/names.ts';
-import { reviewsIn } from '../../reads/answers.ts';
+import { notedIn } from '../../reads/answers.ts';
 import { SortCell } from '../../theme/inputs/SortCell.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerState } from './AnswerState.tsx';
@@ -40,9 +42,13 @@ const Answer = ({
 }) => {
   const answer = row.answers.find(({ questionId }) => questionId === question.questionId);
   if (!isAsked) return <span className="muted">Not asked</span>;
-  if (!answer) return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
-  const text = answerText(question, answer.value);
-  const status = answerStatus(question, answer.value, reviewsIn(row));
+  const noted = notedIn(row);
+  const isLeftOut = isExcused(question, answer?.value, noted);
+  if (!answer && !isLeftOut)
+    return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
+  const reason = noted.excused.get(question.questionId) ?? '';
+  const text = answer ? answerText(question, answer.value) : notApplicable(reason);
+  const status = answerStatus(question, answer?.value, noted);
   return (
     <>
       {text.length <= shown ? (

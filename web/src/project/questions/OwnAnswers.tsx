@@ -9,10 +9,11 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { receiptPath } from '../../paths.ts';
-import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useFormer } from '../../reads/former.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
+import type { ReceiptOf } from '../../reads/receipts.ts';
 import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
@@ -24,47 +25,61 @@ import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
 
 type Shown = { readonly project: ProjectRow; readonly row: AnswersRow | undefined };
 
+const ReceiptButton = ({ of, name }: { readonly of: ReceiptOf; readonly name: string }) => (
+  <Button startIcon={<VerifiedIcon />} component={Link} to={receiptPath(of)} aria-label={`Receipt of ${name}`}>
+    Receipt
+  </Button>
+);
+
 const OwnSection = ({ project, row, ...props }: Shown & SectionProps) => {
   const { section } = props;
   const past = usePast();
   const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
+  const excusing = useCommand('ExcuseItem', { success: 'Your reason is submitted.' });
   const own = idsOf(section);
+  const isOwn = ({ questionId }: { readonly questionId: string }) => own.has(questionId);
   const answeredAt = (row?.answers ?? [])
-    .filter(({ questionId }) => own.has(questionId))
+    .filter(isOwn)
     .map((one) => one.answeredAt)
     .toSorted()
     .at(-1);
+  const excuses = (row?.excuses ?? []).filter(isOwn);
+  const givenAt = answeredAt ?? excuses.at(-1)?.excusedAt;
   const { revision: questionsRevision } = project.questions ?? {};
   const { sectionId } = section;
+  const place = { projectId: project.id, personId: row?.personId ?? '' };
   return (
     <AnswerSection
       {...props}
       isOpen={section.closed === null && !past}
       submitted={
-        answeredAt && (
+        givenAt && (
           <>
-            Submitted <When at={answeredAt} />
+            Submitted <When at={givenAt} />
           </>
         )
       }
       receipt={
         row && (
-          <Button
-            startIcon={<VerifiedIcon />}
-            component={Link}
-            to={receiptPath({
-              ...{ projectId: project.id, personId: row.personId },
-              ...{ documentId: sectionId, version: 'answers' },
-            })}
-            aria-label={`Receipt of ${section.title}`}
-          >
-            Receipt
-          </Button>
+          <>
+            {answeredAt && (
+              <ReceiptButton of={{ ...place, documentId: sectionId, version: 'answers' }} name={section.title} />
+            )}
+            {excuses.map(({ questionId }) => (
+              <ReceiptButton
+                key={questionId}
+                of={{ ...place, documentId: questionId, version: 'excused' }}
+                name={section.questions.find((one) => one.questionId === questionId)?.label ?? ''}
+              />
+            ))}
+          </>
         )
       }
       submitting={{
         send: async (answers) =>
           (await run({ projectId: project.id, sectionId, questionsRevision, answers: [...answers] })) !== undefined,
+        excuse: async (questionId, reason) =>
+          (await excusing.run({ projectId: project.id, questionId, reason })) !== undefined,
         pending,
         errors: problem?.errors,
       }}
@@ -106,7 +121,7 @@ const Sections = ({
           section.
         </Notice>
       )}
-      <AnswerSections sections={sections} given={given} reviews={reviewsIn(row)} draft={draft}>
+      <AnswerSections sections={sections} given={given} noted={notedIn(row)} draft={draft}>
         {(props) => <OwnSection key={props.section.id} project={project} row={row} {...props} />}
       </AnswerSections>
     </>

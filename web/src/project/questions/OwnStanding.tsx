@@ -1,5 +1,5 @@
 import { asked, type DocumentRow, givenAnswers, missing, type ProjectRow } from '@dossier/shared/contract';
-import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { hasSettled, together } from '../../theme/states/Loaded.tsx';
 import { StandingPanel, StandingShape } from '../collaborator/StandingPanel.tsx';
 import type { Sections } from '../collaborator/standing.ts';
@@ -16,14 +16,15 @@ export default function OwnStanding({ project, documents }: Props) {
   const answers = rows.flatMap((row) => row.answers);
   const given = givenAnswers(answers);
   const required = new Set(asked(sections, given).filter((question) => question.required));
-  const lacking = new Set(missing(sections, given, reviewsIn({ answers })));
+  const excuses = rows.flatMap((row) => row.excuses ?? []);
+  const lacking = new Set(missing(sections, given, notedIn({ answers, excuses })));
   const own = sections.filter(({ questions }) => questions.some((question) => required.has(question)));
   const standing: Sections = {
     asked: own.length,
     answered: own.filter(({ questions }) => !questions.some((question) => lacking.has(question))).length,
     answeredAt:
-      answers
-        .map(({ answeredAt }) => answeredAt)
+      rows
+        .map(({ answeredAt }) => answeredAt ?? '')
         .toSorted()
         .at(-1) ?? '',
   };

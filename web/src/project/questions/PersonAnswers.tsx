@@ -10,7 +10,7 @@ import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { count } from '../../format/numbers.ts';
-import { reviewsIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
@@ -27,8 +27,8 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (!row?.answeredAt) return <Hint>Nothing was answered yet.</Hint>;
   const answers = givenAnswers(row.answers);
-  const reviews = reviewsIn(row);
-  const standing = standingWith(sections, answers, reviews);
+  const noted = notedIn(row);
+  const standing = standingWith(sections, answers, noted);
   const isAsked = new Set(standing.map(({ question }) => question));
   const reviewable = standing.filter(({ status }) => status !== null);
   const canReview = isManager(project) && project.status !== 'bin' && !isPast;
@@ -63,7 +63,7 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
               <Lead gap={4} className="strong wrap">
                 {title}
               </Lead>
-              <AnswerList questions={shown} answers={answers} reviews={reviews} {...(canReview && { choice })} />
+              <AnswerList questions={shown} answers={answers} noted={noted} {...(canReview && { choice })} />
             </section>
           )
         );

@@ -157,6 +157,30 @@ export const QuestionForm = ({ card, number, earlier, problem, onChange, ...movi
         }
         label="Optional: nobody has to answer"
       />
+      <FormControlLabel
+        control={
+          <Checkbox checked={card.excusable} onChange={({ target }) => onChange({ excusable: target.checked })} />
+        }
+        label="“I cannot give this”: a reason takes the place of an answer"
+        sx={{ display: 'flex' }}
+      />
+      {card.excusable && (
+        <Beside>
+          {field('reasons', 'Reasons to choose from', {
+            ...growing(2, 12),
+            className: 'whole',
+            error: (problem('reasons') ?? problem('excuses')) !== undefined,
+            helperText: problem('excuses') ?? 'One on each line.',
+          })}
+          <FormControlLabel
+            control={
+              <Checkbox checked={card.ownReasons} onChange={({ target }) => onChange({ ownReasons: target.checked })} />
+            }
+            label="Other reasons can be given, too, in own words"
+            className="whole"
+          />
+        </Beside>
+      )}
     </FieldSet>
   );
 };

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
+import { nothingNoted } from '../../reads/answers.ts';
 import { useDocuments } from '../../reads/projects.ts';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
@@ -51,6 +52,7 @@ export default function TryIt({ project, sections, onClose }: Props) {
   const wide = useWide();
   const documents = useDocuments(project.id);
   const [given, setGiven] = useState<Answers>(new Map());
+  const [excused, setExcused] = useState<ReadonlyMap<string, string>>(new Map());
   const draft = useTrialAnswers();
   const rows = sections.map((section, index) => ({
     ...section,
@@ -78,7 +80,7 @@ export default function TryIt({ project, sections, onClose }: Props) {
           }
         </Loaded>
         <Heading sx={{ mt: 6 }}>Questions</Heading>
-        <AnswerSections sections={rows} given={given} draft={draft}>
+        <AnswerSections sections={rows} given={given} noted={{ ...nothingNoted, excused }} draft={draft}>
           {(props) => {
             const own = idsOf(props.section);
             return (
@@ -87,12 +89,19 @@ export default function TryIt({ project, sections, onClose }: Props) {
                 {...props}
                 isOpen
                 submitted={
-                  [...given.keys()].some((questionId) => own.has(questionId)) ? 'Submitted, in this try.' : undefined
+                  [...given.keys(), ...excused.keys()].some((questionId) => own.has(questionId))
+                    ? 'Submitted, in this try.'
+                    : undefined
                 }
                 submitting={{
                   send: async (answers) => {
                     const kept = [...given].filter(([questionId]) => !own.has(questionId));
                     setGiven(new Map([...kept, ...givenAnswers(answers)]));
+                    return true;
+                  },
+                  excuse: async (questionId, reason) => {
+                    setGiven((before) => new Map([...before].filter(([id]) => id !== questionId)));
+                    setExcused((before) => new Map([...before, [questionId, reason]]));
                     return true;
                   },
                   pending: false,

@@ -4,10 +4,13 @@ import {
   asked,
   csvFile,
   givenAnswers,
+  isExcused,
+  isReviewable,
+  notApplicable,
   type QuestionSection,
   questionsIn,
 } from '@dossier/shared/contract';
-import { reviewsIn } from '../../reads/answers.ts';
+import { notedIn } from '../../reads/answers.ts';
 import { answerStatusNames, answerText } from './words.ts';
 
 /** A line for each person, a column for each question. */
@@ -15,21 +18,30 @@ export const answersCsv = (sections: readonly QuestionSection[], rows: readonly 
   const questions = questionsIn(sections);
   const head = [
     ...['Name', 'Email'],
-    ...questions.flatMap(({ label, reviewed }) => [label, ...(reviewed ? [`${label}: review`] : [])]),
+    ...questions.flatMap((question) => [
+      question.label,
+      ...(isReviewable(question) ? [`${question.label}: review`] : []),
+    ]),
     'Answered at',
   ];
   const lines = rows.map(({ name, email, answeredAt, ...row }) => {
     const answers = givenAnswers(row.answers);
     const isAsked = new Set(asked(sections, answers));
-    const reviews = reviewsIn(row);
+    const noted = notedIn(row);
     const cells = questions.flatMap((question) => {
       const value = answers.get(question.questionId);
-      if (value === undefined || !isAsked.has(question)) return question.reviewed ? ['', ''] : [''];
-      const status = answerStatus(question, value, reviews);
+      const reviewed = isReviewable(question) ? 1 : 0;
+      if (!isAsked.has(question)) return Array<string>(1 + reviewed).fill('');
+      const status = answerStatus(question, value, noted);
+      const review = [status ? answerStatusNames[status] : ''].slice(0, reviewed);
+      if (value === undefined) {
+        const isLeftOut = isExcused(question, value, noted);
+        return [isLeftOut ? notApplicable(noted.excused.get(question.questionId) ?? '') : '', ...review];
+      }
       // Numbers stay numbers, days are written as they are kept.
       const said =
         typeof value === 'number' ? value : question.kind === 'date' ? String(value) : answerText(question, value);
-      return [said, ...(status ? [answerStatusNames[status]] : [])];
+      return [said, ...review];
     });
     return [name, email, ...cells, answeredAt ?? ''];
   });
@@ -42,11 +54,12 @@ export const answersJson = (
   sections: readonly QuestionSection[],
   rows: readonly AnswersRow[],
 ): string => {
-  const people = rows.map(({ personId, name, email, answeredAt, answers, missing }) => {
+  const people = rows.map(({ personId, name, email, answeredAt, answers, excuses = [], missing }) => {
     const isAsked = new Set(asked(sections, givenAnswers(answers)).map(({ questionId }) => questionId));
     return {
       ...{ personId, name, email, answeredAt, missing },
       answers: answers.filter(({ questionId }) => isAsked.has(questionId)),
+      excuses: excuses.filter(({ questionId }) => isAsked.has(questionId)),
     };
   });
   const questions = sections.map(({ sectionId, title, introduction, onlyIf, questions }) => ({

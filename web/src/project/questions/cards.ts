@@ -17,6 +17,10 @@ export type QuestionCard = {
   readonly help: string;
   readonly required: boolean;
   readonly reviewed: boolean;
+  /** Whether a reason takes the place of an answer; those to choose from, one on each line; and whether others do. */
+  readonly excusable: boolean;
+  readonly reasons: string;
+  readonly ownReasons: boolean;
   readonly onlyIf: Condition | null;
   readonly format: 'plain' | 'link' | 'email' | 'phone';
   readonly longest: string;
@@ -47,6 +51,9 @@ export const emptyQuestion = (questionId: string): QuestionCard => ({
   help: '',
   required: true,
   reviewed: false,
+  excusable: false,
+  reasons: '',
+  ownReasons: true,
   onlyIf: null,
   format: 'plain',
   longest: '',
@@ -72,9 +79,13 @@ export const emptySection = (sectionId: string, questionId: string): SectionCard
 const typedNumber = (value: number | null): string => (value === null ? '' : String(value));
 
 const cardOfQuestion = (question: Question): QuestionCard => {
-  const card = { ...emptyQuestion(question.questionId), ...question };
+  const { excuses, ...others } = question;
+  const card = { ...emptyQuestion(question.questionId), ...others };
   return {
     ...card,
+    excusable: excuses !== null,
+    reasons: excuses?.reasons.join('\n') ?? '',
+    ownReasons: excuses?.own ?? true,
     longest: 'longest' in question ? String(question.longest) : '',
     ...(question.kind === 'number'
       ? { least: typedNumber(question.least), most: typedNumber(question.most), decimals: String(question.decimals) }
@@ -93,6 +104,8 @@ export const cardsOf = (sections: readonly QuestionSection[]): SectionCard[] =>
     onlyIf,
     questions: questions.map(cardOfQuestion),
   }));
+
+const linesIn = (typed: string): string[] => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** What is no number is said to be none. */
 const numberIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
@@ -115,7 +128,7 @@ const ofKind = (card: QuestionCard): object => {
       return { earliest: card.earliest || null, latest: card.latest || null };
     case 'choice':
     case 'choices':
-      return { options: card.options.split('\n').filter((option) => option.trim() !== ''), other: card.other };
+      return { options: linesIn(card.options), other: card.other };
     case 'yesNo':
       return {};
     case 'agreement':
@@ -130,6 +143,7 @@ const questionOf = (card: QuestionCard) => ({
   required: card.required,
   reviewed: card.reviewed,
   onlyIf: card.onlyIf,
+  excuses: card.excusable ? { reasons: linesIn(card.reasons), own: card.ownReasons } : null,
   ...ofKind(card),
 });
 

@@ -118,6 +118,22 @@ describe('defining what a project asks [BEY-52]', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it('[BEY-54] lets a question be left out with a reason, of which there has to be one', async () => {
+    const { api, user, save } = await open([about]);
+    await user.click(screen.getAllByLabelText(/^“I cannot give this”/)[0] as HTMLElement);
+    await user.click(screen.getByLabelText(/^Other reasons can be given/));
+    await save();
+    expect(screen.getByText('Name a reason, or allow own words.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Reasons to choose from'), 'Stateless\nNot known');
+    await save();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    const [sent] = api.sent.map(({ payload }) => payload as { sections: QuestionSection[] });
+    expect(sent?.sections[0]?.questions.map(({ excuses }) => excuses)).toEqual([
+      { reasons: ['Stateless', 'Not known'], own: false },
+      null,
+    ]);
+  });
+
   it('[BEY-53] says a condition back, and at once when its question does not come first any more', async () => {
     const { api, user, save } = await open([about]);
     expect(screen.getByText('Asked only of those whose “Country” is Norway.')).toBeTruthy();
@@ -366,6 +382,74 @@ describe('answering [BEY-55]', () => {
       expect(await screen.findByText('Rejected')).toBeTruthy();
       expect(screen.queryByText('Accept answers')).toBeNull();
       expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+  });
+
+  describe('what one cannot give [BEY-54]', () => {
+    const excuses = { reasons: ['Not founded yet'], own: true };
+    const leaving = rowOf('About you', [country, { ...partners, onlyIf: null, excuses }]);
+    const excusedRow: AnswersRow = {
+      ...answersOf({ country: 'Chile' }),
+      excuses: [{ questionId: 'partners', reason: 'Not founded yet', excusedAt: '2026-11-20T10:00:00Z' }],
+    };
+
+    it('is said with a reason of the list or in own words, beside the field', async () => {
+      const { sent, user, submit } = await open([leaving]);
+      await user.click(screen.getByText('I cannot give this'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'I cannot give this' }));
+      await user.click(dialog.getByLabelText('Because'));
+      await user.click(await screen.findByRole('option', { name: 'Another reason' }));
+      await user.type(dialog.getByLabelText('In your own words'), 'We are one.');
+      await user.click(dialog.getByText('Give this reason'));
+      const payload = { projectId, questionId: 'partners', reason: 'We are one.' };
+      await waitFor(() => expect(sent('ExcuseItem')).toEqual([{ name: 'ExcuseItem', payload }]));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      // Its section is not submitted with it.
+      expect(screen.queryByText(/^To be looked at/)).toBeNull();
+      await submit();
+      expect(screen.getByText('To be looked at: Country · Partners')).toBeTruthy();
+    });
+
+    it('stands in the place of the answer, which can be given after all', async () => {
+      const { sent, user } = await open([leaving], [excusedRow]);
+      expect(screen.getByText('Not applicable: Not founded yet')).toBeTruthy();
+      expect(screen.getByText('To review')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Receipt of Partners' }).getAttribute('href')).toMatch(
+        /partners\/excused$/,
+      );
+      await user.click(screen.getByText('Change'));
+      expect(screen.queryByLabelText('Partners')).toBeNull();
+      await user.click(screen.getByText('Answer after all'));
+      await user.type(screen.getByLabelText('Partners'), '3');
+      await user.click(screen.getByText('Submit answers'));
+      await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+      expect(sent('AnswerQuestions')[0]?.payload).toMatchObject({
+        answers: [{ value: 'Chile' }, { questionId: 'partners', value: 3 }],
+      });
+    });
+
+    it('keeps nobody from submitting the rest, and is asked again once it was rejected', async () => {
+      const reviewedAt = '2026-11-21T10:00:00Z';
+      const review = { action: 'Reject', remarks: 'You have two.', reviewedAt } as const;
+      const [excuse] = excusedRow.excuses ?? [];
+      const rejected = { ...excusedRow, missing: ['partners'], excuses: excuse ? [{ ...excuse, review }] : [] };
+      const { sent, user } = await open([leaving], [rejected]);
+      expect(screen.getByText('You have two.')).toBeTruthy();
+      await user.click(screen.getByText('Submit answers'));
+      expect(screen.getByText('To be looked at: Partners')).toBeTruthy();
+      await user.click(screen.getByLabelText('Norway'));
+      await user.click(screen.getByText('Submit answers'));
+      await waitFor(() =>
+        expect(sent('AnswerQuestions')[0]?.payload).toMatchObject({ answers: [{ value: 'Norway' }, { value: null }] }),
+      );
+    });
+
+    it('[BEY-56] is in files of all answers with its reason, and how it stands', () => {
+      const csv = answersCsv([leaving], [excusedRow]);
+      expect(csv).toContain('"Country","Partners","Partners: review"');
+      expect(csv).toContain('"Chile","Not applicable: Not founded yet","To review"');
+      const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [leaving], [excusedRow]));
+      expect(people[0].excuses).toMatchObject([{ questionId: 'partners', reason: 'Not founded yet' }]);
     });
   });
 

@@ -56,6 +56,7 @@ export const answerStatusNames: Readonly<Record<AnswerStatus, string>> = {
 export const answerStateNames: Readonly<Record<AnswerState, string>> = {
   answered: 'answered',
   notAnswered: 'not answered',
+  excused: 'not applicable',
   toReview: 'to be reviewed',
   accepted: 'accepted',
   rejected: 'rejected',

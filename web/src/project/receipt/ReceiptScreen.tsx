@@ -92,7 +92,7 @@ export default function ReceiptScreen() {
   const { id = '', personId = '', documentId = '', version } = useParams();
   const of: ReceiptOf = {
     ...{ projectId: id, personId, documentId },
-    version: version === 'answers' ? version : Number(version),
+    version: version === 'answers' || version === 'excused' ? version : Number(version),
   };
   const answer = useReceipt(of);
   const isMissing = answer.error instanceof ApiProblem && answer.error.status === 404;
