@@ -27,6 +27,7 @@ import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
+import { summaryRoutes } from './http/summary/routes.ts';
 import { installationState } from './operator/installation.ts';
 import { noticeRoute } from './operator/notice.ts';
 import { operatorRoutes } from './operator/routes.ts';
@@ -136,6 +137,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ]),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
+      ...summaryRoutes({ ...options, reader, awaitConsistency }),
       ...live.routes,
       noticeRoute({ ...options, installation: installation.lately }),
       ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),

@@ -246,6 +246,7 @@ describe('the OpenAPI document', () => {
       await ada.call('GET', `/api/answer-drafts/${projectId}`);
       await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
       await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.${sectionId}.answers`)).text();
+      await (await ada.fetch(`/api/answers/${projectId}.${ada.accountId}/pdf`)).arrayBuffer();
       await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });

@@ -1,11 +1,34 @@
 import { type AnswersRow, asked, givenAnswers, type QuestionsRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
+import { saveFile } from '../../reads/downloads.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerList } from './AnswerList.tsx';
+
+/** Answers, documents and what receipts are of, to print. */
+const PdfButton = ({ row: { id, name, email } }: { readonly row: AnswersRow }) => {
+  const notify = useNotify();
+  const [pending, setPending] = useState(false);
+  const save = () => {
+    setPending(true);
+    saveFile(`/api/answers/${id}/pdf`, `${name || email}.pdf`)
+      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
+      .finally(() => setPending(false));
+  };
+  return (
+    <Button size="small" startIcon={<DownloadIcon />} disabled={pending} onClick={save}>
+      PDF of all they gave
+    </Button>
+  );
+};
 
 type Known = { readonly sections: readonly QuestionsRow[]; readonly rows: readonly AnswersRow[] };
 
@@ -19,6 +42,7 @@ const Sections = ({ sections, rows: [row] }: Known) => {
         Submitted <When at={row.answeredAt} />
         {row.missing.length > 0 && `, ${count(row.missing.length, 'required answer')} missing`}
       </Hint>
+      <PdfButton row={row} />
       {sections.map(({ id, title, questions }) => {
         const shown = questions.filter((question) => isAsked.has(question));
         return (

@@ -1,0 +1,114 @@
+import {
+  askedWith,
+  currentVersion,
+  type EventData,
+  givenAnswers,
+  type Person,
+  type QuestionSection,
+  type StoredEvent,
+  standingAnswers,
+  versionStatus,
+} from '@dossier/shared/contract';
+import {
+  type AnswersDocument,
+  type Decrypted,
+  deadlineFor,
+  type ProjectDocument,
+  requiredOf,
+  type SubmissionDocument,
+} from '@dossier/shared/views';
+import { wordsOf } from '../receipts/answers.ts';
+import { momentText } from '../receipts/content.ts';
+
+type Given = {
+  readonly project: ProjectDocument;
+  readonly person: Pick<Person, 'id' | 'name' | 'email'>;
+  readonly answers: Decrypted<AnswersDocument> | undefined;
+  readonly submissions: readonly Decrypted<SubmissionDocument>[];
+  /** Of their stream: what receipts are of. */
+  readonly events: readonly StoredEvent[];
+};
+
+const answersIn = ({ project, answers }: Given) => {
+  const { sections = [] } = project.questions ?? {};
+  const heard = new Map(
+    askedWith(sections, givenAnswers(answers ? standingAnswers(answers.parts) : [])).map((one) => [
+      one.question,
+      one.answer,
+    ]),
+  );
+  return sections.flatMap(({ title, questions }) => {
+    const asked = questions.filter((question) => heard.has(question));
+    const lines = asked.map((question) => {
+      const answer = heard.get(question);
+      const agreed = question.kind === 'agreement' && question.text ? { text: question.text } : {};
+      return {
+        question: question.label,
+        ...agreed,
+        answer: answer === undefined ? 'Not answered' : wordsOf(question, answer),
+      };
+    });
+    return lines.length > 0 ? [{ title, lines }] : [];
+  });
+};
+
+type Line = { readonly name: string; readonly status: string; readonly facts: readonly string[] };
+
+/** What was asked of them, and what they gave although it is not asked any more. */
+const documentsIn = ({ project, person, submissions }: Given): readonly Line[] => {
+  const given = new Map(submissions.map((submission) => [submission.documentId, submission]));
+  const asked = new Set(requiredOf(project, person.id).map(({ definition }) => definition.documentId));
+  return project.definitions.flatMap(({ documentId, fieldName: name }): Line[] => {
+    const submission = given.get(documentId);
+    const current = submission && currentVersion(submission);
+    if (!current) return asked.has(documentId) ? [{ name, status: 'Not Uploaded', facts: [] }] : [];
+    const { version, fileName, size, sha256, uploadedAt, late, deletedAt } = current;
+    const facts = [
+      `Version ${version}, ${fileName}, ${size} bytes, received ${momentText(uploadedAt)}${late ? ', late' : ''}`,
+      `SHA-256 ${sha256}`,
+      ...(deletedAt === null ? [] : [`Its bytes were deleted on ${momentText(deletedAt)}.`]),
+    ];
+    return [{ name, status: versionStatus(current), facts }];
+  });
+};
+
+/** The last answers to each section, and the version of each document that counts. */
+const receiptsIn = ({ project, submissions, events }: Given) => {
+  const sections = new Map(
+    (project.questions?.sections ?? []).map((one: QuestionSection) => [one.sectionId, one.title]),
+  );
+  const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
+  const current = new Map(submissions.map((one) => [one.documentId, currentVersion(one)?.version]));
+  const found = new Map<string, { readonly of: string; readonly facts: readonly string[] }>();
+  for (const { id, type, time, digest, data } of events) {
+    const { documentId, version, sectionId } = data as Partial<
+      EventData<'DocumentUploaded'> & EventData<'AnswersSubmitted'>
+    >;
+    const facts = [`Event ${id}, received ${momentText(time)}`, `Digest ${digest}`];
+    const section = type === 'AnswersSubmitted' ? sections.get(sectionId ?? '') : undefined;
+    if (section !== undefined) found.set(`section ${sectionId}`, { of: section, facts });
+    const name =
+      type === 'DocumentUploaded' && current.get(documentId ?? '') === version
+        ? names.get(documentId ?? '')
+        : undefined;
+    if (name !== undefined) found.set(`document ${documentId}`, { of: `${name}, version ${version}`, facts });
+  }
+  return [...found.values()];
+};
+
+/** All that one person gave to a project, as it is printed (BEY-56). */
+export const summaryContent = (given: Given) => {
+  const { project, person } = given;
+  return {
+    title: person.name || person.email,
+    facts: [
+      ['Project', `${project.projectName} (${project.id})`],
+      ['Collaborator', [person.name, person.email].filter(Boolean).join(', ')],
+      ['Deadline', momentText(deadlineFor(project, person.id))],
+    ] as readonly (readonly [label: string, value: string])[],
+    sections: answersIn(given),
+    documents: documentsIn(given),
+    receipts: receiptsIn(given),
+  };
+};
+export type SummaryContent = ReturnType<typeof summaryContent>;
