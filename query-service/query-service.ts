@@ -29,6 +29,7 @@ import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
+import { summaryRoutes } from './http/summary/routes.ts';
 import { handOverRoutes } from './operator/hand-overs.ts';
 import { logoRoute } from './operator/logo.ts';
 import { noticeRoute } from './operator/notice.ts';
@@ -148,6 +149,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ]),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
+      ...summaryRoutes({ ...options, reader, awaitConsistency }),
       ...live.routes,
       ...handOverRoutes({ ...options, reader, awaitConsistency, installation: installation.atHead }),
       noticeRoute({ ...options, installation: installation.lately }),

@@ -275,6 +275,7 @@ describe('the OpenAPI document', () => {
         action: 'Reject',
         remarks: 'Whose?',
       });
+      await (await ada.fetch(`/api/answers/${projectId}.${ada.accountId}/pdf`)).arrayBuffer();
       await ada.command('MarkCommentsRead', { projectId, personId: ada.accountId, documentId, seen: 1 });
       const { dueAt, settingsRevision } = await host.one('projects', projectId);
       await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });

@@ -63,6 +63,25 @@ describeInBrowser('questions beside documents', (site) => {
     await hosting.evaluate(() => scrollTo(0, 0));
     await examine(hosting, 'questions-host');
 
+    const drag = async (number: number, to: number) => {
+      const handle = question(number).getByTitle('Drag to move');
+      await handle.hover();
+      await hosting.mouse.down();
+      const box = await question(to).boundingBox();
+      await hosting.mouse.move(box?.x ?? 0, to < number ? (box?.y ?? 0) + 4 : (box?.y ?? 0) + (box?.height ?? 0) - 4, {
+        steps: 5,
+      });
+      if (number === 2) await look(hosting, 'questions-dragging');
+      await hosting.mouse.up();
+    };
+    await drag(2, 1);
+    await hosting.getByText('Moved: it is question 1 of 2 now.').waitFor();
+    await notice(hosting, /^Asked by an answer that comes later now: Amount asked for\./).waitFor();
+    expect(await question(1).getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Amount asked for');
+    await drag(1, 2);
+    await hosting.getByText('Moved: it is question 2 of 2 now.').waitFor();
+    await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
+
     await button(hosting, 'Try it as a collaborator').click();
     const trial = hosting.getByRole('dialog', { name: 'Grant call, as collaborators see it' });
     await trial.getByText('Budget').waitFor();

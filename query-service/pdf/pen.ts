@@ -89,7 +89,7 @@ export type Attached = { readonly name: string; readonly type: string; readonly 
 /** One document on A4. What is attached stays as it is, so that a program finds it in the file. */
 export const pdfOf = async (
   info: { readonly Title: string; readonly Author: string },
-  draw: (pen: Pen) => void,
+  draw: (pen: Pen) => void | Promise<void>,
   attached?: Attached,
 ): Promise<Buffer> => {
   const document = new PDFDocument({
@@ -107,7 +107,7 @@ export const pdfOf = async (
     document.on('error', reject);
   });
   if (attached) document.file(attached.bytes, { name: attached.name, type: attached.type });
-  draw(penOf(document, await fonts()));
+  await draw(penOf(document, await fonts()));
   document.end();
   return ended;
 };

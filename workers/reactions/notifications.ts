@@ -104,11 +104,20 @@ export const notifications: Reactions = {
       ...mail(recipients, { template: 'due-moved', ...about }),
     ];
   },
+  AnswersSubmitted: (fact, project) => {
+    const { projectId, personId } = fact.data;
+    return notify(others(fact, managers(project)), { kind: 'answered', projectId, subject: { personId } });
+  },
   QuestionsAskedAnew: (fact, project) => {
     const { projectId, personId, added } = fact.data;
     const isUnderWay = project.status === 'active' || project.status === 'past';
     if (!isUnderWay || added.length === 0) return [];
-    return mail(told(fact, project, [personId]), { template: 'questions-changed', projectId, subject: {} });
+    const recipients = told(fact, project, [personId]);
+    const about = { projectId, subject: {} };
+    return [
+      ...notify(recipients, { kind: 'questions-changed', ...about }),
+      ...mail(recipients, { template: 'questions-changed', ...about }),
+    ];
   },
   CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) => {
     const about = { projectId, subject: { dueAt } };

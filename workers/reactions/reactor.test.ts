@@ -96,6 +96,18 @@ describe('reactions', () => {
         ['submitted hanna', 'submitted cora', 'mail submitted hanna'],
       ],
       [
+        '[NOTE-06] answers to a section: the hosts, in the app',
+        () =>
+          bench.submission('ann', {
+            type: 'AnswersSubmitted',
+            data: {
+              ...{ ...of('ann'), sectionId: 'about', questionIds: ['name'], questionsRevision: 1_000 },
+              ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
+            },
+          }),
+        ['answered hanna', 'answered cora'],
+      ],
+      [
         '[REVIEW-08] [NOTE-06] a review: the collaborator',
         () => bench.submission('ann', rejected('ann', 'No')),
         ['reviewed ann', 'mail reviewed ann'],
@@ -258,12 +270,13 @@ describe('reactions', () => {
       expect(await bench.reactionTo(await bench.project(asks))).toEqual(['ask anew ann']);
     });
 
-    it('are told by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
+    it('are told in the app and by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
       const anew = (personId: string, added: string[]): DomainEvent => ({
         type: 'QuestionsAskedAnew',
         data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added, toReview: [] },
       });
       expect(await bench.reactionTo(await bench.submission('ann', anew('ann', ['b', 'c'])))).toEqual([
+        'questions-changed ann',
         'mail questions-changed ann',
       ]);
       expect(await bench.reactionTo(await bench.submission('ben', anew('ben', [])))).toEqual([]);
@@ -288,8 +301,12 @@ describe('reactions', () => {
       const [asked] = await bench.project(asks);
       await bench.reactionTo(asked ? [asked] : []);
       const now = asked?.revision ?? 0;
-      expect(await bench.reactionTo(await bench.submission('ann', answered(now - 1)))).toEqual(['ask anew ann']);
-      expect(await bench.reactionTo(await bench.submission('ann', answered(now)))).toEqual([]);
+      const told = ['answered hanna', 'answered cora'];
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now - 1)))).toEqual([
+        ...told,
+        'ask anew ann',
+      ]);
+      expect(await bench.reactionTo(await bench.submission('ann', answered(now)))).toEqual(told);
     });
   });
 

@@ -173,6 +173,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'GET /api/projects/:projectId/moments': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/life': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/verification': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/answers/:id/pdf': ({ projectId, collaboratorId }) => ({ params: { id: `${projectId}.${collaboratorId}` } }),
   'GET /api/receipts/:id': receipt,
   'GET /api/receipts/:id/pdf': receipt,
   ...Object.fromEntries(

@@ -16,13 +16,17 @@ import type { People } from '../lists/people.ts';
 import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { answersForNames, checkNames } from './answered-names.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
+import { summariesOf, summarised } from './archive-summaries.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
 import { sendZip } from './send-zip.ts';
 import { bearerOf } from './tickets.ts';
 import { zipOf } from './zip.ts';
 
-export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
+export type ArchiveOptions = Pick<
+  QueryServiceOptions,
+  'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'eventStore'
+> & {
   readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'> & Rights;
   readonly openPast: OpenPast;
 };
@@ -75,7 +79,11 @@ export const selectionText = (
   return named.length <= longestSelection ? named : text([['people', String(personIds.length)]]);
 };
 
-type Shown = Pick<Reader, 'readStore' | 'people'> & { readonly headers: Record<string, string> };
+type Shown = Pick<Reader, 'readStore' | 'people'> & {
+  readonly headers: Record<string, string>;
+  /** Of then. */
+  readonly position?: number;
+};
 
 /** Where it is read from: as it is, or was. */
 const viewsAt = async (options: ArchiveOptions, projectId: string, until: Until | undefined): Promise<Shown> => {
@@ -165,17 +173,26 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         // The archive shows the views as of this one read.
         const stored = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
-        const people = await views.people(submissions.map(({ personId }) => personId));
+        const withSummary = summarised(project, selection, submissions);
+        const people = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
         const delivered = await decryptedInTurns(reader, submissions);
         const answerTo = await answersForNames({ ...reader, ...views }, project, selection.names);
         const entries = await archiveList(project, delivered, people, selection, bundle, answerTo);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
-        const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
+        const summaries = summariesOf(
+          { ...options, ...reader, ...views },
+          project,
+          withSummary,
+          delivered,
+          people,
+          present,
+        );
+        const zip = zipOf(files, projectId, present, manifestOf(entries, missing), summaries);
         response.writeHead(200, {
           ...views.headers,
           ...attachment(archiveName(people, project, selection), 'application/zip'),
-          'Content-Length': zip.size,
+          ...(zip.size !== undefined && { 'Content-Length': zip.size }),
         });
         if (request.method === 'HEAD') {
           zip.close();

@@ -127,8 +127,14 @@ export const opening = (files: Files, projectId: string | null, fileId: string) 
   return file;
 };
 
-/** The exact size is known first. */
-export const zipOf = (files: Files, projectId: string, entries: readonly ZipDocument[], manifest: Buffer) => {
+/** The exact size is known first, unless there is `more` whose own is not. */
+export const zipOf = (
+  files: Files,
+  projectId: string,
+  entries: readonly ZipDocument[],
+  manifest: Buffer,
+  more: readonly Packed[] = [],
+) => {
   const documents = entries.map(({ path, fileId, size, version }) => ({
     path,
     at: version.uploadedAt,
@@ -138,6 +144,5 @@ export const zipOf = (files: Files, projectId: string, entries: readonly ZipDocu
   }));
   const at = new Date().toISOString();
   const list = { path: manifestPath, at, size: manifest.length, open: async () => Readable.from([manifest]) };
-  const { size = 0, ...zip } = packed([...documents, list], true);
-  return { ...zip, size };
+  return packed([...documents, ...more, list], true);
 };

@@ -21,7 +21,7 @@ export const isOfSection =
   ({ type, data }: StoredEvent): boolean =>
     type === 'AnswersSubmitted' && (data as EventData<'AnswersSubmitted'>).sectionId === sectionId;
 
-const wordsOf = (question: Question, value: AnswerValue): string => {
+export const wordsOf = (question: Question, value: AnswerValue): string => {
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return question.kind === 'agreement' ? 'Accepted' : value ? 'Yes' : 'No';
   return question.kind === 'number' && question.unit ? `${value} ${question.unit}` : String(value);

@@ -1,7 +1,7 @@
 import type { Stated } from '@dossier/shared/contract/evidence';
 import type { Issued } from './receipt.ts';
 
-const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+export const momentText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 const sealLines: Record<Stated['seal'], readonly string[]> = {
   sealed: [
@@ -31,15 +31,15 @@ export const receiptContent = ({ receipt, recorded: { data } }: Issued) => {
             ['Answers to', stated.document],
             ['Collaborator', stated.collaborator],
           ]),
-      ['Received', `${moment(event.time)} (server time)${'late' in data && data.late ? ', late' : ''}`],
-      ['Deadline', moment(stated.deadline)],
+      ['Received', `${momentText(event.time)} (server time)${'late' in data && data.late ? ', late' : ''}`],
+      ['Deadline', momentText(stated.deadline)],
       ['Event', event.id],
       ['Digest', digest],
-      ...(stated.sealedAt ? [['Sealed', moment(stated.sealedAt)] as const] : []),
+      ...(stated.sealedAt ? [['Sealed', momentText(stated.sealedAt)] as const] : []),
     ] as readonly (readonly [label: string, value: string])[],
     answers: stated.answers ?? [],
     notes: [
-      ...(stated.deletedAt ? [`The document existed; its bytes were deleted on ${moment(stated.deletedAt)}.`] : []),
+      ...(stated.deletedAt ? [`The document existed; its bytes were deleted on ${momentText(stated.deletedAt)}.`] : []),
       ...sealLines[stated.seal],
     ],
     proof: proof && key ? [...proof.trimEnd().split('\n'), '', key] : [],

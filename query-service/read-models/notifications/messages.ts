@@ -77,6 +77,10 @@ export const messageOf = (
       return `You are no longer asked for ${document} in ${name}.`;
     case 'submitted':
       return `${who} uploaded ${document} in ${name}.`;
+    case 'answered':
+      return `${who} answered questions in ${name}.`;
+    case 'questions-changed':
+      return `More is asked of you in ${name}.`;
     case 'reviewed':
       return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
     case 'answers-reviewed':

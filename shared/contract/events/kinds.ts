@@ -6,6 +6,8 @@ export const notificationKinds = [
   'assigned',
   'unassigned',
   'submitted',
+  'answered',
+  'questions-changed',
   'reviewed',
   'comment',
   'mentioned',

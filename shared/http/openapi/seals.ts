@@ -85,6 +85,17 @@ export const sealPaths = {
       },
     },
   },
+  '/api/answers/{id}/pdf': {
+    get: {
+      operationId: 'getAnswersPdf',
+      summary:
+        'What one person gave to a project that asks questions: answers, documents and what their receipts are of',
+      tags: ['files'],
+      security: bearer,
+      parameters: [path('id', '`{projectId}.{personId}`, as in `GET /api/answers`')],
+      responses: { 200: bytes('To print', 'application/pdf'), ...problems(401, 403, 404, 429, 503) },
+    },
+  },
   '/api/receipts/{id}': {
     get: {
       operationId: 'getReceipt',

@@ -25,6 +25,7 @@ type Say = (amount: string, isOne: boolean) => string;
 /** What people did. */
 const doings: Partial<Record<NotificationKind, Say>> = {
   submitted: (amount, isOne) => `uploaded ${amount} ${isOne ? 'document' : 'documents'}`,
+  answered: (amount, isOne) => `answered questions${isOne ? '' : ` ${amount} times`}`,
   comment: (amount, isOne) => `wrote ${amount} ${isOne ? 'comment' : 'comments'}`,
   mentioned: (amount, isOne) => `mentioned you in ${amount} ${isOne ? 'comment' : 'comments'}`,
   joined: (amount, isOne) => `joined ${amount} ${isOne ? 'project' : 'projects'}`,

@@ -378,6 +378,7 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
     await user.click(screen.getByText('Answers'));
     expect(await screen.findByText('ACORN')).toBeTruthy();
     expect(screen.getByText('Acronym')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'PDF of all they gave' })).toBeTruthy();
   });
 
   it('are not there where nothing is asked', async () => {

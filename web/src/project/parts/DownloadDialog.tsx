@@ -75,7 +75,9 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   const filled = fileNames.fill(template || usualNames({ which, by }), example, (title) => `[${title}]`);
   const preview = `${example[by]}/${filled}.pdf`;
   const these = whose === 'these' ? people : undefined;
-  const isEmpty = these !== undefined && !these.some(hasUploaded);
+  // Whoever only answered has a PDF of that.
+  const isAsked = Boolean(project.questions?.count) && which !== 'accepted';
+  const isEmpty = these !== undefined && !isAsked && !these.some(hasUploaded);
   const start = () => {
     onClose();
     void download({
@@ -118,6 +120,7 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
             }
             slotProps={{ inputLabel: { shrink: true } }}
           />
+          {isAsked && <Hint>With a PDF of what each of them answered and delivered.</Hint>}
           {isEmpty && <Hint>Nothing of theirs is uploaded.</Hint>}
         </Stack>
       </DialogContent>

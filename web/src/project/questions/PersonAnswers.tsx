@@ -6,18 +6,40 @@ import {
   type QuestionsRow,
   standingWith,
 } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { saveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswersDecision } from './AnswersDecision.tsx';
+
+/** Answers, documents and what receipts are of, to print. */
+const PdfButton = ({ row: { id, name, email } }: { readonly row: AnswersRow }) => {
+  const notify = useNotify();
+  const [pending, setPending] = useState(false);
+  const save = () => {
+    setPending(true);
+    saveFile(`/api/answers/${id}/pdf`, `${name || email}.pdf`)
+      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
+      .finally(() => setPending(false));
+  };
+  return (
+    <Button size="small" startIcon={<DownloadIcon />} disabled={pending} onClick={save}>
+      PDF of all they gave
+    </Button>
+  );
+};
 
 type Known = { readonly sections: readonly QuestionsRow[]; readonly rows: readonly AnswersRow[] };
 
@@ -55,6 +77,7 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
         Submitted <When at={row.answeredAt} />
         {row.missing.length > 0 && `, ${count(row.missing.length, 'required answer')} missing`}
       </Hint>
+      <PdfButton row={row} />
       {sections.map(({ id, title, questions }) => {
         const shown = questions.filter((question) => isAsked.has(question));
         return (

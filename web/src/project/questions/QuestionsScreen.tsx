@@ -1,6 +1,7 @@
 import { type ProjectRow, type Question, type QuestionsRow, questionLimits } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
@@ -34,12 +36,16 @@ import {
   emptyQuestion,
   emptySection,
   movedQuestion,
+  outOfOrder,
+  type Place,
+  placed,
   type QuestionCard,
   read,
   type SectionCard,
 } from './cards.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
+import { useDragging } from './useDragging.ts';
 
 const PasteDialog = lazily(() => import('./PasteDialog.tsx'));
 const TryIt = lazily(() => import('./TryIt.tsx'));
@@ -60,7 +66,14 @@ type SectionProps = {
   readonly onRemove: () => void;
   readonly onMoveQuestion: (index: number, step: 1 | -1) => void;
   readonly onRemoveQuestion: (question: QuestionCard) => void;
+  readonly dragging: ReturnType<typeof useDragging>;
 };
+
+/** Where what is dragged would go. */
+const Target = styled('div')({ height: 0, boxShadow: '0 0 0 2px var(--primary)', borderRadius: 2 });
+const isAt = (place: Place | undefined, section: number, index?: number) =>
+  place !== undefined && place.section === section && place.index === index;
+const faded = (isDragged: boolean) => (isDragged ? { style: { opacity: 0.5 } } : {});
 
 const SectionForm = ({
   card,
@@ -76,12 +89,14 @@ const SectionForm = ({
 }: SectionProps) => {
   const name = card.title.trim() || `section ${at + 1}`;
   const { questions } = card;
+  const { dragged, handleOf } = props.dragging;
   const change = (index: number, change: Partial<QuestionCard>) => {
     const question = questions[index];
     if (question) onChange({ questions: questions.with(index, { ...question, ...change }) });
   };
   return (
-    <section aria-label={`Section ${at + 1}`}>
+    <section aria-label={`Section ${at + 1}`} data-section {...faded(isAt(dragged?.from, at))}>
+      {isAt(dragged?.to, at) && <Target />}
       <MoveButtons
         name={name}
         number={`Section ${at + 1}`}
@@ -89,6 +104,7 @@ const SectionForm = ({
         isLast={at === of - 1}
         onMove={onMove}
         onRemove={onRemove}
+        dragging={handleOf({ section: at })}
       />
       <TextField
         label="Title of the section"
@@ -120,7 +136,8 @@ const SectionForm = ({
       {problem('questions') && <Notice severity="error">{problem('questions')}</Notice>}
       <List as="ol" gap={3}>
         {questions.map((question, index) => (
-          <li key={question.questionId}>
+          <li key={question.questionId} data-question {...faded(isAt(dragged?.from, at, index))}>
+            {isAt(dragged?.to, at, index) && <Target />}
             <QuestionForm
               card={question}
               number={before + index + 1}
@@ -131,10 +148,12 @@ const SectionForm = ({
               onChange={(changes) => change(index, changes)}
               onMove={(step) => props.onMoveQuestion(index, step)}
               onRemove={() => props.onRemoveQuestion(question)}
+              dragging={handleOf({ section: at, index })}
             />
           </li>
         ))}
       </List>
+      {isAt(dragged?.to, at, questions.length) && <Target />}
       <Line mt={3} mb={6}>
         <Button
           startIcon={<AddIcon />}
@@ -167,6 +186,8 @@ const QuestionsForm = ({
   const [shown, setShown] = useState(false);
   const [trying, setTrying] = useState(false);
   const [pasting, setPasting] = useState(false);
+  const [said, setSaid] = useState('');
+  const notify = useNotify();
   const [removing, setRemoving] = useState<{ readonly name: string; readonly remove: () => void }>();
   const { data: answers = [] } = useAnswers(project.id);
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
@@ -180,6 +201,28 @@ const QuestionsForm = ({
       const cards = next(before.cards);
       return isSame(cards, opened.cards) ? undefined : { ...before, cards };
     });
+  /** Says where it is now, and what is asked by an answer that comes later now. */
+  const move = (next: readonly SectionCard[], name: string) => {
+    setCards(() => next);
+    const ids = next.flatMap(({ questions }) => questions.map(({ questionId }) => questionId));
+    const [section, question] = [next.findIndex((one) => one.sectionId === name), ids.indexOf(name)];
+    setSaid(
+      section < 0
+        ? `Moved: it is question ${question + 1} of ${ids.length} now.`
+        : `Moved: it is section ${section + 1} of ${next.length} now.`,
+    );
+    const before = new Set(outOfOrder(cards));
+    const later = outOfOrder(next).filter((one) => !before.has(one));
+    notify(
+      later.length > 0
+        ? `Asked by an answer that comes later now: ${later.join(', ')}. Move it back, or change of whom it is asked.`
+        : null,
+      { type: 'warning' },
+    );
+  };
+  const idAt = ({ section, index }: Place) =>
+    (index === undefined ? cards[section]?.sectionId : cards[section]?.questions[index]?.questionId) ?? '';
+  const dragging = useDragging(form, (from, to) => move(placed(cards, from, to), idAt(from)));
   const change = (sectionId: string, change: (card: SectionCard) => SectionCard) =>
     setCards((cards) => cards.map((card) => (card.sectionId === sectionId ? change(card) : card)));
   const withoutQuestion = (questionId: string) => (card: SectionCard) => ({
@@ -244,15 +287,14 @@ const QuestionsForm = ({
             return found && (shown || isOfCondition(path)) ? found[1] : undefined;
           }}
           onChange={(changes) => change(card.sectionId, (before) => ({ ...before, ...changes }))}
-          onMove={(step) =>
-            setCards((cards) => cards.toSpliced(at, 1).toSpliced(at + step, 0, cards[at] as SectionCard))
-          }
+          onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
           onRemove={() =>
             remove(card.title || `section ${at + 1}`, card.questions, () =>
               setCards((cards) => cards.filter(({ sectionId }) => sectionId !== card.sectionId)),
             )
           }
-          onMoveQuestion={(index, step) => setCards((cards) => movedQuestion(cards, at, index, step))}
+          onMoveQuestion={(index, step) => move(movedQuestion(cards, at, index, step), idAt({ section: at, index }))}
+          dragging={dragging}
           onRemoveQuestion={(question) =>
             remove(question.label || 'this question', [question], () =>
               change(card.sectionId, withoutQuestion(question.questionId)),
@@ -260,6 +302,10 @@ const QuestionsForm = ({
           }
         />
       ))}
+      {isAt(dragging.dragged?.to, cards.length) && <Target />}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       <Line wrap gap={2}>
         <Button
           startIcon={<AddIcon />}

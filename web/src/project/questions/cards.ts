@@ -189,3 +189,41 @@ export const movedQuestion = (
   const questions = step === 1 ? [question, ...beside.questions] : [...beside.questions, question];
   return cards.with(section, { ...from, questions: others }).with(section + step, { ...beside, questions });
 };
+
+/** Of a question in its section; without an index of the section itself. */
+export type Place = { readonly section: number; readonly index?: number };
+
+/** Moves a section, or a question, to before what stands there. */
+export const placed = (cards: readonly SectionCard[], from: Place, to: Place): readonly SectionCard[] => {
+  const moving = cards[from.section];
+  if (!moving) return cards;
+  if (from.index === undefined)
+    return cards.toSpliced(from.section, 1).toSpliced(to.section - (to.section > from.section ? 1 : 0), 0, moving);
+  const { index } = from;
+  const question = moving.questions[index];
+  const left = cards.with(from.section, { ...moving, questions: moving.questions.toSpliced(index, 1) });
+  const target = left[to.section];
+  if (!question || !target) return cards;
+  const at = to.index ?? 0;
+  const isBehind = to.section === from.section && at > index;
+  return left.with(to.section, {
+    ...target,
+    questions: target.questions.toSpliced(isBehind ? at - 1 : at, 0, question),
+  });
+};
+
+/** What is asked by an answer to a question that does not come before it, by its words; however much of it is typed yet. */
+export const outOfOrder = (cards: readonly SectionCard[]): readonly string[] => {
+  const earlier = new Set<string>();
+  const isEarly = ({ onlyIf }: { readonly onlyIf: Condition | null }) =>
+    onlyIf === null || earlier.has(onlyIf.questionId);
+  return cards.flatMap((card, at) => {
+    const early = isEarly(card) ? [] : [card.title.trim() || `section ${at + 1}`];
+    const questions = card.questions.flatMap((question) => {
+      const found = isEarly(question) ? [] : [question.label.trim() || 'A question without words'];
+      earlier.add(question.questionId);
+      return found;
+    });
+    return [...early, ...questions];
+  });
+};

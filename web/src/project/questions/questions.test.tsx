@@ -139,6 +139,8 @@ describe('defining what a project asks [BEY-52]', () => {
     expect(screen.getByText('Asked only of those whose “Country” is Norway.')).toBeTruthy();
     await user.click(screen.getByLabelText('Move Partners up'));
     expect(screen.getByText('This depends on a question that does not come before it.')).toBeTruthy();
+    expect(screen.getByText('Moved: it is question 1 of 2 now.')).toBeTruthy();
+    expect(await screen.findByText(/^Asked by an answer that comes later now: Partners\./)).toBeTruthy();
     await save();
     expect(api.sent).toEqual([]);
   });

@@ -6,6 +6,7 @@ import {
   ArrowUpwardRounded as UpIcon,
 } from '../icons.tsx';
 import { Line } from '../Line.tsx';
+import { type Dragging, DragHandle } from './DragHandle.tsx';
 
 export type Moving = {
   readonly isFirst: boolean;
@@ -13,6 +14,8 @@ export type Moving = {
   readonly onMove: (step: 1 | -1) => void;
   /** Absent: it stays. */
   readonly onRemove?: (() => void) | undefined;
+  /** Absent: only the buttons move it. */
+  readonly dragging?: Dragging | undefined;
 };
 
 /** The number of something in its list, and what moves and removes it. */
@@ -23,8 +26,10 @@ export const MoveButtons = ({
   isLast,
   onMove,
   onRemove,
+  dragging,
 }: Moving & { readonly name: string; readonly number: number | string }) => (
   <Line gap={1} mb={3}>
+    {dragging && <DragHandle {...dragging} />}
     <div className="num strong muted to-start">{number}</div>
     <Tooltip title="Move up">
       <span>

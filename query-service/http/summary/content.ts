@@ -1,0 +1,132 @@
+import {
+  type AnswerValue,
+  currentVersion,
+  decisionsIn,
+  type EventData,
+  givenAnswers,
+  isExcused,
+  notApplicable,
+  type Person,
+  type Question,
+  type QuestionSection,
+  questionsIn,
+  type StoredEvent,
+  standingAnswers,
+  standingWith,
+  versionStatus,
+} from '@dossier/shared/contract';
+import {
+  type AnswersDocument,
+  type Decrypted,
+  deadlineFor,
+  type ProjectDocument,
+  requiredOf,
+  type SubmissionDocument,
+} from '@dossier/shared/views';
+import { wordsOf } from '../receipts/answers.ts';
+import { momentText } from '../receipts/content.ts';
+
+type Given = {
+  readonly project: ProjectDocument;
+  readonly person: Pick<Person, 'id' | 'name' | 'email'>;
+  readonly answers: Decrypted<AnswersDocument> | undefined;
+  readonly submissions: readonly Decrypted<SubmissionDocument>[];
+  /** Of their stream: what receipts are of. */
+  readonly events: readonly StoredEvent[];
+};
+
+const statusWords = { Submitted: 'to be reviewed', Accept: 'accepted', Reject: 'rejected' } as const;
+
+const answersIn = ({ project, answers }: Given) => {
+  const { sections = [] } = project.questions ?? {};
+  const { parts = [], excuses = [], decisions = [] } = answers ?? {};
+  const reasons = new Map(excuses.map(({ questionId, reason }) => [questionId, reason]));
+  const given = givenAnswers(standingAnswers(parts).filter(({ questionId }) => !reasons.has(questionId)));
+  const noted = { decisions: decisionsIn(decisions), excused: reasons };
+  const heard = new Map(standingWith(sections, given, noted).map((one) => [one.question, one]));
+  const said = (question: Question, answer: AnswerValue | undefined): string => {
+    if (answer !== undefined) return wordsOf(question, answer);
+    const reason = isExcused(question, answer, noted) ? reasons.get(question.questionId) : undefined;
+    return reason === undefined ? 'Not answered' : notApplicable(reason);
+  };
+  return sections.flatMap(({ title, questions }) => {
+    const lines = questions.flatMap((question) => {
+      const standing = heard.get(question);
+      if (!standing) return [];
+      const { answer, status } = standing;
+      const agreed = question.kind === 'agreement' && question.text ? { text: question.text } : {};
+      const decided = status === null ? '' : ` (${statusWords[status]})`;
+      return [{ question: question.label, ...agreed, answer: `${said(question, answer)}${decided}` }];
+    });
+    return lines.length > 0 ? [{ title, lines }] : [];
+  });
+};
+
+type Line = { readonly name: string; readonly status: string; readonly facts: readonly string[] };
+
+/** What was asked of them, and what they gave although it is not asked any more. */
+const documentsIn = ({ project, person, submissions }: Given): readonly Line[] => {
+  const given = new Map(submissions.map((submission) => [submission.documentId, submission]));
+  const asked = new Set(requiredOf(project, person.id).map(({ definition }) => definition.documentId));
+  return project.definitions.flatMap(({ documentId, fieldName: name }): Line[] => {
+    const submission = given.get(documentId);
+    const current = submission && currentVersion(submission);
+    if (!current) return asked.has(documentId) ? [{ name, status: 'Not Uploaded', facts: [] }] : [];
+    const { version, fileName, size, sha256, uploadedAt, late, deletedAt } = current;
+    const facts = [
+      `Version ${version}, ${fileName}, ${size} bytes, received ${momentText(uploadedAt)}${late ? ', late' : ''}`,
+      `SHA-256 ${sha256}`,
+      ...(deletedAt === null ? [] : [`Its bytes were deleted on ${momentText(deletedAt)}.`]),
+    ];
+    return [{ name, status: versionStatus(current), facts }];
+  });
+};
+
+/** The last answers to each section, reasons that stand, and the version of each document that counts. */
+const receiptsIn = ({ project, answers, submissions, events }: Given) => {
+  const standing = new Set(answers?.excuses.map(({ questionId }) => questionId));
+  const questions = new Map(
+    questionsIn(project.questions?.sections ?? []).flatMap(({ questionId, label }) =>
+      standing.has(questionId) ? [[questionId, label] as const] : [],
+    ),
+  );
+  const sections = new Map(
+    (project.questions?.sections ?? []).map((one: QuestionSection) => [one.sectionId, one.title]),
+  );
+  const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
+  const current = new Map(submissions.map((one) => [one.documentId, currentVersion(one)?.version]));
+  const found = new Map<string, { readonly of: string; readonly facts: readonly string[] }>();
+  for (const { id, type, time, digest, data } of events) {
+    const { documentId, version, sectionId, questionId } = data as Partial<
+      EventData<'DocumentUploaded'> & EventData<'AnswersSubmitted'> & EventData<'ItemExcused'>
+    >;
+    const facts = [`Event ${id}, received ${momentText(time)}`, `Digest ${digest}`];
+    const question = type === 'ItemExcused' ? questions.get(questionId ?? '') : undefined;
+    if (question !== undefined) found.set(`question ${questionId}`, { of: `${question}, not applicable`, facts });
+    const section = type === 'AnswersSubmitted' ? sections.get(sectionId ?? '') : undefined;
+    if (section !== undefined) found.set(`section ${sectionId}`, { of: section, facts });
+    const name =
+      type === 'DocumentUploaded' && current.get(documentId ?? '') === version
+        ? names.get(documentId ?? '')
+        : undefined;
+    if (name !== undefined) found.set(`document ${documentId}`, { of: `${name}, version ${version}`, facts });
+  }
+  return [...found.values()];
+};
+
+/** All that one person gave to a project, as it is printed (BEY-56). */
+export const summaryContent = (given: Given) => {
+  const { project, person } = given;
+  return {
+    title: person.name || person.email,
+    facts: [
+      ['Project', `${project.projectName} (${project.id})`],
+      ['Collaborator', [person.name, person.email].filter(Boolean).join(', ')],
+      ['Deadline', momentText(deadlineFor(project, person.id))],
+    ] as readonly (readonly [label: string, value: string])[],
+    sections: answersIn(given),
+    documents: documentsIn(given),
+    receipts: receiptsIn(given),
+  };
+};
+export type SummaryContent = ReturnType<typeof summaryContent>;

@@ -1,0 +1,60 @@
+import { resourceRules } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { EventStore } from '@dossier/shared/event-store';
+import { pathSegment } from '@dossier/shared/file-store';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/limits';
+import type { SubmissionDocument } from '@dossier/shared/views';
+import { askerOf } from '../asker.ts';
+import { attachment } from '../attachment.ts';
+import type { AwaitConsistency } from '../consistency.ts';
+import { decryptedInTurns } from '../lists/decrypt.ts';
+import { projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { personSummary } from './summary.ts';
+
+type Options = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly reader: Reader;
+  readonly limit: Limiter;
+  readonly awaitConsistency: AwaitConsistency;
+};
+
+const missing = (): never => {
+  throw new Refused('NOT_FOUND');
+};
+
+/** GET /api/answers/{id}/pdf: what one person gave, for whoever sees it in lists (BEY-56). */
+export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency }: Options): Route[] => [
+  {
+    method: 'GET',
+    path: '/api/answers/:id/pdf',
+    access: 'signed-in',
+    scopes: resourceRules.answers.scopes,
+    handle: async (exchange) => {
+      const asker = askerOf(exchange);
+      await limit('receipt', asker.personId);
+      await awaitConsistency(exchange);
+      const [, projectId = '', personId = ''] = /^([^.]+)\.([^.]+)$/.exec(exchange.params.id ?? '') ?? [];
+      const view = await projectView(reader, 'answers', asker, projectId);
+      const { project } = view;
+      if (!project.questions?.sections.length || !project.collaborators.includes(personId)) missing();
+      if (!seesAll(view) && personId !== asker.personId) missing();
+      const person = (await reader.people([personId])).get(personId) ?? missing();
+      const where = { projectId, personId };
+      const stored = await reader.readStore.find<SubmissionDocument>('submissions', { where });
+      const submissions = await decryptedInTurns(
+        reader,
+        stored.map(({ document }) => document),
+      );
+      const pdf = await personSummary({ ...reader, eventStore }, project, person, submissions);
+      exchange.response.writeHead(200, {
+        ...attachment(
+          `${pathSegment(person.name || person.email, 120)} - ${pathSegment(project.projectName, 80)}.pdf`,
+          'application/pdf',
+        ),
+        'Content-Length': pdf.length,
+      });
+      exchange.response.end(pdf);
+    },
+  },
+];

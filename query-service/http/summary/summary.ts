@@ -1,0 +1,32 @@
+import { type Person, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Views } from '@dossier/shared/read-store';
+import type { AnswersDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { Decrypt } from '../lists/decrypt.ts';
+import { summaryContent } from './content.ts';
+
+export type SummarySources = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly readStore: Pick<Views, 'get'>;
+  readonly decrypt: Decrypt;
+  /** Of the project's last event that counts; absent: all do. */
+  readonly position?: number;
+};
+
+export const answersIdOf = (projectId: string, personId: string): string => `${projectId}.${personId}`;
+
+/** Made when its turn comes, and kept by nobody. */
+export const personSummary = async (
+  { eventStore, readStore, decrypt, position = Number.POSITIVE_INFINITY }: SummarySources,
+  project: ProjectDocument,
+  person: Pick<Person, 'id' | 'name' | 'email'>,
+  submissions: readonly Decrypted<SubmissionDocument>[],
+): Promise<Buffer> => {
+  const found = await readStore.get<AnswersDocument>('answers', answersIdOf(project.id, person.id));
+  const [answers] = found ? await decrypt([found.document]) : [];
+  const events = await eventStore.readStream(streams.submission(project.id, person.id));
+  // Fonts and all are loaded for the first one who wants a document.
+  const { summaryPdf } = await import('./draw.ts');
+  const upToThen = events.filter((event) => event.position <= position);
+  return summaryPdf(summaryContent({ project, person, answers, submissions, events: upToThen }));
+};

@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import type { PointerEvent } from 'react';
+import { DragIndicatorRounded as DragIcon } from '../icons.tsx';
+
+export type Dragging = {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+};
+
+const Grip = styled('span')({
+  display: 'inline-grid',
+  placeItems: 'center',
+  minWidth: 44,
+  // As high as the buttons beside it.
+  alignSelf: 'stretch',
+  marginLeft: -12,
+  color: 'var(--ink-3)',
+  cursor: 'grab',
+  // Else a finger would scroll the page.
+  touchAction: 'none',
+  '&:active': { cursor: 'grabbing' },
+});
+
+/** What mouse and finger hold to move something; for all others there are the buttons beside it. */
+export const DragHandle = (dragging: Dragging) => (
+  <Grip aria-hidden title="Drag to move" {...dragging}>
+    <DragIcon fontSize="small" />
+  </Grip>
+);
