@@ -35,11 +35,15 @@ const asOneRequiredType: Upcaster = (data) => ({
   documents: (data.documents as object[]).map((definition) => ({ ...definition, moreTypes: [], optional: false })),
 });
 
+/** Nothing else was limited. */
+const withOtherLimits: Upcaster = (data) => ({ ...data, projects: null, fileSize: null, retentionDays: null });
+
 const upcasters: Upcasters = {
   AnswersSubmitted: [(data) => ({ ...data, missing: null, late: false })],
   DocumentsDefined: [asOneRequiredType],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
+  HostLimitsSet: [withOtherLimits],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
   Notified: [(data) => data],

@@ -99,6 +99,15 @@ export const environment = z.object({
     .min(1)
     .transform((gigabytes) => gigabytes * GB)
     .default(storageLimits.personal.yearly),
+  /** Absent: no limit. */
+  HOST_PROJECTS: z.coerce.number().int().min(1).optional(),
+  HOST_FILE_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((megabytes) => megabytes * MB)
+    .optional(),
+  HOST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -243,6 +252,9 @@ export const hostingOf = (values: Environment): HostRules | undefined =>
         onRequest: values.HOSTS.includes(onRequest),
         collaborators: values.HOST_COLLABORATORS,
         storage: values.HOST_STORAGE,
+        projects: values.HOST_PROJECTS ?? null,
+        fileSize: values.HOST_FILE_SIZE ?? null,
+        retentionDays: values.HOST_RETENTION_DAYS ?? null,
       }
     : undefined;
 

@@ -1,4 +1,4 @@
-import { attachmentLimit } from '@dossier/shared/contract';
+import { attachmentLimit, GB, MB, noLimits } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -125,6 +125,26 @@ describe('defining documents', () => {
       )
       .thenRejected('INVALID');
   });
+
+  it('[BEY-51] refuses a maximum size beyond what whoever runs the installation allows', () =>
+    given(projectDecider, created())
+      .when(
+        define([wanted('plan', { maxSize: 100, sizeUnit: 'Mb' })]),
+        {},
+        {
+          subscription: {
+            ...noLimits,
+            status: 'given',
+            mayHost: true,
+            collaborators: 9,
+            storage: GB,
+            fileSize: 50 * MB,
+          },
+        },
+      )
+      .thenRejected('INVALID', {
+        errors: { 'documents.0.maxSize': 'At most 50 MB, as whoever runs this Dossier says.' },
+      }));
 
   it('[DOCS-05] refuses a maximum size beyond the storage of the plan', () =>
     given(projectDecider, created())

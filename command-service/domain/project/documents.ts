@@ -1,8 +1,8 @@
-import { type DocumentDefinition, maxBytes, overStorage, refusals, typesOf } from '@dossier/shared/contract';
+import { type DocumentDefinition, maxBytes, overFile, overStorage, refusals, typesOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
-import { type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
+import { fileLimit, type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { attachmentProblem } from './files.ts';
 import { type Definition, definitionOf, type LiveProject } from './state.ts';
@@ -101,12 +101,14 @@ export const defineDocuments = (
     return reject('DOCUMENT_NOT_FOUND');
   }
   const quota = storageQuota(subscription, now);
+  const limit = fileLimit(subscription);
+  const most = Math.min(quota, limit ?? quota);
   const tooLarge = defined.flatMap((definition, index) => {
     const before = known[index];
-    return maxBytes(definition) > quota && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
+    return maxBytes(definition) > most && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
   });
   if (tooLarge.length > 0) {
-    const errors = errorsAt(tooLarge, 'maxSize', overStorage(quota));
+    const errors = errorsAt(tooLarge, 'maxSize', limit === most ? overFile(limit) : overStorage(quota));
     return reject({ code: 'INVALID', errors });
   }
   return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));

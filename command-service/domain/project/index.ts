@@ -2,6 +2,7 @@ export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
 export { payerOnceGiven } from './hosting/give.ts';
 export { hasExpired } from './keeping/retention.ts';
+export type { ProjectRoom } from './keeping/room.ts';
 export { payerOf } from './settings.ts';
 export {
   type Definition,

@@ -1,8 +1,11 @@
 export {
   chargeOf,
   collaboratorLimit,
+  fileLimit,
   hostingRefused,
   isSubscribed,
+  projectLimit,
+  retentionLimit,
   type SubscriptionStatus,
   storageQuota,
 } from '@dossier/shared/contract';

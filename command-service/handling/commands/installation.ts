@@ -2,6 +2,7 @@ import type { Role } from '@dossier/shared/authorization';
 import {
   type HostRules,
   handOverIn,
+  isOpenProject,
   isOperator,
   mayAskToHost,
   resetTicketLifetime,
@@ -20,7 +21,7 @@ import {
   payerOnceGiven,
 } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
-import { givableOf } from '../hosting.ts';
+import { givableOf, roomOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
@@ -132,11 +133,13 @@ export const installationHandlers = (options: InstallationOptions) => {
     return {
       taking: {
         subscription,
-        projects: projects.map(({ projectId, projectName, collaborators }) => ({
+        projects: projects.map(({ projectId, projectName, collaborators, ...project }) => ({
           projectId,
           projectName,
           collaborators: Object.keys(collaborators),
+          isOpen: isOpenProject({ status: project.status === 'bin' ? project.statusBefore : project.status }),
         })),
+        room: await roomOf(options, to, subscription),
         teams: gained.map(({ teamId, members }) => ({
           teamId,
           people: [to, ...Object.keys(members).filter((member) => member !== personId)],

@@ -5,6 +5,7 @@ import {
   attachmentLimit,
   emptyFile,
   MB,
+  overFile,
   pictureLimit,
   type RefusalCode,
   shareIn,
@@ -14,7 +15,7 @@ import {
 import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
-import { isProject, payerOf, projectDecider, storageQuota, submissionDecider } from '../../domain/index.ts';
+import { fileLimit, isProject, payerOf, projectDecider, storageQuota, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
 import { type StandingOptions, standingOf } from '../../handling/standing.ts';
@@ -27,8 +28,13 @@ export type UploadMetadata = {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
 };
-/** Whose storage the file counts against, that account's quota, and its owner's share; in bytes. */
-export type Admitted = { readonly account: string; readonly quota: number; readonly share?: number };
+/** Whose storage the file counts against, that account's quota, its owner's share, and of each file; in bytes. */
+export type Admitted = {
+  readonly account: string;
+  readonly quota: number;
+  readonly share?: number;
+  readonly fileSize: number | null;
+};
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 
@@ -48,10 +54,11 @@ export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>
 export const storageReader =
   (load: LoadState, options: StandingOptions): StorageOf =>
   async ({ account, purpose, projectId }, now) => {
-    const quota = storageQuota(await standingOf(options, account, load), isoTime(now));
-    if (purpose !== 'document' || projectId === null) return { account, quota };
+    const standing = await standingOf(options, account, load);
+    const of = { account, quota: storageQuota(standing, isoTime(now)), fileSize: fileLimit(standing) };
+    if (purpose !== 'document' || projectId === null) return of;
     const project = await load(streams.project(projectId), projectDecider);
-    return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
+    return { ...of, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, of.quota) };
   };
 
 const ruleOf = (purpose: UploadPurpose) =>
@@ -115,5 +122,8 @@ export const uploadAdmission =
       checkFile(length, attachmentLimit, type !== undefined);
     }
     const account = payerOf(project, await teamIn(project.teamId, load));
-    return storageOf({ account, purpose, projectId }, now);
+    const admitted = await storageOf({ account, purpose, projectId }, now);
+    const { fileSize } = admitted;
+    if (fileSize !== null && length > fileSize) refuse('FILE_TOO_LARGE', overFile(fileSize));
+    return admitted;
   };

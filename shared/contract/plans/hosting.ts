@@ -11,7 +11,7 @@ export type HostRules = {
   readonly collaborators: number;
   /** Bytes over all projects that a person hosts. */
   readonly storage: number;
-};
+} & Pick<Given, 'projects' | 'fileSize' | 'retentionDays'>;
 
 /** A domain is that of its own addresses alone, not of those of its subdomains. */
 const isNamed = (hosts: HostRules['hosts'], email: string): boolean => {
@@ -25,7 +25,7 @@ const isNamed = (hosts: HostRules['hosts'], email: string): boolean => {
  * @param installation what operators decided, of this person as well
  */
 export const givenBy = (
-  { hosts, onRequest, collaborators, storage }: HostRules,
+  { hosts, onRequest, ...all }: HostRules,
   { personId, email }: { readonly personId: string; readonly email: string | undefined },
   installation: InstallationState,
 ): Given => {
@@ -34,8 +34,11 @@ export const givenBy = (
   return {
     status: 'given',
     mayHost: email !== undefined && (isNamed(hosts, email) || (onRequest && answer === 'given')),
-    collaborators: limits?.collaborators ?? collaborators,
-    storage: limits?.storage ?? storage,
+    collaborators: limits?.collaborators ?? all.collaborators,
+    storage: limits?.storage ?? all.storage,
+    projects: limits?.projects ?? all.projects,
+    fileSize: limits?.fileSize ?? all.fileSize,
+    retentionDays: limits?.retentionDays ?? all.retentionDays,
   };
 };
 
