@@ -44,7 +44,7 @@ export const LimitsDialog = ({ person: { personId, email, limits }, onClose }: P
   return (
     <FormDialog
       title="Limits of one host"
-      hint={`For ${email}. What is there already stays. Nothing: as for all others.`}
+      hint={`For ${email}. Where nothing stands, what holds for all others. What is there already stays.`}
       action="Save"
       ready={ready}
       pending={pending}

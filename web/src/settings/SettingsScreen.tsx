@@ -41,8 +41,8 @@ const SettingsScreen = () => {
           .map((card) => (
             <Tile key={card.to} {...card} />
           ))}
+        {!hasShop() && me?.isSubscribed && <HostLimits />}
       </Fields>
-      {!hasShop() && me?.isSubscribed && <HostLimits />}
     </Narrow>
   );
 };
