@@ -4,7 +4,6 @@ export {
   fileLimit,
   hostingRefused,
   isSubscribed,
-  projectLimit,
   retentionLimit,
   type SubscriptionStatus,
   storageQuota,
