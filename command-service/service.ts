@@ -1,5 +1,6 @@
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
+import { tellingFailures } from '@dossier/shared/async/outages';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
@@ -117,8 +118,9 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const service = { ...options, execute, streams, isRepeat, rehearsal, client, refuseMeanwhile };
   const uploading = createUploads(service);
   const recovery = (name: string, work: (each: Each) => Promise<void>) => {
-    const warn = (err: unknown, id?: string) =>
-      log.warn({ err, recovery: name, id }, 'a recovery failed and is tried again');
+    const telling = tellingFailures(log);
+    const words = ['recoveries wait and are tried again', 'a recovery failed and is tried again'] as const;
+    const warn = (error: unknown, id = '') => telling.failed(id, error, { recovery: name, ...(id && { id }) }, words);
     const each = eachByItself({ clock, limits: patient, onFailure: warn });
     return { name, failing: each.failing, warn, recover: oneAtATime(() => work(each)) };
   };

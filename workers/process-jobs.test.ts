@@ -1,8 +1,9 @@
+import { lasting, over } from '@dossier/shared/async/outages';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { JobQueue, ProcessOptions } from '@dossier/shared/job-queue';
 import { describe, expect, it } from '@jest/globals';
-import { lasting, over, processJobs } from './process-jobs.ts';
+import { processJobs } from './process-jobs.ts';
 
 type Failure = Parameters<NonNullable<ProcessOptions['onFailure']>>[0];
 

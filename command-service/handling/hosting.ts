@@ -3,16 +3,26 @@ import {
   type DomainEvent,
   type InstallationState,
   isGivable,
+  isOpenProject,
   leftBy,
   ownerBy,
   projectId as projectIdSchema,
+  projectLimit,
   type StoredEvent,
+  type SubscriptionStatus,
   streams,
 } from '@dossier/shared/contract';
 import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { isProject, type Project, projectDecider, type TeamState, teamDecider } from '../domain/index.ts';
+import {
+  isProject,
+  type Project,
+  type ProjectRoom,
+  projectDecider,
+  type TeamState,
+  teamDecider,
+} from '../domain/index.ts';
 import type { Fold } from './streams.ts';
 
 export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
@@ -76,6 +86,16 @@ export const hostedBy = async (
     if (isProject(project) && project.host === personId) hosted.push(project);
   }
   return hosted;
+};
+
+/** Of somebody who may have so many projects open at once; undefined: there is no limit. */
+export const roomOf = async (
+  hosting: Hosting,
+  personId: string,
+  standing: SubscriptionStatus,
+): Promise<ProjectRoom | undefined> => {
+  const limit = projectLimit(standing);
+  return limit === null ? undefined : { limit, open: (await hostedBy(hosting, personId)).filter(isOpenProject).length };
 };
 
 /** Teams that the person may be the author of: the index only says where to look. */

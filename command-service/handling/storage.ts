@@ -2,23 +2,29 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { formatSize, shareIn, streams, usualLimits } from '@dossier/shared/contract';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import { isProject, projectDecider, storageQuota } from '../domain/index.ts';
+import { fileLimit, isProject, projectDecider, storageQuota } from '../domain/index.ts';
 import type { Read } from './command-handler.ts';
 import { type StandingOptions, standingOf } from './standing.ts';
 
 type Uploads = Pick<UploadRegistry, 'begin' | 'resume' | 'usage'>;
 
-/** Whose storage a file counts against, that account's quota, and its owner's share; in bytes. */
-export type Admitted = { readonly account: string; readonly quota: number; readonly share?: number };
+/** Whose storage a file counts against, that account's quota, its owner's share, and the limit of each file; in bytes. */
+export type Admitted = {
+  readonly account: string;
+  readonly quota: number;
+  readonly share?: number;
+  readonly fileSize: number | null;
+};
 
 export type StorageOf = (file: Pick<Upload, 'account' | 'purpose' | 'projectId'>, now: number) => Promise<Admitted>;
 export const storageReader =
   (read: Read, options: StandingOptions): StorageOf =>
   async ({ account, purpose, projectId }, now) => {
-    const quota = storageQuota(await standingOf(options, account, read), isoTime(now));
-    if (purpose !== 'document' || projectId === null) return { account, quota };
+    const standing = await standingOf(options, account, read);
+    const of = { account, quota: storageQuota(standing, isoTime(now)), fileSize: fileLimit(standing) };
+    if (purpose !== 'document' || projectId === null) return of;
     const project = await read(streams.project(projectId), projectDecider);
-    return { account, quota, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, quota) };
+    return { ...of, share: shareIn(isProject(project) ? project.uploadLimits : usualLimits, of.quota) };
   };
 
 /** Takes storage for a file, from the plan that pays and from its owner's share of the project. */

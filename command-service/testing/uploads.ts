@@ -59,7 +59,7 @@ const start = async (
   const admission: Admission = async (_caller, { filename }, length) => {
     const title = fileProblem({ name: filename, size: length }, { type: '.pdf', maxSize: 200, sizeUnit: 'Mb' });
     if (title && !filename.endsWith('.doc')) throw new Refused({ code: 'FILE_TOO_LARGE', title });
-    return { account: 'host', quota: 10 * GB };
+    return { account: 'host', quota: 10 * GB, fileSize: null };
   };
   const service = uploadService({
     uploads,
@@ -67,7 +67,7 @@ const start = async (
     files,
     admission,
     checkRights: async () => {},
-    storageOf: async ({ account }) => ({ account, quota: 10 * GB }),
+    storageOf: async ({ account }) => ({ account, quota: 10 * GB, fileSize: null }),
     execute: submit,
     live,
     limit: unlimited,

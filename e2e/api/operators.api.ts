@@ -105,6 +105,31 @@ it('gives one host other limits than all', async () => {
   await invite();
 });
 
+it('limits open projects, files and how long they are kept, of one host', async () => {
+  const ilse = await installation.person('Ilse');
+  const { projectId: first } = await createProject(ilse, projectSettings('First'));
+  const limits = { personId: ilse.accountId, collaborators: null, storage: null };
+  await operator.command('SetHostLimits', { ...limits, projects: 1, fileSize: 1024, retentionDays: 30 });
+  const usage = await ilse.call('GET', '/api/usage');
+  expect(usage).toMatchObject({ projects: { open: 1, limit: 1 }, fileLimit: 1024, retentionLimit: 30 });
+  const words = { problem: { code: 'PROJECT_LIMIT', title: expect.stringContaining('1 open project at once') } };
+  await expect(ilse.command('CreateProject', projectSettings('Second'))).rejects.toMatchObject(words);
+  const large = { ...letter, bytes: Buffer.concat([letter.bytes, Buffer.alloc(2048)]) };
+  const upload = ilse.upload(large, { purpose: 'supporting', projectId: first });
+  await expect(upload).rejects.toMatchObject({
+    problem: { code: 'FILE_TOO_LARGE', title: expect.stringContaining('1 KB') },
+  });
+  const keep = (days: number | null) => ilse.command('SetRetention', { projectId: first, days });
+  await expect(keep(null).then(() => keep(31))).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+  await keep(30);
+  // In the bin it makes room, and comes back only where there is some.
+  await ilse.command('DeleteProject', { projectId: first });
+  const { projectId: second } = await createProject(ilse, projectSettings('Second'), []);
+  await expect(ilse.command('RestoreProject', { projectId: first })).rejects.toMatchObject(words);
+  await ilse.command('DeleteProject', { projectId: second });
+  await ilse.command('RestoreProject', { projectId: first });
+});
+
 it('erases somebody without an account, and nobody with one', async () => {
   const { directory } = installation.engines;
   const guest = await directory.personOf('guest@people.example');

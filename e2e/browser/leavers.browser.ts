@@ -23,11 +23,11 @@ describeInBrowser(
       const { text } = await mailTo(site.installation, emailOf('tom'), /take (over|projects over)/, after);
       return /\/hand-over\/\S+/.exec(text)?.[0] ?? '';
     };
-    const hosting = async (name: string) => {
+    const hosting = async (name: string, collaborator: string) => {
       const host = await site.installation.person(name);
       const { projectId, documentIds } = await createProject(host, projectSettings(`${name}'s secret call`));
       await host.command('ActivateProject', { projectId });
-      const ada = await site.installation.person(`Ada${name}`);
+      const ada = await site.installation.person(collaborator);
       await ada.command('JoinProject', { projectId });
       await ada.upload(letter, { purpose: 'document', projectId, documentId: documentIds[0] ?? '' });
       await host.command('SaveTemplate', { templateName: `${name}'s template` });
@@ -38,7 +38,11 @@ describeInBrowser(
 
     beforeAll(async () => {
       const { installation } = site;
-      [hugo, lena, tom] = [await hosting('Hugo'), await hosting('Lena'), await installation.person('Tom')];
+      [hugo, lena, tom] = [
+        await hosting('Hugo', 'Ada'),
+        await hosting('Lena', 'Ben'),
+        await installation.person('Tom'),
+      ];
       await installation.person('Orla');
       const id = randomUUID();
       const cause = { commandId: id, causationId: id, correlationId: id };
@@ -63,6 +67,28 @@ describeInBrowser(
         .waitFor();
       expect(await page.locator('main').textContent()).not.toMatch(/secret/);
       await examine(page, 'hand-over-people');
+    });
+
+    step('needs room, which the settings of whoever takes it show, and operators set', async () => {
+      await taker.goto('/settings');
+      const own = taker.getByRole('region', { name: 'What you may host' });
+      await own.getByText('0 of 50 GB').waitFor();
+      await examine(taker, 'host-limits');
+      await page.goto('/operator/people?q=tom@');
+      await button(page, `Limits of ${emailOf('tom')}`).click();
+      const dialog = page.getByRole('dialog', { name: 'Limits of one host' });
+      await dialog.getByLabel('Open projects').fill('7');
+      await dialog.getByLabel('Largest file in MB').fill('200');
+      await dialog.getByLabel('Days that documents are kept').fill('365');
+      await examine(page, 'host-limits-dialog');
+      await button(page, 'Save').click();
+      await person('tom').getByText('Limits of their own.').waitFor();
+      await taker.reload();
+      await own.getByText('0 of 7').waitFor();
+      await own.getByText('At most 200 MB').waitFor();
+      await own.getByText('At most 365 days').waitFor();
+      await page.goto('/operator/people?q=hugo@');
+      await person('hugo').waitFor();
     });
 
     step('is listed by name for whom it is offered to, who accepts', async () => {

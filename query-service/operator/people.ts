@@ -4,6 +4,7 @@ import {
   hostLimitsOf,
   type InstallationState,
   isOperator,
+  noLimits,
   type OperatedPerson,
   type OperatorPeople,
   operatorListLength,
@@ -49,7 +50,7 @@ export const peopleReader = (options: Options) => {
       storage,
       holds,
       handOver,
-      limits: hostLimitsOf(state, personId) ?? { collaborators: null, storage: null },
+      limits: hostLimitsOf(state, personId) ?? noLimits,
     };
   };
   return async (q: string): Promise<OperatorPeople> => {

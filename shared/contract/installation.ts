@@ -5,6 +5,13 @@ import { type StoredSettings, settingsAfter } from './settings.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
+export const noLimits: HostLimits = {
+  collaborators: null,
+  storage: null,
+  projects: null,
+  fileSize: null,
+  retentionDays: null,
+};
 
 /** Of somebody who asked to host, or was let or kept from it by an operator. */
 export const hostingAnswers = ['asked', 'given', 'declined'] as const;
@@ -77,7 +84,10 @@ const changes: Changes = {
   PersonLocked: ({ locked }, { personId }) => ({ locked: having(locked, personId, true) }),
   PersonUnlocked: ({ locked }, { personId }) => ({ locked: lacking(locked, personId) }),
   SessionsEnded: unchanged,
-  HostLimitsSet: ({ limits }, { personId, ...set }) => ({ limits: having(limits, personId, set) }),
+  // Also as version 1 is stored.
+  HostLimitsSet: ({ limits }, { personId, ...set }) => ({
+    limits: having(limits, personId, { ...noLimits, ...set }),
+  }),
   HostingRequested: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'asked') }),
   HostingGiven: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'given') }),
   HostingDeclined: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'declined') }),

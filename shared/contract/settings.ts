@@ -81,7 +81,10 @@ type Value<N extends SettingName> = NonNullable<ChangedSettings[N]>;
 /** Those that were ever set, and not taken back. */
 export type StoredSettings = { readonly [N in SettingName]?: Value<N> };
 /** Those that variables say. */
-export type SettingsVariables = { readonly [N in Exclude<SettingName, 'logo'>]?: Value<N> | undefined };
+export type SettingsVariables = { readonly [N in Exclude<SettingName, 'logo'>]?: Value<N> | undefined } & {
+  /** Of all hosts, which variables alone say; absent: none. `fileSize` in bytes. */
+  readonly limits?: { readonly [N in 'projects' | 'fileSize' | 'retentionDays']?: number | undefined };
+};
 
 const byDefault = {
   name: 'Dossier',
@@ -112,7 +115,7 @@ export const settingsAfter = (stored: StoredSettings, changed: ChangedSettings):
 /** Variables win. `given`: by them, so no command changes these. */
 export const installationSettings = (
   { settings }: { readonly settings: StoredSettings },
-  variables: SettingsVariables,
+  { limits: _, ...variables }: SettingsVariables,
 ): { readonly settings: InstallationSettings; readonly given: SettingName[] } => {
   const said = set(variables);
   return { settings: { ...byDefault, ...settings, ...said }, given: Object.keys(said) as SettingName[] };

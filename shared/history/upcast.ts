@@ -44,6 +44,8 @@ const withInQuestions =
       questions: section.questions.map((question) => ({ ...question, ...more })),
     })),
   });
+/** Nothing else was limited. */
+const withOtherLimits: Upcaster = (data) => ({ ...data, projects: null, fileSize: null, retentionDays: null });
 
 const upcasters: Upcasters = {
   AnswersSubmitted: [
@@ -56,6 +58,7 @@ const upcasters: Upcasters = {
   ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
+  HostLimitsSet: [withOtherLimits],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
   Notified: [(data) => data],

@@ -99,6 +99,15 @@ export const environment = z.object({
   BRAND_COLOUR: z.enum(colours).optional(),
   IMPRINT_URL: address('http', 'https').optional(),
   PRIVACY_URL: address('http', 'https').optional(),
+  /** Absent: no limit. */
+  HOST_PROJECTS: z.coerce.number().int().min(1).optional(),
+  HOST_FILE_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((megabytes) => megabytes * MB)
+    .optional(),
+  HOST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -247,6 +256,11 @@ export const variablesOf = (values: Environment): SettingsVariables => ({
   collaborators: values.HOST_COLLABORATORS,
   storage: values.HOST_STORAGE,
   publicUrl: values.PUBLIC_URL,
+  limits: {
+    projects: values.HOST_PROJECTS,
+    fileSize: values.HOST_FILE_SIZE,
+    retentionDays: values.HOST_RETENTION_DAYS,
+  },
 });
 
 export const settingsOf = (values: Environment, secret: Buffer) => ({

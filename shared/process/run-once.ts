@@ -1,10 +1,12 @@
 import { explain } from '../basics/refused.ts';
+import { reportForPeople } from '../basics/report-lines.ts';
 
-/** Reports to stdout as JSON, failures to stderr. Exits with 1 if it fails or is not `ok`. */
+/** Reports to stdout, as lines where somebody looks on and else as JSON, failures to stderr. Exits with 1 if it fails or is not `ok`. */
 export const runOnce = async (work: () => Promise<object>): Promise<void> => {
   try {
     const report = await work();
-    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`, () =>
+    const { isTTY } = process.stdout;
+    process.stdout.write(isTTY ? reportForPeople(report) : `${JSON.stringify(report, null, 2)}\n`, () =>
       process.exit('ok' in report && report.ok === false ? 1 : 0),
     );
   } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sayingAway } from '../async/outages.ts';
 import { retryWhileAway } from '../async/retry.ts';
 import { systemClock } from '../basics/clock.ts';
 import { createLogger, type Logger } from '../basics/log.ts';
@@ -87,7 +88,7 @@ export const openService = async (service: Service, { environment, log }: Surrou
     });
     return listen(server, { host, port: PORT });
   };
-  await retryWhileAway(service.start, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+  await retryWhileAway(service.start, sayingAway(log));
   const main = service.main && (await listenMain(service.main));
   stage = 'working';
   log.info({ port: main?.port, operationsPort: operations.port }, 'ready');

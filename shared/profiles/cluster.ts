@@ -1,3 +1,4 @@
+import { sayingAway } from '../async/outages.ts';
 import { retryWhileAway } from '../async/retry.ts';
 import { systemClock } from '../basics/clock.ts';
 import type { Logger } from '../basics/log.ts';
@@ -45,7 +46,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const once = <T extends Closing>(open: () => T | Promise<T>) => {
     let made: Promise<T> | undefined;
     const make = async (): Promise<T> => {
-      const engine = await retryWhileAway(open, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+      const engine = await retryWhileAway(open, sayingAway(log));
       opened.push(engine);
       return engine;
     };

@@ -1,6 +1,7 @@
 import type { Limits } from '@dossier/shared/async/back-off';
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
+import { tellingFailures } from '@dossier/shared/async/outages';
 import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import type { WorkerOptions } from '../options.ts';
 
@@ -25,7 +26,9 @@ export const periodicDuty = (
   { log, guard }: Pick<WorkerOptions, 'log' | 'guard'>,
   { name, pause, limits, look }: PeriodicOptions,
 ): PeriodicDuty => {
-  const warn = (err: unknown, id?: string) => log.warn({ err, work: name, id }, 'failed and is tried again');
+  const telling = tellingFailures(log);
+  const words = ['what is done at a time waits and is tried again', 'failed and is tried again'] as const;
+  const warn = (error: unknown, id = '') => telling.failed(id, error, { work: name, ...(id && { id }) }, words);
   const each = eachByItself({ clock: guard.elapsed, onFailure: warn, ...(limits && { limits }) });
   const work = look(each);
   let broken = false;
@@ -38,6 +41,7 @@ export const periodicDuty = (
         async () => {
           await work();
           broken = false;
+          telling.ended('');
         },
         {
           atOnce: true,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { every } from '@dossier/shared/async/every';
+import { tellingFailures } from '@dossier/shared/async/outages';
 import { pause } from '@dossier/shared/async/pause';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -149,15 +150,18 @@ export const createRelay = (options: RelayOptions) => {
     if (failure !== undefined) throw failure;
   };
 
+  const telling = tellingFailures(log);
   const run = async () => {
     while (!signal.aborted) {
       try {
         active = await state.lease(holder, leaseTime);
         if (active) await relay();
         trouble = undefined;
+        telling.ended('relay');
       } catch (error) {
         trouble = error;
-        if (!isForeign) log.warn({ err: error }, 'the relay tries again');
+        if (!isForeign)
+          telling.failed('relay', error, {}, ['the relay waits and tries again', 'the relay tries again']);
       }
       active = false;
       await pause(leaseTime / 5, signal);

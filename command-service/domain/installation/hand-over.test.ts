@@ -1,4 +1,4 @@
-import { binDays, DAY, GB, handOverDays } from '@dossier/shared/contract';
+import { binDays, DAY, GB, handOverDays, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -27,8 +27,8 @@ const [accept, decline, withdraw] = (['AcceptHandOver', 'DeclineHandOver', 'With
   (type) => ({ type, data: { handOverId } }) as const,
 ) as [DomainCommand<'AcceptHandOver'>, DomainCommand<'DeclineHandOver'>, DomainCommand<'WithdrawHandOver'>];
 
-const project: TakenProject = { projectId: '111111111', projectName: 'Grants', collaborators: ['cleo'] };
-const limits = { status: 'given', mayHost: true, collaborators: 1, storage: GB } as const;
+const project: TakenProject = { projectId: '111111111', projectName: 'Grants', collaborators: ['cleo'], isOpen: true };
+const limits = { ...noLimits, status: 'given', mayHost: true, collaborators: 1, storage: GB } as const;
 const taking = (changes: Partial<Taking> = {}): Taking => ({
   subscription: limits,
   projects: [project],
@@ -97,6 +97,7 @@ describe('an offer of all that somebody hosts', () => {
     ['they have no plan', { subscription: { status: 'none', reserved: [] } as never }, 'SUBSCRIPTION_REQUIRED'],
     ['they deliver in one of them', { projects: [{ ...project, collaborators: ['ben'] }] }, 'MEMBER_CANNOT_JOIN'],
     ['one is too large', { projects: [{ ...project, collaborators: ['cleo', 'dave'] }] }, 'COLLABORATOR_LIMIT'],
+    ['they have as many open projects as they may', { room: { limit: 1, open: 1 } }, 'PROJECT_LIMIT'],
     ['there is too little storage', { stored: { own: 1, coming: GB } }, 'STORAGE_LIMIT'],
   ])('is refused where %s, and stays open', (_why, changes, code) => {
     given(installationDecider, offered())

@@ -18,6 +18,7 @@ import {
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
+import { type ProjectRoom, roomMissing } from '../project/keeping/room.ts';
 import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import type { SubscriptionState } from '../subscription/state.ts';
 import { after } from '../time.ts';
@@ -27,6 +28,8 @@ export type TakenProject = {
   readonly projectId: string;
   readonly projectName: string;
   readonly collaborators: readonly string[];
+  /** Once it is taken over. */
+  readonly isOpen: boolean;
 };
 /** What somebody would take over, and what they may have. */
 export type Taking = {
@@ -35,6 +38,7 @@ export type Taking = {
   readonly teams: readonly { readonly teamId: string; readonly people: readonly string[] }[];
   /** Of the teams that they would have. */
   readonly seats: Seats;
+  readonly room?: ProjectRoom | undefined;
   /** Bytes: of what they host, and of what is not on their storage yet. */
   readonly stored: { readonly own: number; readonly coming: number };
 };
@@ -100,6 +104,8 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
     const title = `${allowed}, and “${large.projectName}” has ${large.collaborators.length}.`;
     return reject({ code: 'COLLABORATOR_LIMIT', title });
   }
+  const full = roomMissing(taking.room, projects.filter(({ isOpen }) => isOpen).length);
+  if (full) return full;
   const left = Math.max(0, storageQuota(subscription, now) - stored.own);
   if (stored.coming > left) {
     const title = `It all has ${formatSize(stored.coming)}, and you have ${formatSize(left)} of storage left.`;

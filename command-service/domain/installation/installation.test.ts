@@ -1,4 +1,4 @@
-import type { ChangedSettings } from '@dossier/shared/contract';
+import { type ChangedSettings, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -146,8 +146,8 @@ describe('operators', () => {
 
   it('set the limits of one host, which end with null', () => {
     const set = (collaborators: number | null) =>
-      ({ type: 'SetHostLimits', data: { ...about, collaborators, storage: null } }) as const;
-    const limits = event('HostLimitsSet', { ...about, collaborators: 9, storage: null });
+      ({ type: 'SetHostLimits', data: { ...about, ...noLimits, collaborators } }) as const;
+    const limits = event('HostLimitsSet', { ...about, ...noLimits, collaborators: 9 });
     given(installationDecider)
       .when(set(9), ...withAccount)
       .thenEvents(limits);
@@ -159,7 +159,7 @@ describe('operators', () => {
       .thenNothing();
     given(installationDecider, limits)
       .when(set(null), ...withAccount)
-      .thenEvents(event('HostLimitsSet', { ...about, collaborators: null, storage: null }));
+      .thenEvents(event('HostLimitsSet', { ...about, ...noLimits }));
     given(installationDecider)
       .when(set(9), ...byHans())
       .thenRejected('NOT_FOUND');

@@ -5,6 +5,7 @@ import {
   installationAfter,
   isOperator,
   newInstallation,
+  noLimits,
   refusals,
   type SettingName,
 } from '@dossier/shared/contract';
@@ -214,7 +215,7 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
       case 'SetHostLimits': {
         const { personId, ...set } = data;
         if (!context.isKnown) return reject('NOT_FOUND');
-        const before = hostLimitsOf(state, personId) ?? { collaborators: null, storage: null };
+        const before = hostLimitsOf(state, personId) ?? noLimits;
         return accept(equal(before, set) ? [] : [event('HostLimitsSet', { personId, ...set })]);
       }
       case 'RetryJob':

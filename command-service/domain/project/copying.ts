@@ -8,7 +8,7 @@ import { entryOf } from '../values.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile } from './files.ts';
-import { setRetention } from './keeping/retention.ts';
+import { keptAtMost, setRetention } from './keeping/retention.ts';
 import { setUploadLimits } from './keeping/upload-limits.ts';
 import { setMailing } from './mailing/mailing.ts';
 import { inviteCollaborators } from './people.ts';
@@ -167,7 +167,7 @@ export const withCopied = (
   const { retentionDays: days, uploadLimits, mailing } = project;
   const decision = inTurn(founding, [
     (made) => setMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, made),
-    (made) => setRetention({ projectId, days }, made),
+    (made) => setRetention({ projectId, days: keptAtMost(days, subscription) }, made, subscription),
     (made) => setUploadLimits({ projectId, ...uploadLimits }, made),
     (made) =>
       documents.length > 0

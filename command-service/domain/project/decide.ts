@@ -12,6 +12,7 @@ import { giveProject } from './hosting/give.ts';
 import { acceptProject, declineProject, offerProject, withdrawOffer } from './hosting/offer.ts';
 import { holdProject, releaseProject } from './keeping/holds.ts';
 import { announceExpiry, setRetention } from './keeping/retention.ts';
+import type { ProjectRoom } from './keeping/room.ts';
 import { setUploadLimits } from './keeping/upload-limits.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
 import { setMailing } from './mailing/mailing.ts';
@@ -88,6 +89,8 @@ type ProjectContext = {
   readonly isHostGone?: boolean;
   /** For DeclineInvitation: whether the person has uploaded anything. */
   readonly delivered?: boolean;
+  /** Of the host, where there is a limit. */
+  readonly room?: ProjectRoom | undefined;
   /** Bytes that do not count on the plan of who pays. */
   readonly storedElsewhere?: number;
 };
@@ -101,7 +104,7 @@ const decideLive = (
   const { subscription, team, accepted } = context;
   switch (command.type) {
     case 'UpdateProject':
-      return updateProject(command.data, project, moment, team);
+      return updateProject(command.data, project, moment, context);
     case 'SetExpectedCollaborators':
       return setExpectedCollaborators(command.data, project, subscription);
     case 'InviteCollaborators':
@@ -131,7 +134,7 @@ const decideLive = (
     case 'RevokeAuditor':
       return revokeAuditor(command.data, project);
     case 'SetRetention':
-      return setRetention(command.data, project);
+      return setRetention(command.data, project, subscription);
     case 'SetUploadLimits':
       return setUploadLimits(command.data, project);
     case 'SetMailing':
@@ -169,7 +172,7 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
     case 'DeleteProject':
       return deleteProject(state, moment);
     case 'RestoreProject':
-      return restoreProject(state, moment);
+      return restoreProject(state, moment, context.room);
     case 'GiveProject':
       return giveProject(command.data, state, moment, context.team);
     case 'PurgeProject':

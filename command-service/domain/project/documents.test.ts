@@ -1,4 +1,4 @@
-import { attachmentLimit } from '@dossier/shared/contract';
+import { attachmentLimit, GB, MB, noLimits } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -124,6 +124,45 @@ describe('defining documents', () => {
         context,
       )
       .thenRejected('INVALID');
+  });
+
+  it('[BEY-51] refuses a maximum size beyond what whoever runs the installation allows', () =>
+    given(projectDecider, created())
+      .when(
+        define([wanted('plan', { maxSize: 51, sizeUnit: 'Mb' })]),
+        {},
+        {
+          subscription: {
+            ...noLimits,
+            status: 'given',
+            mayHost: true,
+            collaborators: 9,
+            storage: GB,
+            fileSize: 50 * MB,
+          },
+        },
+      )
+      .thenRejected('INVALID', {
+        errors: { 'documents.0.maxSize': 'At most 50 MB, as whoever runs this Dossier says.' },
+      }));
+
+  it('[BEY-51] takes as much as is allowed where nobody says a size, and leaves what is there', () => {
+    const limited = (fileSize: number) =>
+      ({
+        subscription: { ...noLimits, status: 'given', mayHost: true, collaborators: 9, storage: GB, fileSize },
+      }) as const;
+    const preset = { maxSize: 100, sizeUnit: 'Mb' } as const;
+    for (const [fileSize, taken] of [
+      [50 * MB, { maxSize: 50, sizeUnit: 'Mb' }],
+      [1536, { maxSize: 1, sizeUnit: 'KB' }],
+      [GB, preset],
+    ] as const)
+      given(projectDecider, created())
+        .when(define([wanted('plan', preset)]), hanna, limited(fileSize))
+        .thenEvents(defined(definition('plan', { documentId: newId(0), ...taken })));
+    given(projectDecider, created(), defined(definition('plan', preset)))
+      .when(define([wanted('plan', preset)]), hanna, limited(50 * MB))
+      .thenNothing();
   });
 
   it('[DOCS-05] refuses a maximum size beyond the storage of the plan', () =>

@@ -1,8 +1,18 @@
-import { type DocumentDefinition, maxBytes, overStorage, refusals, typesOf } from '@dossier/shared/contract';
+import {
+  type DocumentDefinition,
+  defaults,
+  KB,
+  MB,
+  maxBytes,
+  overFile,
+  overStorage,
+  refusals,
+  typesOf,
+} from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
-import { type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
+import { fileLimit, type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { attachmentProblem } from './files.ts';
 import { type Definition, definitionOf, type LiveProject } from './state.ts';
@@ -55,6 +65,17 @@ const answerOf = (documents: readonly Definition[]) => ({
   documents: documents.map(({ documentId, fieldName }) => ({ documentId, fieldName })),
 });
 
+type Size = Pick<Definition, 'maxSize' | 'sizeUnit'>;
+
+/** Where nobody says a size, a new document takes as much as may be: the preset is nobody's wish. */
+const presetWithin = ({ maxSize, sizeUnit }: Size, limit: number | null): Size => {
+  const isPreset = maxSize === defaults.maxSize && sizeUnit === defaults.sizeUnit;
+  if (limit === null || !isPreset || maxBytes({ maxSize, sizeUnit }) <= limit) return { maxSize, sizeUnit };
+  return limit % MB === 0
+    ? { maxSize: limit / MB, sizeUnit: 'Mb' }
+    : { maxSize: Math.max(1, Math.floor(limit / KB)), sizeUnit: 'KB' };
+};
+
 /** Replaces the list. Uploads for a removed definition stay in the history. */
 export const defineDocuments = (
   data: Payload,
@@ -78,14 +99,14 @@ export const defineDocuments = (
   const problem = templateProblem(data, project);
   if (problem) return reject(problem);
 
+  const limit = fileLimit(subscription);
   const known = documents.map((document) => knownDefinition(document, documents, project));
   const defined = documents.map(
     (document, index): Definition => ({
       documentId: known[index]?.documentId ?? documentIdOf(projectId, commandId, index),
       fieldName: document.fieldName,
       type: document.type,
-      maxSize: document.maxSize,
-      sizeUnit: document.sizeUnit,
+      ...(known[index] ? { maxSize: document.maxSize, sizeUnit: document.sizeUnit } : presetWithin(document, limit)),
       template: templateOf(document.templateFileId, data, project),
       moreTypes: moreTypesOf({ ...document, moreTypes: document.moreTypes ?? known[index]?.moreTypes }),
       optional: document.optional ?? known[index]?.optional ?? false,
@@ -101,12 +122,13 @@ export const defineDocuments = (
     return reject('DOCUMENT_NOT_FOUND');
   }
   const quota = storageQuota(subscription, now);
+  const most = Math.min(quota, limit ?? quota);
   const tooLarge = defined.flatMap((definition, index) => {
     const before = known[index];
-    return maxBytes(definition) > quota && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
+    return maxBytes(definition) > most && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
   });
   if (tooLarge.length > 0) {
-    const errors = errorsAt(tooLarge, 'maxSize', overStorage(quota));
+    const errors = errorsAt(tooLarge, 'maxSize', limit === most ? overFile(limit) : overStorage(quota));
     return reject({ code: 'INVALID', errors });
   }
   return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));

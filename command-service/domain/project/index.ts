@@ -3,6 +3,7 @@ export { type ProjectCommand, projectDecider } from './decide.ts';
 export { nameKey } from './documents.ts';
 export { payerOnceGiven } from './hosting/give.ts';
 export { hasExpired } from './keeping/retention.ts';
+export type { ProjectRoom } from './keeping/room.ts';
 export { payerOf } from './settings.ts';
 export {
   type Definition,

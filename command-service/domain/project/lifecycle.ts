@@ -1,7 +1,8 @@
-import { binDays, DAY, isUnstarted } from '@dossier/shared/contract';
+import { binDays, DAY, isOpenProject, isUnstarted } from '@dossier/shared/contract';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { type ProjectRoom, roomMissing } from './keeping/room.ts';
 import type { LiveProject, Project } from './state.ts';
 
 export const activateProject = (project: LiveProject, { now }: Moment): Decision => {
@@ -43,7 +44,10 @@ export const restored = (project: Project, { now }: Moment) => {
   return [event('ProjectRestored', { projectId, status })];
 };
 
-export const restoreProject = (project: Project, moment: Moment): Decision => accept(restored(project, moment));
+export const restoreProject = (project: Project, moment: Moment, room?: ProjectRoom): Decision => {
+  const opens = project.status === 'bin' && isOpenProject({ status: project.statusBefore });
+  return (opens ? roomMissing(room) : undefined) ?? accept(restored(project, moment));
+};
 
 /** The system purges only what is due: its duty may be older than a restoration. */
 export const purgeProject = (project: Project, { now, actor }: Moment): Decision => {

@@ -1,4 +1,4 @@
-import { DAY, GB } from '@dossier/shared/contract';
+import { DAY, GB, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -53,10 +53,21 @@ describe('creating a project', () => {
   it('[BEY-51] is made or refused where nobody pays, as whoever runs the installation says', () => {
     const byRules = (mayHost: boolean) =>
       given(projectDecider).when(create(), hanna, {
-        subscription: { status: 'given', mayHost, collaborators: 10, storage: GB },
+        subscription: { ...noLimits, status: 'given', mayHost, collaborators: 10, storage: GB },
       });
     byRules(true).thenEvents(created());
     byRules(false).thenRejected('HOSTING_NOT_GIVEN');
+  });
+
+  it('[BEY-51] is one of so many open ones, and its documents are kept for as long as may be', () => {
+    const subscription = { ...noLimits, status: 'given', mayHost: true, collaborators: 10, storage: GB } as const;
+    const within = (open: number) => ({ subscription, room: { limit: 2, open } });
+    given(projectDecider).when(create(), hanna, within(1)).thenEvents(created());
+    given(projectDecider).when(create(), hanna, within(2)).thenRejected('PROJECT_LIMIT');
+    const kept = event('RetentionSet', { projectId, days: 90 });
+    given(projectDecider)
+      .when(create(), hanna, { subscription: { ...subscription, retentionDays: 90 } })
+      .thenEvents(created(), kept);
   });
 
   it('[CREATE-06] is refused with a start or end before today in the chosen zone', () =>

@@ -7,6 +7,8 @@ import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { type Source, withCopied } from './copying.ts';
+import { keptAtMost } from './keeping/retention.ts';
+import { type ProjectRoom, roomMissing } from './keeping/room.ts';
 import type { LiveProject, ProjectState } from './state.ts';
 
 type Payload = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
@@ -60,6 +62,7 @@ type Founding = {
   readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly source?: Source | undefined;
+  readonly room?: ProjectRoom | undefined;
 };
 
 const madeFrom = ({ source }: Founding) => (source && source.former !== null ? { madeFrom: source.former } : {});
@@ -78,10 +81,14 @@ export const createProject = (
   const { teamId = null } = data;
   const errors = { ...dateErrors(data), ...roleErrors(data, actor), ...teamErrors(teamId, actor, team) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
+  const full = roomMissing(context.room);
+  if (full) return full;
   const { projectId, calendar } = data;
   const settings = settingsIn(data, calendar.dueAt);
+  const days = keptAtMost(null, subscription);
   const events = [
     event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settings), ...madeFrom(context) }),
+    ...(days === null ? [] : [event('RetentionSet', { projectId, days })]),
     ...guestsSet(data, projectId, { guests: null, ...settings }),
   ];
   return withCopied(events, moment, { ...context, account: payerOf({ host: actor }, team) }, data.from?.people);
@@ -129,7 +136,7 @@ export const updateProject = (
   data: DomainPayload<'UpdateProject'>,
   project: LiveProject,
   { now, actor }: Moment,
-  team: TeamState | undefined,
+  { team, room }: Pick<Founding, 'team' | 'room'>,
 ): Decision => {
   const { projectId, calendar, expectedRevision, teamId = project.teamId } = data;
   const stored = settingsOf(project);
@@ -156,13 +163,14 @@ export const updateProject = (
 
   const { dueAt } = settings;
   const moved = dueAt !== stored.dueAt && project.status !== 'template';
+  const reopens = moved && project.status === 'past' && isBefore(now, dueAt);
+  const full = reopens ? roomMissing(room) : undefined;
+  if (full) return full;
   return accept([
     ...(updated ? [event('ProjectUpdated', { projectId, ...mutable(settings) })] : []),
     ...(regrouped ? [event('ProjectTeamSet', { projectId, teamId })] : []),
     ...letting,
     ...(moved ? [event('DueDateMoved', { projectId, from: stored.dueAt, dueAt })] : []),
-    ...(moved && project.status === 'past' && isBefore(now, dueAt)
-      ? [event('ProjectReopened', { projectId, dueAt })]
-      : []),
+    ...(reopens ? [event('ProjectReopened', { projectId, dueAt })] : []),
   ]);
 };

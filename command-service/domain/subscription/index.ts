@@ -1,8 +1,10 @@
 export {
   chargeOf,
   collaboratorLimit,
+  fileLimit,
   hostingRefused,
   isSubscribed,
+  retentionLimit,
   type SubscriptionStatus,
   storageQuota,
 } from '@dossier/shared/contract';

@@ -3,6 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import {
   handOverIn,
   installationSettings,
+  isOpenProject,
   isOperator,
   type Logo,
   mayAskToHost,
@@ -24,7 +25,7 @@ import {
 } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
-import { givableOf } from '../hosting.ts';
+import { givableOf, roomOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
@@ -142,11 +143,13 @@ export const installationHandlers = (options: InstallationOptions) => {
     return {
       taking: {
         subscription,
-        projects: projects.map(({ projectId, projectName, collaborators }) => ({
+        projects: projects.map(({ projectId, projectName, collaborators, ...project }) => ({
           projectId,
           projectName,
           collaborators: Object.keys(collaborators),
+          isOpen: isOpenProject({ status: project.status === 'bin' ? project.statusBefore : project.status }),
         })),
+        room: await roomOf(options, to, subscription),
         teams: gained.map(({ teamId, members }) => ({
           teamId,
           people: [to, ...Object.keys(members).filter((member) => member !== personId)],

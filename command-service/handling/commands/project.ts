@@ -25,6 +25,7 @@ import {
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { factsOf, fileFacts, usableFiles } from '../files.ts';
+import { roomOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
@@ -48,6 +49,11 @@ const planOf = async (options: ProjectOptions, host: string, teamId: string | nu
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 
+/** Of the host, whoever pays. */
+const roomFor = async (options: ProjectOptions, host: string, read: Read) => ({
+  room: await roomOf(options, host, await standingOf(options, host, read)),
+});
+
 /** The plan of who would pay, and what of the project does not count on it yet. */
 const takingOver = async (
   options: ProjectOptions,
@@ -60,7 +66,8 @@ const takingOver = async (
   const { team, subscription } = await planOf(options, host, project.teamId, read);
   const account = payerOf({ host }, team);
   const elsewhere = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== account);
-  return { team, subscription, storedElsewhere: elsewhere.reduce((bytes, { length }) => bytes + length, 0) };
+  const { room } = await roomFor(options, host, read);
+  return { team, subscription, room, storedElsewhere: elsewhere.reduce((bytes, { length }) => bytes + length, 0) };
 };
 
 /** Of a team that the project left nobody is named: who was in it may be another's to say. */
@@ -154,6 +161,7 @@ const newProject = (options: ProjectOptions) => ({
     invocation: Invocation,
   ) => ({
     ...(await planOf(options, invocation.actor, teamId, read)),
+    ...(await roomFor(options, invocation.actor, read)),
     source: await sourceOf(options, typeof from === 'object' ? from.projectId : from, read, invocation),
   }),
 });
@@ -232,7 +240,11 @@ export const projectHandlers = (options: ProjectOptions) => {
     ...handlersOf(projectDecider, ofProject, {
       UpdateProject: {
         resolve: withSettings,
-        context: async ({ teamId }, _state, read) => ({ ...unlimited, team: await teamIn(teamId, read) }),
+        context: async ({ teamId }, project, read) => ({
+          ...unlimited,
+          team: await teamIn(teamId, read),
+          ...(isProject(project) && project.status === 'past' && (await roomFor(options, project.host, read))),
+        }),
       },
       SetExpectedCollaborators: planned,
       InviteCollaborators: { ...planned, resolve: withMentioned },
@@ -259,7 +271,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       },
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
-      SetRetention: {},
+      SetRetention: planned,
       SetUploadLimits: {},
       SetMailing: {},
       AnnounceExpiry: {},
@@ -284,7 +296,12 @@ export const projectHandlers = (options: ProjectOptions) => {
       },
       LeaveProject: { resigns: true },
       DeleteProject: { outlives: true },
-      RestoreProject: {},
+      RestoreProject: {
+        context: async (_data, project, read) => ({
+          ...unlimited,
+          ...(isProject(project) && (await roomFor(options, project.host, read))),
+        }),
+      },
       GiveProject: {
         ...inTeam,
         outlives: true,

@@ -49,7 +49,7 @@ const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone
 const ofProject = (events: readonly DomainEvent[], submission: readonly DomainEvent[] = []) =>
   given({ [streams.project(projectId)]: events, [streams.submission(projectId, 'anna')]: submission });
 /** By who is host, and by collaborators, each with a share. */
-const onPlan = { account: 'hanna', quota: 15 * GB };
+const onPlan = { account: 'hanna', quota: 15 * GB, fileSize: null };
 const admitted = { ...onPlan, share: 1.5 * GB };
 
 const uploaded = event('DocumentUploaded', {
@@ -171,7 +171,7 @@ describe('templates, supporting files and pictures', () => {
   it('[SET-03] a picture is PNG or JPEG, up to 5 MB, on the own storage', async () => {
     const upload = given({});
     const picture = { purpose: 'picture', projectId: undefined, documentId: undefined } as const;
-    expect(await upload('zoe', { ...picture, filename: 'me.png' }, 5 * MB)).toEqual({ account: 'zoe', quota: 15 * GB });
+    expect(await upload('zoe', { ...picture, filename: 'me.png' }, 5 * MB)).toEqual({ ...onPlan, account: 'zoe' });
     expect(await upload('zoe', { ...picture, filename: 'me.gif' })).toContain('WRONG_TYPE');
     expect(await upload('zoe', { ...picture, filename: 'me.jpg' }, 5 * MB + 1)).toBe(
       'FILE_TOO_LARGE: File exceeds 5Mb size limit.',

@@ -1,7 +1,15 @@
 import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
+import {
+  attachmentLimit,
+  emptyFile,
+  MB,
+  overFile,
+  pictureLimit,
+  type RefusalCode,
+  streams,
+} from '@dossier/shared/contract';
 import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
@@ -94,5 +102,8 @@ export const uploadAdmission =
       checkFile(length, attachmentLimit, type !== undefined);
     }
     const account = payerOf(project, await teamIn(project.teamId, load));
-    return storageOf({ account, purpose, projectId }, now);
+    const admitted = await storageOf({ account, purpose, projectId }, now);
+    const { fileSize } = admitted;
+    if (fileSize !== null && length > fileSize) refuse('FILE_TOO_LARGE', overFile(fileSize));
+    return admitted;
   };

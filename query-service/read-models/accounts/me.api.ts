@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { card, created, given, projectId } from '../../testing/events.ts';
 
+const noOtherLimits = { projects: { open: 0, limit: null }, fileLimit: null, retentionLimit: null };
+
 describe('me, usage and consistency', () => {
   let app: TestApp;
   let ann: Someone;
@@ -53,6 +55,7 @@ describe('me, usage and consistency', () => {
     expect((await ann.get<Usage>('/api/usage')).body).toEqual({
       storage: { used: 0, quota: 15 * GB },
       collaboratorLimit: 0,
+      ...noOtherLimits,
     });
   });
 
@@ -76,6 +79,7 @@ describe('me, usage and consistency', () => {
     expect(usage.strict().parse((await tom.get<Usage>('/api/usage')).body)).toEqual({
       storage: { used: 0, quota: 15 * GB },
       collaboratorLimit: 300,
+      ...noOtherLimits,
     });
     await app.happen(given('SubscriptionRenewed', { personId: tom.personId, periodEnd: '2027-01-20T00:00:00.000Z' }));
     expect((await tom.get<Usage>('/api/usage')).body.storage.quota).toBe(300 * GB);

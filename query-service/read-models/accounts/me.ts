@@ -1,14 +1,18 @@
 import { guestsToo } from '@dossier/shared/authorization';
 import {
   collaboratorLimit,
+  fileLimit,
   givenBy,
   hostingAnswerOf,
   type InstallationState,
+  isOpenProject,
   isOperator,
   isSubscribed,
   type Me,
   mayAskToHost,
   newInstallation,
+  projectLimit,
+  retentionLimit,
   storageQuota,
   streams,
   type Usage,
@@ -94,6 +98,11 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     };
   };
 
+  const openProjects = async (personId: string) => {
+    const byStatus = await readStore.countBy('projects', 'status', { host: personId });
+    return [...byStatus].reduce((sum, [status, found]) => sum + (isOpenProject({ status }) ? found : 0), 0);
+  };
+
   const usageOf = async (personId: string): Promise<Usage> => {
     const email = settings.hasShop ? undefined : (await directory.find(personId))?.email;
     const installed = settings.hasShop ? newInstallation : await installation();
@@ -101,6 +110,9 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     return {
       storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
       collaboratorLimit: collaboratorLimit(subscription),
+      projects: { open: await openProjects(personId), limit: projectLimit(subscription) },
+      fileLimit: fileLimit(subscription),
+      retentionLimit: retentionLimit(subscription),
     };
   };
 

@@ -294,7 +294,7 @@ export const commands = {
   EndSessions: z.strictObject({ personId }),
   /** What set-up in the browser ends with. */
   FinishSetUp: z.strictObject({}),
-  /** Null: what holds for all. `storage` in bytes. */
+  /** Null: what holds for all. `storage` and `fileSize` in bytes; `projects`: that are open; `retentionDays`: at most. */
   SetHostLimits: z.strictObject({
     personId,
     collaborators: z
@@ -304,6 +304,19 @@ export const commands = {
       .max(mostCollaborators, `Enter at most ${mostCollaborators}.`)
       .nullable(),
     storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
+    projects: z
+      .number('Enter how many projects.')
+      .int('Enter a whole number.')
+      .min(1, 'Enter at least 1.')
+      .nullable()
+      .default(null),
+    fileSize: z
+      .number('Enter how much.')
+      .int('Enter a whole number.')
+      .min(1, 'Enter how much.')
+      .nullable()
+      .default(null),
+    retentionDays: retentionDays.nullable().default(null),
   }),
   /** Where hosts are let in on request; answered by mail. */
   RequestHosting: z.strictObject({ reason: required('Say what for.', 500) }),

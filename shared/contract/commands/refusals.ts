@@ -13,6 +13,7 @@ export const refusals = {
   PASSWORD_WRONG: [400, 'The existing password is wrong.'],
   SUBSCRIPTION_REQUIRED: [402, 'To start a project, please subscribe.'],
   HOSTING_NOT_GIVEN: [403, 'You cannot start projects here. Ask whoever runs this installation to let you.'],
+  PROJECT_LIMIT: [402, 'You have as many open projects as you can have at once.'],
   COLLABORATOR_LIMIT: [402, 'This project can have no more collaborators.'],
   STORAGE_LIMIT: [402, "There is not enough of the host's storage left for this file."],
   SHARE_LIMIT: [402, "Your share of this project's storage is used up. Ask the host for a larger share."],

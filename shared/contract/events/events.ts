@@ -378,11 +378,22 @@ export const events = {
   PersonLocked: v1('installation', z.object({ personId })),
   PersonUnlocked: v1('installation', z.object({ personId })),
   SessionsEnded: v1('installation', z.object({ personId })),
-  /** People in a project and bytes over all; null: what holds for all. */
-  HostLimitsSet: v1(
-    'installation',
-    z.object({ personId, collaborators: z.number().nullable(), storage: z.number().nullable() }),
-  ),
+  /**
+   * People in a project, bytes over all, and since version 2 open projects, bytes of a file and days that documents are
+   * kept at most; null: what holds for all.
+   */
+  HostLimitsSet: {
+    version: 2,
+    stream: 'installation',
+    schema: z.object({
+      personId,
+      collaborators: z.number().nullable(),
+      storage: z.number().nullable(),
+      projects: z.number().nullable(),
+      fileSize: z.number().nullable(),
+      retentionDays: z.number().nullable(),
+    }),
+  },
   /** Where hosts are let in on request. */
   HostingRequested: v1('installation', z.object({ personId, reason: name('personId') })),
   HostingGiven: v1('installation', z.object({ personId })),

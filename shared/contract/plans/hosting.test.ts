@@ -1,9 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { type InstallationState, newInstallation } from '../installation.ts';
+import { type InstallationState, newInstallation, noLimits } from '../installation.ts';
 import { GB } from '../limits.ts';
 import type { SettingsVariables } from '../settings.ts';
 import { givenBy, mayAskToHost } from './hosting.ts';
-import { collaboratorLimit, hostingRefused, isSubscribed, seatsOf, storageQuota } from './plans.ts';
+import {
+  collaboratorLimit,
+  fileLimit,
+  hostingRefused,
+  isSubscribed,
+  projectLimit,
+  retentionLimit,
+  seatsOf,
+  storageQuota,
+} from './plans.ts';
 
 const rules = {
   hosts: 'ann@example.org, institute.example',
@@ -41,6 +50,20 @@ describe('who may host where nobody pays [BEY-51]', () => {
       ]);
       expect(hostingRefused(given)).toBe('HOSTING_NOT_GIVEN');
     }
+  });
+
+  it('has further limits only where somebody sets them, those of one host before those of all', () => {
+    const limited = { ...rules, limits: { projects: 3, fileSize: GB, retentionDays: 90 } };
+    const of = (installation: InstallationState, all: SettingsVariables = limited) => {
+      const given = givenBy(all, { personId: 'who', email: 'ann@example.org' }, installation);
+      return [projectLimit(given), fileLimit(given), retentionLimit(given)];
+    };
+    expect(of(newInstallation, rules)).toEqual([null, null, null]);
+    expect(of(newInstallation)).toEqual([3, GB, 90]);
+    const own = { ...noLimits, projects: 5, retentionDays: 30 };
+    expect(of({ ...newInstallation, limits: { who: own } })).toEqual([5, GB, 30]);
+    const none = { status: 'none' } as const;
+    expect([projectLimit(none), fileLimit(none), retentionLimit(none)]).toEqual([null, null, null]);
   });
 
   it('is whom an operator let on request, for as long as it is so', () => {

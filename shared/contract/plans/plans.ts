@@ -1,3 +1,4 @@
+import { formatSize } from '../files/sizes.ts';
 import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from '../limits.ts';
 
 /** Without a subscription, by whoever runs an installation without a shop. */
@@ -7,6 +8,12 @@ export type Given = {
   readonly collaborators: number;
   /** Bytes. */
   readonly storage: number;
+  /** That are open at once; null: however many. */
+  readonly projects: number | null;
+  /** Bytes of one file; null: as its document says. */
+  readonly fileSize: number | null;
+  /** For which documents are kept at most after the deadline; null: as hosts choose. */
+  readonly retentionDays: number | null;
 };
 
 /** `running`: what lasts until `periodEnd`, also after a cancellation. */
@@ -46,6 +53,24 @@ export const collaboratorLimit = (standing: SubscriptionStatus): number => {
   if (standing.status === 'given') return standing.collaborators;
   return standing.status === 'none' ? 0 : collaboratorLimits[standing.period];
 };
+
+/** Draft or under way. */
+export const isOpenProject = ({ status }: { readonly status: string }): boolean =>
+  status === 'draft' || status === 'active';
+
+/** Plans have none of these limits, only whoever runs an installation without a shop sets them. */
+export const projectLimit = (standing: SubscriptionStatus): number | null =>
+  standing.status === 'given' ? standing.projects : null;
+export const fileLimit = (standing: SubscriptionStatus): number | null =>
+  standing.status === 'given' ? standing.fileSize : null;
+export const retentionLimit = (standing: SubscriptionStatus): number | null =>
+  standing.status === 'given' ? standing.retentionDays : null;
+
+export const overProjects = (limit: number): string =>
+  `Here you can have ${limit} open ${limit === 1 ? 'project' : 'projects'} at once. One that is over, or in the bin, makes room.`;
+export const overFile = (limit: number): string => `At most ${formatSize(limit)}, as whoever runs this Dossier says.`;
+export const overRetention = (days: number): string =>
+  `Here documents are kept for at most ${days} ${days === 1 ? 'day' : 'days'} after the due date.`;
 
 /** A card works to the end of its month. `expiring`: this is the month. */
 export const cardExpiry = (

@@ -129,7 +129,13 @@ export const operatedPerson = z.object({
   storage: z.number().int().describe('Bytes of the projects that they host'),
   holds: heldByPerson,
   handOver: handOverRow.nullable().describe('The newest'),
-  limits: z.object({ collaborators: z.number().int().nullable(), storage: z.number().int().nullable() }),
+  limits: z.object({
+    collaborators: z.number().int().nullable(),
+    storage: z.number().int().nullable(),
+    projects: z.number().int().nullable(),
+    fileSize: z.number().int().nullable(),
+    retentionDays: z.number().int().nullable(),
+  }),
 });
 export type OperatedPerson = z.infer<typeof operatedPerson>;
 export const operatorPeople = z.object({

@@ -606,6 +606,9 @@ export type Me = z.infer<typeof me>;
 export const usage = z.object({
   storage: z.object({ used: z.number(), quota: z.number() }),
   collaboratorLimit: z.number(),
+  projects: z.object({ open: z.number().int(), limit: z.number().int().nullable() }),
+  fileLimit: z.number().int().nullable().describe('Bytes of one file'),
+  retentionLimit: z.number().int().nullable().describe('Days after the due date for which documents are kept at most'),
 });
 export type Usage = z.infer<typeof usage>;
 

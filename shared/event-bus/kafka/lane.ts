@@ -1,5 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
 import { growingPauses } from '../../async/back-off.ts';
+import { tellingFailures } from '../../async/outages.ts';
 import { Signal } from '../../async/signal.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
@@ -151,6 +152,7 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
     }
   };
 
+  const telling = tellingFailures(log);
   const run = async () => {
     await after;
     while (!signal.aborted) {
@@ -161,7 +163,8 @@ export const openLane = ({ topic, partition, consumer, fetching, after, log, onO
         state = 'shut';
         fetching.pause();
         if (signal.aborted) break;
-        log.warn({ err: error, group: consumer.group, partition }, 'a partition waits and is tried again');
+        const words = 'a partition waits and is tried again';
+        telling.failed('', error, { group: consumer.group, partition }, [words, words]);
         await pauses.next(signal);
       }
     }

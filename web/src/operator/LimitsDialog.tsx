@@ -1,55 +1,78 @@
-import { GB, mostCollaborators, type OperatedPerson } from '@dossier/shared/contract';
+import { GB, MB, mostCollaborators, type OperatedPerson } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
 import { mostGigabytes, numberIn } from './numbers.ts';
 
-type Typed = { readonly collaborators: string; readonly storage: string };
+type Typed = Readonly<Record<'collaborators' | 'storage' | 'projects' | 'fileSize' | 'retentionDays', string>>;
 type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
 
-const asTyped = (value: number | null) => (value === null ? '' : String(value));
+const most = {
+  collaborators: mostCollaborators,
+  storage: mostGigabytes,
+  projects: 100_000,
+  fileSize: 1_000_000,
+  retentionDays: 36_500,
+};
+const units = { collaborators: 1, storage: GB, projects: 1, fileSize: MB, retentionDays: 1 };
+const labels: readonly (readonly [name: keyof Typed, label: string])[] = [
+  ['projects', 'Open projects'],
+  ['collaborators', 'People in a project'],
+  ['storage', 'Storage in GB'],
+  ['fileSize', 'Largest file in MB'],
+  ['retentionDays', 'Days that documents are kept'],
+];
 
-/** How many people a project of this host may have, and how much room all of them. */
+/** What one host may have, in place of what holds for all. */
 export const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) => {
   const draft = useDraft<Typed>(`limits-${personId}`);
   const { run, pending } = useCommand('SetHostLimits', { success: 'The limits hold from now on.' });
-  const stored = {
-    collaborators: asTyped(limits.collaborators),
-    storage: asTyped(limits.storage === null ? null : Math.round(limits.storage / GB)),
-  };
-  const typed = draft.typed ?? stored;
-  const collaborators = numberIn(typed.collaborators, mostCollaborators);
-  const gigabytes = numberIn(typed.storage, mostGigabytes);
-  const field = (name: keyof Typed, label: string, most: number, isWrong: boolean) => (
-    <TextField
-      label={label}
-      value={typed[name]}
-      onChange={({ target }) => draft.type({ ...typed, [name]: target.value })}
-      error={isWrong}
-      helperText={isWrong ? `A whole number from 1 to ${most}, or nothing.` : 'Nothing: as for all others.'}
-      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-    />
-  );
+  const names = labels.map(([name]) => name);
+  const each = <T,>(of: (name: keyof Typed) => T) => Object.fromEntries(names.map((name) => [name, of(name)]));
+  const stored = each((name) => {
+    const value = limits[name];
+    return value === null ? '' : String(Math.max(1, Math.round(value / units[name])));
+  }) as Typed;
+  const typed = { ...stored, ...draft.typed };
+  const numbers = each((name) => numberIn(typed[name], most[name])) as Record<keyof Typed, number | null | undefined>;
+  const ready = names.every((name) => numbers[name] !== undefined);
   return (
     <FormDialog
       title="Limits of one host"
-      hint={`For ${email}. What is there already stays.`}
+      hint={`For ${email}. Where nothing stands, what holds for all others. What is there already stays.`}
       action="Save"
-      ready={collaborators !== undefined && gigabytes !== undefined}
+      ready={ready}
       pending={pending}
       draft={draft}
       onSubmit={async () => {
-        if (collaborators === undefined || gigabytes === undefined) return;
-        const storage = gigabytes === null ? null : gigabytes * GB;
-        if (!(await run({ personId, collaborators, storage }))) return;
+        const value = (name: keyof Typed) => {
+          const number = numbers[name] ?? null;
+          return number === null ? null : number * units[name];
+        };
+        const [collaborators, storage] = [value('collaborators'), value('storage')];
+        const others = { projects: value('projects'), fileSize: value('fileSize') };
+        const set = { personId, collaborators, storage, ...others, retentionDays: value('retentionDays') };
+        if (!(await run(set))) return;
         draft.forget();
         onClose();
       }}
       onClose={onClose}
     >
-      {field('collaborators', 'People in a project', mostCollaborators, collaborators === undefined)}
-      {field('storage', 'Storage in GB', mostGigabytes, gigabytes === undefined)}
+      {labels.map(([name, label]) => {
+        const isWrong = numbers[name] === undefined;
+        return (
+          <TextField
+            key={name}
+            label={label}
+            value={typed[name]}
+            onChange={({ target }) => draft.type({ ...typed, [name]: target.value })}
+            error={isWrong}
+            helperText={isWrong ? `A whole number from 1 to ${most[name]}, or nothing.` : undefined}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          />
+        );
+      })}
     </FormDialog>
   );
 };

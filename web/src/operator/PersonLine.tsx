@@ -42,7 +42,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
   const erase = useCommand('ErasePerson', { success: 'The person was erased.' });
   const { data: me } = useMe();
   const close = () => setAsked(undefined);
-  const hasLimits = limits.collaborators !== null || limits.storage !== null;
+  const hasLimits = Object.values(limits).some((limit) => limit !== null);
   return (
     <Row gap={4} pad={3} wrap>
       <Box sx={beside}>

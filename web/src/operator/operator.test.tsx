@@ -98,7 +98,7 @@ describe('the screens of operators', () => {
       storage: 0,
       holds: { projects: 2, templates: 0, teams: 1 },
       handOver: null,
-      limits: { collaborators: null, storage: null },
+      limits: { collaborators: null, storage: null, projects: null, fileSize: null, retentionDays: null },
     };
     const people = [
       { ...one, personId: me.id, email: 'me@example.org' },

@@ -1,3 +1,4 @@
+import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
@@ -10,6 +11,7 @@ import {
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';
+import { HostLimits } from './HostLimits.tsx';
 
 /** The three areas of the settings (SET-01). */
 const cards = [
@@ -39,6 +41,7 @@ const SettingsScreen = () => {
           .map((card) => (
             <Tile key={card.to} {...card} />
           ))}
+        {!hasShop() && me?.isSubscribed && <HostLimits />}
       </Fields>
     </Narrow>
   );

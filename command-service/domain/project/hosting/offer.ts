@@ -1,4 +1,5 @@
 import { rolesIn, worksIn } from '@dossier/shared/authorization';
+import { isOpenProject } from '@dossier/shared/contract';
 import type { DomainPayload } from '../../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
 import {
@@ -9,6 +10,7 @@ import {
   storageQuota,
 } from '../../subscription/index.ts';
 import { membershipOf, type TeamState } from '../../team/index.ts';
+import { type ProjectRoom, roomMissing } from '../keeping/room.ts';
 import { payerOf } from '../settings.ts';
 import type { LiveProject } from '../state.ts';
 
@@ -42,6 +44,7 @@ type Taking = {
   readonly subscription: SubscriptionStatus;
   readonly team?: TeamState | undefined;
   readonly storedElsewhere?: number;
+  readonly room?: ProjectRoom | undefined;
 };
 
 /** Bytes come first, as seats do for a team: uploads of other projects do not see this one's next event. */
@@ -78,6 +81,8 @@ export const acceptProject = (project: LiveProject, moment: Moment, taking: Taki
   if (actor !== offeredTo) return reject('NOT_OFFERED');
   const refused = planMissing(project, moment, taking);
   if (refused) return refused;
+  const full = isOpenProject(project) ? roomMissing(taking.room) : undefined;
+  if (full) return full;
   const team = membershipOf(taking.team);
   const leaves = teamId !== null && !(team && worksIn(team, actor));
   return accept([

@@ -1,4 +1,4 @@
-import { DAY, type Expiry, HOUR } from '@dossier/shared/contract';
+import { DAY, type Expiry, HOUR, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
@@ -40,6 +40,23 @@ describe('the retention of a project', () => {
     given(projectDecider, ...past, deleted)
       .when(set(30), {}, context)
       .thenRejected('PROJECT_IN_BIN');
+  });
+
+  it('[BEY-51] is no longer than whoever runs the installation allows; what is longer already stays', () => {
+    const limited = {
+      subscription: { ...noLimits, status: 'given', mayHost: true, collaborators: 9, storage: 9, retentionDays: 90 },
+    } as const;
+    const words = 'Here documents are kept for at most 90 days after the due date.';
+    for (const days of [null, 91])
+      given(projectDecider, ...kept)
+        .when(set(days), {}, limited)
+        .thenRejected('INVALID', { title: words, errors: { days: words } });
+    given(projectDecider, ...kept)
+      .when(set(90), {}, limited)
+      .thenEvents(retained(90));
+    given(projectDecider, ...past, retained(365))
+      .when(set(365), {}, limited)
+      .thenNothing();
   });
 
   it('is announced a week before and a day before, each once', () => {

@@ -1,11 +1,28 @@
-import { expiryTold, keptUntil, nextNotice } from '@dossier/shared/contract';
+import { expiryTold, keptUntil, nextNotice, overRetention } from '@dossier/shared/contract';
 import type { DomainPayload } from '../../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
+import { retentionLimit, type SubscriptionStatus } from '../../subscription/index.ts';
 import { canonicalMoment, isBefore } from '../../time.ts';
 import type { LiveProject, Project } from '../state.ts';
 
-export const setRetention = ({ projectId, days }: DomainPayload<'SetRetention'>, project: LiveProject): Decision =>
-  accept(project.retentionDays === days ? [] : [event('RetentionSet', { projectId, days })]);
+/** What there is already stays, also where less is allowed now. */
+export const setRetention = (
+  { projectId, days }: DomainPayload<'SetRetention'>,
+  project: LiveProject,
+  subscription: SubscriptionStatus,
+): Decision => {
+  if (project.retentionDays === days) return accept([]);
+  const limit = retentionLimit(subscription);
+  if (limit !== null && (days === null || days > limit))
+    return reject({ code: 'INVALID', title: overRetention(limit), errors: { days: overRetention(limit) } });
+  return accept([event('RetentionSet', { projectId, days })]);
+};
+
+/** As long as may be, where there is a limit. */
+export const keptAtMost = (days: number | null, subscription: SubscriptionStatus): number | null => {
+  const limit = retentionLimit(subscription);
+  return limit === null ? days : Math.min(days ?? limit, limit);
+};
 
 /** Own deadlines stand in the submissions: whoever sends it has counted them (see `hasExpired`). */
 export const announceExpiry = (

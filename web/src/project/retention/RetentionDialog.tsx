@@ -1,9 +1,10 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { overRetention, type ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNow } from '../../reads/clock.ts';
+import { useUsage } from '../../reads/me.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { choiceOf, choices, chosenDays, consequence, otherDays } from './choices.ts';
 
@@ -17,6 +18,11 @@ export default function RetentionDialog({ project, onClose }: Props) {
   const { run, pending } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
   const now = useNow();
   const chosen = chosenDays(choice, days);
+  const { data: usage } = useUsage();
+  // Only of the own limits: for a co-host, and of a team, the server answers.
+  const limit = project.role === 'owner' && project.teamId === null ? usage?.retentionLimit : undefined;
+  const isTooLong = typeof limit === 'number' && 'days' in chosen && (chosen.days === null || chosen.days > limit);
+  const said = () => ('days' in chosen ? consequence(project, chosen.days, now) : '\u00a0');
   const problem = 'problem' in chosen ? chosen.problem : undefined;
   const save = async () => {
     if (!('days' in chosen) || !(await run({ projectId: project.id, days: chosen.days }))) return;
@@ -26,9 +32,9 @@ export default function RetentionDialog({ project, onClose }: Props) {
   return (
     <FormDialog
       title="How long documents are kept"
-      hint={'days' in chosen ? consequence(project, chosen.days, now) : '\u00a0'}
+      hint={isTooLong && typeof limit === 'number' ? overRetention(limit) : said()}
       action="Save"
-      ready={'days' in chosen && chosen.days !== project.retentionDays}
+      ready={'days' in chosen && chosen.days !== project.retentionDays && !isTooLong}
       pending={pending}
       onSubmit={save}
       onClose={onClose}

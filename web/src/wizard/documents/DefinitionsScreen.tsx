@@ -90,8 +90,8 @@ const DefinitionsForm = ({ project, stored }: Props) => {
       ? ' Everyone owes each of them.'
       : ' Who owes which is the next step.';
   // Only of the own plan: for a co-host, and of the plan of a team, the server answers.
-  const quota = project.role === 'owner' && project.teamId === null ? usage?.storage.quota : undefined;
-  const problems = definitionProblems(cards, quota);
+  const own = project.role === 'owner' && project.teamId === null ? usage : undefined;
+  const problems = definitionProblems(cards, { quota: own?.storage.quota, fileLimit: own?.fileLimit });
   const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
   const change = (key: string, change: Partial<DefinitionCard>) =>
     setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
@@ -176,7 +176,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
               isFirst={index === 0}
               isLast={index === cards.length - 1}
               problems={problems.get(card.key)}
-              quota={quota}
+              quota={own?.storage.quota}
               shown={shown}
               projectId={project.id}
               onChange={(changes) => change(card.key, changes)}
