@@ -80,7 +80,7 @@ describe('a document as last time [BEY-57]', () => {
     );
   });
 
-  const again = { file: facts('old'), account: 'hanna', quota: 1_000_000, share: 1_000 };
+  const again = { file: facts('old'), fileSize: null, account: 'hanna', quota: 1_000_000, share: 1_000 };
   const command = {
     type: 'ResubmitDocument',
     data: { ...of, documentId: 'budget-id', fileId: 'old' },
@@ -90,7 +90,7 @@ describe('a document as last time [BEY-57]', () => {
     const outcome = given(submissionDecider).when(command, { commandId: 'c' }, { ...open, again });
     const fileId = copyIdOf(projectId, 'c', 'old');
     outcome.thenEvents(uploaded(1, fileId));
-    const { file: _, ...storage } = again;
+    const { file: _, fileSize: __, ...storage } = again;
     expect(outcome.decision).toMatchObject({
       answer: { version: 1 },
       copies: [
@@ -107,6 +107,7 @@ describe('a document as last time [BEY-57]', () => {
       });
     refused({}, {}).thenRejected('FILE_NOT_FOUND');
     refused({}, { again: { ...again, file: facts('old', { size: 200_000 }) } }).thenRejected('FILE_TOO_LARGE');
+    refused({}, { again: { ...again, fileSize: 1 } }).thenRejected('FILE_TOO_LARGE');
     refused({}, { again: { ...again, file: facts('old', { fileName: 'a.docx' }) } }).thenRejected('WRONG_TYPE');
     // Within the grace period, too: nothing of it was under way before.
     refused(late, { again, project: projectOf([...activePublic, closed]) }).thenRejected('DEADLINE_PASSED');

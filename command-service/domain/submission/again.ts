@@ -3,6 +3,7 @@ import {
   type AnswerValue,
   answerProblem,
   givenAnswers,
+  overFile,
   type Question,
   questionsIn,
 } from '@dossier/shared/contract';
@@ -54,8 +55,11 @@ export const problemNow = (project: Project, documentId: string, file: FileFacts
   return refused && !refused.ok ? refused.refusal.title : undefined;
 };
 
-/** The file of then with its bytes, and whose storage the new one counts against. */
-export type Again = { readonly file: FileFacts } & Pick<FileCopy, 'account' | 'quota' | 'share'>;
+/** The file of then with its bytes, the limit of each file, and whose storage the new one counts against. */
+export type Again = { readonly file: FileFacts; readonly fileSize: number | null } & Pick<
+  FileCopy,
+  'account' | 'quota' | 'share'
+>;
 
 const gone = 'What you gave last time is not kept any more, or the project of then is gone. Please upload the file.';
 
@@ -68,7 +72,8 @@ export const resubmit = (
   again: Again | undefined,
 ): Decision => {
   if (!again) return reject({ code: 'FILE_NOT_FOUND', title: gone });
-  const { file, ...storage } = again;
+  const { file, fileSize, ...storage } = again;
+  if (fileSize !== null && file.size > fileSize) return reject({ code: 'FILE_TOO_LARGE', title: overFile(fileSize) });
   const fileId = copyIdOf(projectId, moment.commandId, file.fileId);
   const anew = { ...file, fileId, begunAt: moment.now, receivedAt: null };
   const decision = upload({ projectId, documentId, personId, fileId, file: anew }, state, project, moment);

@@ -20,7 +20,7 @@ export const declineTeam = ({ teamId, offeredTo }: Team, { actor: personId }: Mo
 /** Part of all that one person hosts, which another took over: in the bin it waited for that. */
 export const giveTeam = ({ teamId, from, to }: DomainPayload<'GiveTeam'>, { author, isBinned }: Team): Decision =>
   accept(
-    author === from
+    author === from && from !== to
       ? [
           event('TeamHandedOver', { teamId, from, to }),
           event('TeamMemberLeft', { teamId, personId: from }),

@@ -27,7 +27,7 @@ export const giveProject = (
   moment: Moment,
   team: TeamState | undefined,
 ): Decision => {
-  if (project.host !== from) return accept([]);
+  if (project.host !== from || from === to) return accept([]);
   // No person may review their own documents.
   if (entryOf(project.collaborators, to)) return reject('MEMBER_CANNOT_JOIN');
   const given = { ...project, ...handedOver(project, { personId: from, to }) };
