@@ -15,7 +15,8 @@ describe('packages of the bundle', () => {
   it('are no more than these, of what runs and of what builds and tests it: whoever needs one more says why here', () => {
     const all = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
     const running = all.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional);
-    expect(running.length).toBeLessThanOrEqual(425);
+    // Five of them encrypt backups (age-encryption), since nobody should have to trust a format of our own.
+    expect(running.length).toBeLessThanOrEqual(430);
     expect(all.length).toBeLessThanOrEqual(1_090);
   });
 });

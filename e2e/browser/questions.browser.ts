@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { examine, look, show } from '../support/appearance.ts';
+import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { linkFor } from '../support/guests.ts';
@@ -162,12 +162,21 @@ describeInBrowser('questions beside documents', (site) => {
     const page = await site.window(touched);
     await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), projectId)}`);
     await button(page, 'Upload without an account').click();
-    const form = page.getByRole('form', { name: 'About you' });
-    await form.getByRole('radio', { name: 'Norway' }).click();
-    const amount = form.getByRole('textbox', { name: 'Amount asked for' });
+    await button(page, 'One question at a time').click();
+    const one = page.getByRole('dialog', { name: 'About you' });
+    await one.getByRole('radio', { name: 'Norway' }).click();
+    await one.getByRole('img', { name: '1 of 2 done' }).waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await show(page, { theme });
+      await expectAccessible(page, theme);
+      await expectNoSidewaysScroll(page);
+      await look(page, `questions-one.${theme}.phone`);
+    }
+    await button(one, 'Next').click();
+    const amount = one.getByRole('textbox', { name: 'Amount asked for' });
     expect(await amount.getAttribute('inputmode')).toBe('numeric');
     await amount.fill('50');
-    await button(form, 'Submit answers').click();
+    await button(one, 'Submit answers').click();
     await page.getByText('50 EUR').waitFor();
   });
 
@@ -353,7 +362,7 @@ describeInBrowser('questions beside documents', (site) => {
     await answering.goto(`/projects/${again}`);
     const form = answering.getByRole('form', { name: 'About you' });
     await answering.getByText(/^What you answered last time is filled in\./).waitFor();
-    expect(await form.getByRole('radio', { name: 'Chile' }).isChecked()).toBe(true);
+    expect(await form.getByRole('radio', { name: 'Norway' }).isChecked()).toBe(true);
     await button(answering, 'As last time: letter.pdf, for Plan').waitFor();
     await examine(answering, 'again');
     await button(answering, 'As last time: letter.pdf, for Plan').click();

@@ -86,7 +86,7 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
   const isGiven = subscription.status === 'given';
   if (projects.length > 0 && !isSubscribed(subscription, now)) {
     const title = isGiven
-      ? 'Who takes projects over has to be let host here. Ask whoever runs this Dossier to let you.'
+      ? 'Who takes projects over has to be let host here. Ask whoever runs this installation to let you.'
       : 'Who takes projects over needs a plan of their own. Please subscribe first.';
     return reject({ code: hostingRefused(subscription), title });
   }

@@ -143,7 +143,7 @@ describe('defining documents', () => {
         },
       )
       .thenRejected('INVALID', {
-        errors: { 'documents.0.maxSize': 'At most 50 MB, as whoever runs this Dossier says.' },
+        errors: { 'documents.0.maxSize': 'At most 50 MB, as whoever runs this installation says.' },
       }));
 
   it('[BEY-51] takes as much as is allowed where nobody says a size, and leaves what is there', () => {

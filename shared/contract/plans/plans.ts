@@ -68,7 +68,8 @@ export const retentionLimit = (standing: SubscriptionStatus): number | null =>
 
 export const overProjects = (limit: number): string =>
   `Here you can have ${limit} open ${limit === 1 ? 'project' : 'projects'} at once. One that is over, or in the bin, makes room.`;
-export const overFile = (limit: number): string => `At most ${formatSize(limit)}, as whoever runs this Dossier says.`;
+export const overFile = (limit: number): string =>
+  `At most ${formatSize(limit)}, as whoever runs this installation says.`;
 export const overRetention = (days: number): string =>
   `Here documents are kept for at most ${days} ${days === 1 ? 'day' : 'days'} after the due date.`;
 

@@ -1,8 +1,8 @@
-import { colours } from '@dossier/shared/contract';
 import { setUpCalls } from '@dossier/shared/contract/set-up';
+import { useController } from 'react-hook-form';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
-import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
+import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
@@ -10,13 +10,17 @@ import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { useTell } from './setUp.ts';
 import type { StepProps } from './step.ts';
 
-const options = colours.map((colour) => ({ value: colour, label: colour.charAt(0).toUpperCase() + colour.slice(1) }));
 const names = {
   name: ['Name', 'BRAND_NAME'],
   colour: ['Colour', 'BRAND_COLOUR'],
   imprint: ['Imprint', 'IMPRINT_URL'],
   privacy: ['Privacy', 'PRIVACY_URL'],
 } as const;
+
+const ColourInput = () => {
+  const { field } = useController({ name: 'colour' });
+  return <ColourField value={field.value} onChange={field.onChange} />;
+};
 
 export const LookStep = ({ view, onDone }: StepProps) => {
   const given = view.given.look;
@@ -54,7 +58,7 @@ export const LookStep = ({ view, onDone }: StepProps) => {
             helperText="On pages and in emails."
           />
         )}
-        {given.colour === null && <ChoiceInput name="colour" label="Colour" options={options} />}
+        {given.colour === null && <ColourInput />}
         {given.imprint === null && (
           <TextInput
             name="imprint"

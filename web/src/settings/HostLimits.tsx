@@ -16,7 +16,7 @@ const factsOf = ({ storage, collaboratorLimit, projects, fileLimit, retentionLim
 
 /** What hosts may have where nobody pays, and what is used of it. */
 export const HostLimits = () => (
-  <Section title="What you may host" text="As whoever runs this Dossier says.">
+  <Section title="What you may host" text="As whoever runs this installation says.">
     <Loaded what="What you may host" answer={useUsage()} shape="...">
       {(usage) => <Facts columns={3} facts={factsOf(usage)} />}
     </Loaded>

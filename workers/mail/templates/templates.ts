@@ -179,7 +179,7 @@ const templates: Templates = {
       'The account of the host was closed. Nothing of the project can be changed or uploaded for now.',
       params.isCollaborator
         ? 'Somebody else may take the project over until this day: then you hear by email that it goes on. Otherwise it is deleted for good, with what you delivered.'
-        : 'Whoever runs this Dossier can give it to a new host until this day. Download what you still need: after it everything is deleted for good.',
+        : 'Whoever runs this installation can give it to a new host until this day. Download what you still need: after it everything is deleted for good.',
     ],
     facts: [about(params), ['Deletion', dueText(params)]],
     ...(params.isCollaborator ? {} : { button: openProject(params) }),
@@ -195,7 +195,7 @@ const templates: Templates = {
     subject: from === '' ? 'You are asked to take projects over' : `You are asked to take over what ${from} hosts`,
     heading: from === '' ? 'Do you take over what a former host left?' : `Do you take over all that ${from} hosts?`,
     paragraphs: [
-      'Whoever runs this Dossier asks you to become the host of all these projects, templates and teams. The page lists each of them.',
+      'Whoever runs this installation asks you to become the host of all these projects, templates and teams. The page lists each of them.',
     ],
     facts: [['Until', day(until)]],
     button: { label: 'Accept or decline', url: urlOf(params, `/hand-over/${handOverId}`) },
@@ -205,10 +205,10 @@ const templates: Templates = {
     subject: 'Your projects are offered to somebody else',
     heading: `${to} is asked to take over what you host`,
     paragraphs: [
-      'Whoever runs this Dossier offers all projects, templates and teams of yours to this person. Nothing changes until they accept.',
+      'Whoever runs this installation offers all projects, templates and teams of yours to this person. Nothing changes until they accept.',
     ],
     button: { label: 'See what you host', url: urlOf(params, '/projectlist') },
-    notes: ['If this should not be, tell whoever runs this Dossier.'],
+    notes: ['If this should not be, tell whoever runs this installation.'],
   }),
   'hand-over-answered': ({ to, accepted, isTheirs, ...params }) => ({
     subject: accepted ? `${to} took everything over` : `${to} declined to take everything over`,

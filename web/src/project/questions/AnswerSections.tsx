@@ -17,10 +17,12 @@ import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { Heading, Hint, Lead } from '../../theme/Text.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { AnswerInput } from './AnswerInput.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerState } from './AnswerState.tsx';
 import { Excusable } from './Excusable.tsx';
+import { OneByOne } from './OneByOne.tsx';
 import { answersWith, shownIn } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
 
@@ -71,6 +73,9 @@ const SectionForm = ({
 }: SectionProps & { readonly submitting: Submitting; readonly onDone: (() => void) | undefined }) => {
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState(false);
+  /** The question that is shown by itself; undefined: all are. */
+  const [alone, setAlone] = useState<string>();
+  const isPhone = !useWide('sm');
   const { typed } = draft;
   const own = idsOf(section);
   const all = answersWith(sections, given, typed);
@@ -89,11 +94,66 @@ const SectionForm = ({
   const submit = async () => {
     setShown(true);
     if (problems.size > 0) {
+      if (alone !== undefined) setAlone(lacking[0]?.questionId);
       return focusInvalid(form.current);
     }
     const answers = questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null }));
-    if (await draft.submit(own, () => send(answers))) onDone?.();
+    if (!(await draft.submit(own, () => send(answers)))) return;
+    setAlone(undefined);
+    onDone?.();
   };
+  const isThere = (question: Question) => all.has(question.questionId) || isExcused(question, undefined, noted);
+
+  const field = (question: Question) => (
+    <>
+      <Excusable
+        question={question}
+        reason={
+          isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined
+        }
+        onExcuse={async (reason) => {
+          const isSent = await excuse(question.questionId, reason);
+          if (isSent) draft.giveUp(new Set([question.questionId]));
+          return isSent;
+        }}
+      >
+        <AnswerInput
+          question={question}
+          typed={shownIn(question.questionId, given, typed)}
+          problem={problemOf(question.questionId)}
+          onChange={(value) => draft.type(question.questionId, value ?? null)}
+        />
+      </Excusable>
+      {stillRejected.includes(question) && (
+        <Hint>
+          <AnswerState status="Reject" remarks={noted.decisions.get(question.questionId)?.remarks} />
+        </Hint>
+      )}
+      {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
+    </>
+  );
+
+  if (alone !== undefined)
+    return (
+      <OneByOne
+        title={section.title}
+        questions={questions}
+        at={alone}
+        answered={questions.filter(isThere).length}
+        pending={pending}
+        form={form}
+        field={field}
+        onGo={setAlone}
+        onNext={({ questionId }, next) => {
+          if (!next) return void submit();
+          // What is not answered yet can wait; what is answered wrongly is mended where one is.
+          if (!problems.has(questionId) || !all.has(questionId)) return setAlone(next.questionId);
+          setShown(true);
+          return focusInvalid(form.current);
+        }}
+        onClose={() => setAlone(undefined)}
+      />
+    );
 
   return (
     <form
@@ -105,36 +165,16 @@ const SectionForm = ({
         void submit();
       }}
     >
+      {isPhone && section.questions.length > 1 && (
+        <Line mb={4}>
+          <Button onClick={() => setAlone((questions.find((one) => !isThere(one)) ?? questions[0])?.questionId)}>
+            One question at a time
+          </Button>
+        </Line>
+      )}
       <List gap={5}>
         {questions.map((question) => (
-          <li key={question.questionId}>
-            <Excusable
-              question={question}
-              reason={
-                isExcused(question, all.get(question.questionId), noted)
-                  ? noted.excused.get(question.questionId)
-                  : undefined
-              }
-              onExcuse={async (reason) => {
-                const isSent = await excuse(question.questionId, reason);
-                if (isSent) draft.giveUp(new Set([question.questionId]));
-                return isSent;
-              }}
-            >
-              <AnswerInput
-                question={question}
-                typed={shownIn(question.questionId, given, typed)}
-                problem={problemOf(question.questionId)}
-                onChange={(value) => draft.type(question.questionId, value ?? null)}
-              />
-            </Excusable>
-            {stillRejected.includes(question) && (
-              <Hint>
-                <AnswerState status="Reject" remarks={noted.decisions.get(question.questionId)?.remarks} />
-              </Hint>
-            )}
-            {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
-          </li>
+          <li key={question.questionId}>{field(question)}</li>
         ))}
       </List>
       {shown && lacking.length > 0 && (

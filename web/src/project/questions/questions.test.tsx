@@ -209,11 +209,12 @@ describe('answering [BEY-55]', () => {
     questions: QuestionsRow[] = [about],
     answers: AnswersRow[] = [],
     typed: AnswerDraftRow[] = [],
+    width = 1280,
   ) => {
     const api = fakeApi({ projects: [project], questions, answers });
     api.answer('/api/me', aMe());
     api.answer(drafts, typed);
-    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, at: paths.projects });
+    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, width });
     await screen.findByText('About you');
     const sent = (name: string) => api.sent.filter((one) => one.name === name);
     return { api, sent, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
@@ -239,6 +240,28 @@ describe('answering [BEY-55]', () => {
     ];
     const payload = { projectId, sectionId: 'about', questionsRevision: 3, answers };
     await waitFor(() => expect(sent('AnswerQuestions')).toEqual([{ name: 'AnswerQuestions', payload }]));
+  });
+
+  it('asks one question at a time on a phone, and names what is missing at the end', async () => {
+    const { sent, user } = await open([about], [], [], 360);
+    await user.click(await screen.findByText('One question at a time'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'About you' }));
+    expect(dialog.getByText('Question 1 of 1')).toBeTruthy();
+    expect(dialog.getByRole('img', { name: '0 of 1 done' })).toBeTruthy();
+    await user.click(dialog.getByText('Norway'));
+    // By that answer another one is asked.
+    expect(dialog.getByRole('img', { name: '1 of 2 done' })).toBeTruthy();
+    await user.click(dialog.getByText('Next'));
+    expect(dialog.getByText('Question 2 of 2')).toBeTruthy();
+    await user.click(dialog.getByText('Submit answers'));
+    expect(sent('AnswerQuestions')).toEqual([]);
+    await user.type(dialog.getByLabelText(/^Partners/), '12');
+    await user.click(dialog.getByText('Back'));
+    expect(dialog.getByRole('radio', { name: 'Norway' })).toMatchObject({ checked: true });
+    await user.click(dialog.getByText('Next'));
+    await user.click(dialog.getByText('Submit answers'));
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leaves out what is not asked any more', async () => {

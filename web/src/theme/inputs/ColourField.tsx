@@ -10,8 +10,8 @@ import { styled } from '@mui/material/styles';
 type Props = {
   readonly value: Colour;
   readonly onChange: (colour: Colour) => void;
-  readonly disabled: boolean;
-  readonly hint: string;
+  readonly disabled?: boolean;
+  readonly hint?: string;
 };
 
 /** On paper and in the dark, beside each other. */
@@ -26,7 +26,7 @@ const Swatch = styled('span')({
 });
 
 /** One of the colours that can be read in both themes. */
-export const ColourField = ({ value, onChange, disabled, hint }: Props) => (
+export const ColourField = ({ value, onChange, disabled = false, hint }: Props) => (
   <FormControl disabled={disabled}>
     <FormLabel id="colour">Colour</FormLabel>
     <RadioGroup
@@ -54,6 +54,6 @@ export const ColourField = ({ value, onChange, disabled, hint }: Props) => (
         );
       })}
     </RadioGroup>
-    <FormHelperText>{hint}</FormHelperText>
+    {hint && <FormHelperText>{hint}</FormHelperText>}
   </FormControl>
 );
