@@ -12,6 +12,7 @@ import { environmentOfData } from '../../shared/process/as-of.ts';
 import { settingsOf } from '../../shared/process/environment.ts';
 import { openEmbedded, readEmbedded } from '../../shared/profiles/embedded.ts';
 import { until } from '../../shared/testing/until.ts';
+import { newKey } from '../../standalone/backup/keeping.ts';
 import { makeBackup } from '../../standalone/backup/make.ts';
 import { openStandalone } from '../../standalone/compose.ts';
 import { keepAnswers } from '../../standalone/set-up/answers.ts';
@@ -445,12 +446,13 @@ it('goes on where its end was broken off, and makes nobody twice', async () => {
   expect([after.isSetUp, await needsSetUp(after.environment, after.isSetUp)]).toEqual([true, false]);
 }, 60_000);
 
-it('restores a backup, and starts into it', async () => {
+it('restores a backup, also an encrypted one, and starts into it', async () => {
   const before = await openTestInstallation();
   await before.person('Rita');
   await before.close();
   const place = mkdtempSync(join(tmpdir(), 'dossier-backups-'));
-  const environment = environmentOfData({ DATA_DIR: before.dataDir, BACKUP_TO: place });
+  const { BACKUP_KEY: key } = await newKey();
+  const environment = environmentOfData({ DATA_DIR: before.dataDir, BACKUP_TO: place, BACKUP_KEY: key });
   const { backup } = await makeBackup({ environment, release: '0.0.0', reason: 'command' });
   rmSync(before.dataDir, { recursive: true });
 
@@ -460,10 +462,16 @@ it('restores a backup, and starts into it', async () => {
   expect((await ann.read('backups')).body).toMatchObject({ backups: [] });
   const query = `backups?${new URLSearchParams({ from: place })}`;
   const { body } = await ann.read(query);
-  expect(body.backups).toMatchObject([{ release: '0.0.0' }]);
+  expect(body.backups).toMatchObject([{ release: '0.0.0', isEncrypted: true }]);
   expect(backup).toContain(body.backups[0].name);
   expect((await ann.tell('restore', { from: place, name: 'none' })).status).toBe(400);
-  expect(await ann.tell('restore', { from: place, name: body.backups[0].name })).toMatchObject({
+  const { name } = body.backups[0];
+  for (const wrong of ['', 'something', (await newKey()).BACKUP_KEY])
+    expect(await ann.tell('restore', { from: place, name, key: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: { key: expect.any(String) } },
+    });
+  expect(await ann.tell('restore', { from: place, name, key })).toMatchObject({
     body: { restore: { state: 'running' } },
   });
   // Its mail server came by a variable, which nobody has set yet.

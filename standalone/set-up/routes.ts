@@ -17,12 +17,18 @@ import { siteCookie } from '@dossier/shared/http/cookies';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { csrfCookie, refuseForeign } from '@dossier/shared/http/server';
 import { noSender } from '@dossier/shared/mailer';
-import { type Environment, stripeKeysOf, variablesOf } from '@dossier/shared/process/environment';
+import {
+  type Environment,
+  environment as environmentSchema,
+  stripeKeysOf,
+  variablesOf,
+} from '@dossier/shared/process/environment';
 import { dropMailServer, keepMailServer, type MailServer, mailServerIn } from '@dossier/shared/process/mail-server';
 import { readSealKeys } from '@dossier/shared/process/seal-key';
 import { readSecrets } from '@dossier/shared/process/secrets';
 import type { z } from 'zod';
-import { backupsIn, findBackup, manifestName, placeOf } from '../backup/place.ts';
+import { keepingIn } from '../backup/keeping.ts';
+import { backupsIn, manifestName, placeOf } from '../backup/place.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { type Answers, answersIn, keepAnswers } from './answers.ts';
 import type { Gate } from './link.ts';
@@ -197,17 +203,27 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     const found = backupsIn(isOne ? dirname(place) : place).filter(({ name }) => !isOne || name === basename(place));
     return {
       place,
-      backups: found.map(({ name, manifest: { madeAt, release } }) => ({ name, madeAt, release })),
+      backups: found.map(({ name, manifest: { madeAt, release, recipient } }) => ({
+        ...{ name, madeAt, release },
+        isEncrypted: recipient !== undefined,
+      })),
     };
   };
 
-  const beginRestore = async (exchange: Exchange, { from, name }: z.output<typeof setUpCalls.restore>) => {
+  const beginRestore = async (exchange: Exchange, { from, name, key }: z.output<typeof setUpCalls.restore>) => {
     const { place: at } = backupsAt(from);
     const place = existsSync(join(at, manifestName)) ? dirname(at) : at;
-    if (!backupsIn(place).some((one) => one.name === name)) throw refuse('name', 'There is no such backup.');
+    const backup = backupsIn(place).find((one) => one.name === name);
+    if (!backup) throw refuse('name', 'There is no such backup.');
+    const keyed = key === '' ? environment : { ...environment, BACKUP_KEY: key };
+    if (!environmentSchema.shape.BACKUP_KEY.safeParse(keyed.BACKUP_KEY).success)
+      throw refuse('key', 'This is no key of backups: it begins with AGE-SECRET-KEY-.');
+    await keepingIn(keyed, backup).catch(() => {
+      throw refuse('key', 'It is encrypted. Enter the key that was BACKUP_KEY when it was made.');
+    });
     restore = { state: 'running' };
     const work = async () => {
-      const report = await restoreBackup({ environment, place, backup: findBackup(place, name), log });
+      const report = await restoreBackup({ environment: keyed, place, backup, log });
       if (!report.ok) throw new Error(report.next ?? 'It does not hold, so nothing was changed.');
       restore = { state: 'done' };
       await options.restored().catch((error: Error) => {

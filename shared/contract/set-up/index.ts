@@ -61,7 +61,8 @@ export const setUpCalls = {
     privacy: link,
   }),
   kept: z.strictObject({ end: z.string().trim().max(10) }),
-  restore: z.strictObject({ from: text(1_000), name: text(100) }),
+  /** `key`: of one that is encrypted; empty: the variable has it. */
+  restore: z.strictObject({ from: text(1_000), name: text(100), key: text(300).default('') }),
   finish: z.strictObject({ password }),
 } as const;
 export type SetUpCall<N extends keyof typeof setUpCalls> = z.output<(typeof setUpCalls)[N]>;
@@ -71,7 +72,12 @@ export type SetUpMail = Omit<SetUpCall<'mail'>, 'password'>;
 export type SetUpLook = SetUpCall<'look'>;
 export type SetUpHosting = SetUpCall<'hosting'>;
 
-export type FoundBackup = { readonly name: string; readonly madeAt: string; readonly release: string };
+export type FoundBackup = {
+  readonly name: string;
+  readonly madeAt: string;
+  readonly release: string;
+  readonly isEncrypted: boolean;
+};
 
 /** All that the pages show. What is given by a variable is not asked. */
 export type SetUpView = {

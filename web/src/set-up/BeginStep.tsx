@@ -22,6 +22,7 @@ import type { StepProps } from './step.ts';
 const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) => {
   const [typed, type] = useState('');
   const [from, look] = useState('');
+  const [key, setKey] = useState('');
   const [isSending, setSending] = useState(false);
   const tell = useTell();
   const notify = useNotify();
@@ -29,7 +30,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
     notify(null);
     setSending(true);
     try {
-      await tell('restore', { from, name });
+      await tell('restore', { from, name, key: key.trim() });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     } finally {
@@ -67,12 +68,26 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
             <Lead>There is no backup in {place}.</Lead>
           ) : (
             <List aria-label={`Backups in ${place}`}>
-              {backups.map(({ name, madeAt, release }) => (
+              {backups.some(({ isEncrypted }) => isEncrypted) && (
+                <li>
+                  <TextField
+                    label="Key of the backups"
+                    type="password"
+                    autoComplete="off"
+                    fullWidth
+                    value={key}
+                    onChange={({ target }) => setKey(target.value)}
+                    helperText="They are encrypted: AGE-SECRET-KEY-… Empty: the variable BACKUP_KEY has it."
+                  />
+                </li>
+              )}
+              {backups.map(({ name, madeAt, release, isEncrypted }) => (
                 <Row key={name} wrap>
                   <div className="grow compact">
                     <div className="strong num">{formatMinute(madeAt)}</div>
                     <div className="muted small wrap">
                       {name}, of Dossier {release}
+                      {isEncrypted && ', encrypted'}
                     </div>
                   </div>
                   <Button
