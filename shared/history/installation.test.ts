@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoredEvent } from '../contract/index.ts';
-import { isOperator } from '../contract/index.ts';
+import { hostLimitsOf, isOperator, noLimits } from '../contract/index.ts';
 import { installationState } from './installation.ts';
 
 const granted = { type: 'OperatorGranted', revision: 0, data: { personId: 'olga' } } as unknown as StoredEvent;
@@ -20,5 +20,12 @@ describe('what operators decided', () => {
       new Promise((late) => setTimeout(late, 50, 'waits')),
     ]);
     expect(['refused', 'waits']).toContain(decided);
+  });
+
+  it('is read of events as they were stored in earlier versions, too', async () => {
+    const data = { personId: 'ann', collaborators: 20, storage: null };
+    const stored = { type: 'HostLimitsSet', version: 1, revision: 0, data } as unknown as StoredEvent;
+    const { atHead } = installationState({ eventStore: { readStream: async () => [stored] } });
+    expect(hostLimitsOf(await atHead(), 'ann')).toEqual({ ...noLimits, collaborators: 20 });
   });
 });

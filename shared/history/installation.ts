@@ -1,6 +1,7 @@
 import { deadlineIn } from '../async/deadline.ts';
 import { type InstallationState, installationAfter, newInstallation, streams } from '../contract/index.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { upcast } from './upcast.ts';
 
 export type InstallationNow = () => Promise<InstallationState>;
 
@@ -21,7 +22,7 @@ export const installationState = ({
     const from = known;
     const later = await eventStore.readStream(streams.installation(), { from: from.revision + 1 });
     const read = {
-      state: later.reduce(installationAfter, from.state),
+      state: later.map(upcast).reduce(installationAfter, from.state),
       revision: later.at(-1)?.revision ?? from.revision,
     };
     // Of two that asked at once the one that read further counts.
