@@ -28,7 +28,8 @@ const partIn = (wanted: WantedPart): Part | undefined => {
   }
 };
 
-port.on('message', (wanted: WantedPart) => {
+port.on('message', (wanted: WantedPart | null) => {
+  if (wanted === null) return port.close();
   const part = partIn(wanted);
   port.postMessage(part, part ? [part.ids.buffer, part.positions.buffer, part.leaves.buffer] : []);
 });

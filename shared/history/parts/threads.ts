@@ -26,18 +26,24 @@ const partsThread = (file: string) => {
         waiting.push(resolve);
         worker.postMessage(wanted);
       }),
-    end: () => worker.terminate(),
+    /** By itself: whoever is ended from outside while it opens a database takes the whole process with it (neon, the bridge of libsql). */
+    end: async () => {
+      if (isOver) return;
+      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage(null);
+      await gone;
+    },
   };
 };
 
 /** Of the event store in a file, found by threads that read it, too. */
 export const partsAside = (file: string): Parts =>
   async function* ({ until: end, ...wanted }) {
-    const all = Array.from({ length: threads }, () => partsThread(file));
     const count = Math.ceil(end / eventsOfPart);
+    const all = Array.from({ length: Math.min(threads, count) }, () => partsThread(file));
     const untilOf = (index: number) => Math.min(end, (index + 1) * eventsOfPart);
     const ask = (index: number) =>
-      (all[index % threads] as (typeof all)[number]).ask({
+      (all[index % all.length] as (typeof all)[number]).ask({
         ...wanted,
         after: index * eventsOfPart,
         until: untilOf(index),
