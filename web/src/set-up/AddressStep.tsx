@@ -1,13 +1,11 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { useTell } from './setUp.ts';
+import { Continue, StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 const originOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).origin : undefined);
@@ -39,25 +37,14 @@ const Given = ({ address, onDone }: { address: string; onDone: () => void }) => 
     <Facts facts={[['Address', address]]} />
     <Compared address={address} />
     <p className="muted small">Given by the variable PUBLIC_URL.</p>
-    <div>
-      <Button variant="contained" color="primary" onClick={onDone}>
-        Continue
-      </Button>
-    </div>
+    <Continue onDone={onDone} />
   </Fields>
 );
 
 const Asked = ({ view, onDone }: StepProps) => {
   const form = useSchemaForm(setUpCalls.address, { publicUrl: view.publicUrl ?? window.location.origin });
-  const tell = useTell();
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (body) => {
-        await tell('address', body);
-        onDone();
-      }}
-    >
+    <StepForm call="address" form={form} onTold={onDone}>
       <Fields>
         <TextInput name="publicUrl" label="Address" type="url" inputMode="url" />
         <Compared address={form.watch('publicUrl')} />
@@ -65,7 +52,7 @@ const Asked = ({ view, onDone }: StepProps) => {
           <SubmitButton>Continue</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };
 

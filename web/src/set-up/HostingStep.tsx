@@ -1,6 +1,5 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { Controller } from 'react-hook-form';
@@ -8,11 +7,10 @@ import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { useTell } from './setUp.ts';
+import { Continue, StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 const kinds = { shop: 'Hosts pay for plans', none: 'Nobody pays' } as const;
@@ -29,7 +27,6 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
       onRequest: true,
     },
   );
-  const tell = useTell();
   const isShop = form.watch('billing') === 'shop';
   const isNamed = form.watch('who') === 'named';
   const facts = [
@@ -47,21 +44,11 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
     return (
       <Fields>
         {says}
-        <div>
-          <Button variant="contained" color="primary" onClick={onDone}>
-            Continue
-          </Button>
-        </div>
+        <Continue onDone={onDone} />
       </Fields>
     );
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (chosen) => {
-        await tell('hosting', chosen);
-        onDone();
-      }}
-    >
+    <StepForm call="hosting" form={form} onTold={onDone}>
       <Fields>
         {says}
         {given.billing === null && (
@@ -119,6 +106,6 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
           <SubmitButton disabled={isShop && shopLacks.length > 0}>Continue</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };

@@ -3,15 +3,16 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import { saveBlob } from '../reads/downloads.ts';
 import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Lead } from '../theme/Text.tsx';
-import { useRecovery, useTell } from './setUp.ts';
+import { Continue, StepForm } from './StepForm.tsx';
+import { useRecovery } from './setUp.ts';
 import type { StepProps } from './step.ts';
 
 const Sheet = styled('dl')(({ theme: { spacing } }) => ({
@@ -22,8 +23,8 @@ const Sheet = styled('dl')(({ theme: { spacing } }) => ({
 
 const fileName = 'dossier-recovery.txt';
 
-const sheetOf = ({ masterKey, publicKey }: RecoverySheet) =>
-  [
+const fileOf = ({ masterKey, publicKey }: RecoverySheet) => {
+  const lines = [
     `Recovery sheet of Dossier at ${window.location.origin}`,
     '',
     `Master key: ${masterKey}`,
@@ -32,26 +33,14 @@ const sheetOf = ({ masterKey, publicKey }: RecoverySheet) =>
     `Public key of the seals: ${publicKey}`,
     'The key on the page of seals, and in receipts, ends with it: as long as it does, they were signed here.',
     '',
-  ].join('\n');
-
-const save = (text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  ];
+  return new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' });
 };
 
 const Confirm = ({ onDone }: { onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.kept, { end: '' });
-  const tell = useTell();
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (body) => {
-        await tell('kept', body);
-        onDone();
-      }}
-    >
+    <StepForm call="kept" form={form} onTold={onDone}>
       <Line align="flex-start" wrap>
         <TextInput
           name="end"
@@ -63,7 +52,7 @@ const Confirm = ({ onDone }: { onDone: () => void }) => {
         />
         <SubmitButton sx={{ minHeight: 40 }}>It is kept</SubmitButton>
       </Line>
-    </SchemaForm>
+    </StepForm>
   );
 };
 
@@ -93,17 +82,9 @@ export const KeepStep = ({ view, onDone }: StepProps) => (
         </Lead>
         <Line wrap>
           <Button onClick={() => window.print()}>Print</Button>
-          <Button onClick={() => save(sheetOf(sheet))}>Save as a file</Button>
+          <Button onClick={() => saveBlob(fileOf(sheet), fileName)}>Save as a file</Button>
         </Line>
-        {sheet.masterKey === null || view.isKept ? (
-          <div>
-            <Button variant="contained" color="primary" onClick={onDone}>
-              Continue
-            </Button>
-          </div>
-        ) : (
-          <Confirm onDone={onDone} />
-        )}
+        {sheet.masterKey === null || view.isKept ? <Continue onDone={onDone} /> : <Confirm onDone={onDone} />}
       </Fields>
     )}
   </Loaded>

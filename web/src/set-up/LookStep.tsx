@@ -3,11 +3,10 @@ import { useController } from 'react-hook-form';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { useTell } from './setUp.ts';
+import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 const names = {
@@ -33,16 +32,9 @@ export const LookStep = ({ view, onDone }: StepProps) => {
       privacy: given.privacy ?? '',
     },
   );
-  const tell = useTell();
   const said = (Object.keys(names) as (keyof typeof names)[]).filter((name) => given[name] !== null);
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (look) => {
-        await tell('look', look);
-        onDone();
-      }}
-    >
+    <StepForm call="look" form={form} onTold={onDone}>
       <Fields>
         {said.length > 0 && (
           <>
@@ -83,6 +75,6 @@ export const LookStep = ({ view, onDone }: StepProps) => {
           <SubmitButton>Continue</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };

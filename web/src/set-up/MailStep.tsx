@@ -1,12 +1,10 @@
 import { type MailSecurity, type SetUpView, setUpCalls, usualPorts } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields, Pair } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
@@ -14,7 +12,8 @@ import { Line } from '../theme/Line.tsx';
 import { List } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
-import { useRecords, useTell } from './setUp.ts';
+import { Continue, StepForm } from './StepForm.tsx';
+import { useRecords } from './setUp.ts';
 import type { StepProps } from './step.ts';
 
 const securities: readonly { value: MailSecurity; label: string }[] = [
@@ -30,7 +29,6 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
     ...(view.mail ?? { host: '', port: usualPorts.tls, security: 'tls', user: '', ...nobody }),
     password: '',
   });
-  const tell = useTell();
   const security = form.watch('security');
   const { getValues, setValue } = form;
   // A port that nobody chose goes with the kind of connection.
@@ -38,13 +36,7 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
     if (Object.values(usualPorts).includes(Number(getValues('port')))) setValue('port', usualPorts[security]);
   }, [security, getValues, setValue]);
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (server) => {
-        await tell('mail', server);
-        onSent();
-      }}
-    >
+    <StepForm call="mail" form={form} onTold={onSent}>
       <Fields>
         <Pair>
           <TextInput name="host" label="Mail server" placeholder="mail.example.org" autoComplete="off" />
@@ -73,22 +65,15 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
           <SubmitButton variant={view.test.isProved ? 'outlined' : 'contained'}>Send a test email</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };
 
 /** The server that a variable names is tried in the same way. */
 const GivenServer = ({ given, onSent }: { given: SetUpView['given']; onSent: () => void }) => {
   const form = useSchemaForm(setUpCalls.test, {});
-  const tell = useTell();
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async () => {
-        await tell('test', {});
-        onSent();
-      }}
-    >
+    <StepForm call="test" form={form} onTold={onSent}>
       <Fields>
         <Facts
           facts={[
@@ -101,21 +86,14 @@ const GivenServer = ({ given, onSent }: { given: SetUpView['given']; onSent: () 
           <SubmitButton>Send a test email</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };
 
 const CodeForm = ({ to, onDone }: { to: string; onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.code, { code: '' });
-  const tell = useTell();
   return (
-    <SchemaForm
-      form={form}
-      onSubmit={async (body) => {
-        await tell('code', body);
-        onDone();
-      }}
-    >
+    <StepForm call="code" form={form} onTold={onDone}>
       <Fields>
         <Alert severity="info">A test email is on its way to {to}. Look among unwanted ones, too.</Alert>
         <Line align="flex-start" wrap>
@@ -129,7 +107,7 @@ const CodeForm = ({ to, onDone }: { to: string; onDone: () => void }) => {
           <SubmitButton sx={{ minHeight: 40 }}>Confirm</SubmitButton>
         </Line>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };
 
@@ -169,11 +147,7 @@ export const MailStep = ({ view, onDone }: StepProps) => {
       {test.isProved && !isSent && (
         <Fields gap={4} sx={{ mb: 6 }}>
           <Alert severity="success">A test email reached {person?.email}.</Alert>
-          <div>
-            <Button variant="contained" color="primary" onClick={onDone}>
-              Continue
-            </Button>
-          </div>
+          <Continue onDone={onDone} />
         </Fields>
       )}
       {given.mail ? (

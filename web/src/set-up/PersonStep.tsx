@@ -1,12 +1,12 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
-import { Fields, Pair } from '../theme/Fields.tsx';
+import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { NameFields, WorkFields } from '../theme/inputs/PersonFields.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { useTell } from './setUp.ts';
+import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
@@ -14,26 +14,19 @@ const empty = { firstName: '', lastName: '', designation: '', organization: '', 
 export const PersonStep = ({ view, onDone }: StepProps) => {
   const form = useSchemaForm(setUpCalls.person, view.person ?? empty);
   const draft = useFormDraft('set-up-person', form);
-  const tell = useTell();
   return (
-    <SchemaForm
+    <StepForm
+      call="person"
       form={form}
-      onSubmit={async (person) => {
-        await tell('person', person);
+      onTold={() => {
         draft.forget();
         onDone();
       }}
     >
       <Fields>
         <DraftNotice draft={draft} onDiscard={draft.discard} />
-        <Pair>
-          <TextInput name="firstName" label="First name" autoComplete="given-name" />
-          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
-        </Pair>
-        <Pair>
-          <TextInput name="designation" label="Designation" autoComplete="organization-title" />
-          <TextInput name="organization" label="Organization" autoComplete="organization" />
-        </Pair>
+        <NameFields />
+        <WorkFields />
         <TextInput
           name="email"
           label="Email"
@@ -45,6 +38,6 @@ export const PersonStep = ({ view, onDone }: StepProps) => {
           <SubmitButton>Continue</SubmitButton>
         </div>
       </Fields>
-    </SchemaForm>
+    </StepForm>
   );
 };

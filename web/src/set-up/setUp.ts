@@ -35,11 +35,13 @@ export const useSetUp = () =>
   });
 
 type Calls = typeof setUpCalls;
+/** What is kept until the end. */
+export type ToldCall = Exclude<keyof Calls, 'open' | 'finish'>;
 /** Every call answers all that there is now. */
 export const useTell = () => {
   const client = useQueryClient();
   return useCallback(
-    async <N extends Exclude<keyof Calls, 'open' | 'finish'>>(name: N, body: z.input<Calls[N]>): Promise<SetUpView> => {
+    async <N extends ToldCall>(name: N, body: z.input<Calls[N]>): Promise<SetUpView> => {
       const view = await sendJson<SetUpView>(path(name), body);
       client.setQueryData(key, view);
       return view;

@@ -8,6 +8,7 @@ import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { Fields, Pair } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
+import { NameFields } from '../theme/inputs/PersonFields.tsx';
 import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
@@ -30,10 +31,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
     <SchemaForm form={form} onSubmit={save} problem={problem}>
       <Fields>
         <DraftNotice draft={draft} onDiscard={draft.discard} />
-        <Pair>
-          <TextInput name="firstName" label="First name" autoComplete="given-name" />
-          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
-        </Pair>
+        <NameFields />
         <TextInput name="address1" label="Address line 1 (or organization name)" autoComplete="address-line1" />
         <TextInput name="address2" label="Address line 2" autoComplete="address-line2" />
         <Pair>

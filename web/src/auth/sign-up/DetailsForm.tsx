@@ -3,8 +3,9 @@ import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { recall } from '../../data/session.ts';
-import { Fields, Pair } from '../../theme/Fields.tsx';
+import { Fields } from '../../theme/Fields.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { NameFields, WorkFields } from '../../theme/inputs/PersonFields.tsx';
 import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
 import { SubmitButton } from '../../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
@@ -33,14 +34,8 @@ export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
     <SchemaForm form={form} onSubmit={submit}>
       <Fields>
         <DraftNotice draft={draft} onDiscard={draft.discard} />
-        <Pair>
-          <TextInput name="firstName" label="First name" autoComplete="given-name" autoFocus />
-          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
-        </Pair>
-        <Pair>
-          <TextInput name="designation" label="Designation" autoComplete="organization-title" />
-          <TextInput name="organization" label="Organization" autoComplete="organization" />
-        </Pair>
+        <NameFields autoFocus />
+        <WorkFields />
         <TextInput name="email" label="Email" type="email" autoComplete="email" />
         <SubmitButton size="large">Continue</SubmitButton>
       </Fields>

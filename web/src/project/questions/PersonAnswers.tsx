@@ -10,11 +10,9 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../data/api.ts';
-import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
-import { saveFile } from '../../reads/downloads.ts';
+import { useSaveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
@@ -26,16 +24,14 @@ import { AnswersDecision } from './AnswersDecision.tsx';
 
 /** Answers, documents and what receipts are of, to print. */
 const PdfButton = ({ row: { id, name, email } }: { readonly row: AnswersRow }) => {
-  const notify = useNotify();
-  const [pending, setPending] = useState(false);
-  const save = () => {
-    setPending(true);
-    saveFile(`/api/answers/${id}/pdf`, `${name || email}.pdf`)
-      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
-      .finally(() => setPending(false));
-  };
+  const { pending, save } = useSaveFile();
   return (
-    <Button size="small" startIcon={<DownloadIcon />} disabled={pending} onClick={save}>
+    <Button
+      size="small"
+      startIcon={<DownloadIcon />}
+      disabled={pending}
+      onClick={() => void save(`/api/answers/${id}/pdf`, `${name || email}.pdf`)}
+    >
       PDF of all they gave
     </Button>
   );
