@@ -2,9 +2,9 @@ import { asTyped } from '@dossier/shared/basics/as-typed';
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { sha256 } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
-import { installationIn, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import { readInstallation } from '@dossier/shared/history';
 import type { Mailer } from '@dossier/shared/mailer';
 import { type Environment, nobodyOperates } from '@dossier/shared/process/environment';
 
@@ -26,7 +26,7 @@ type Options = {
 /** By mail, to each who operates the installation and to `OPERATOR_EMAIL`. */
 export const tellOperators = ({ environment, eventStore, directory, mailer, log }: Options): TellOperators => {
   const granted = async () => {
-    const { operators } = installationIn(await eventStore.readStream(streams.installation()));
+    const { operators } = await readInstallation(eventStore);
     const people = await directory.findMany(Object.keys(operators));
     return people.filter(({ status }) => status === 'active').map(({ email }) => email);
   };

@@ -122,10 +122,6 @@ export const installationAfter = (state: InstallationState, { type, data }: Reco
   return change ? { ...state, ...change(state, data as never) } : state;
 };
 
-/** @param events the whole stream */
-export const installationIn = (events: readonly RecordedChange[]): InstallationState =>
-  events.reduce(installationAfter, newInstallation);
-
 /** Whoever is locked operates nothing either. */
 export const isOperator = ({ operators, locked }: InstallationState, personId: string): boolean =>
   Object.hasOwn(operators, personId) && !Object.hasOwn(locked, personId);

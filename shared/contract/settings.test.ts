@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { installationIn, newInstallation } from './installation.ts';
+import { installationAfter, newInstallation } from './installation.ts';
 import { GB } from './limits.ts';
 import { type ChangedSettings, installationSettings, settingsChange } from './settings.ts';
 
 const after = (...changes: readonly ChangedSettings[]) =>
-  installationIn(changes.map((data) => ({ type: 'SettingsChanged', data })));
+  changes.map((data) => ({ type: 'SettingsChanged', data })).reduce(installationAfter, newInstallation);
 
 describe('settings of an installation', () => {
   it("are the plan's limits and its own name while nobody said anything", () =>

@@ -1,5 +1,11 @@
 import { deadlineIn } from '../async/deadline.ts';
-import { type InstallationState, installationAfter, newInstallation, streams } from '../contract/index.ts';
+import {
+  type InstallationState,
+  installationAfter,
+  newInstallation,
+  type StoredEvent,
+  streams,
+} from '../contract/index.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { upcast } from './upcast.ts';
 
@@ -7,6 +13,13 @@ export type InstallationNow = () => Promise<InstallationState>;
 
 /** Milliseconds. */
 const patience = 500;
+
+/** @param stored in whatever version each of them is */
+export const installationOf = (stored: readonly StoredEvent[], since = newInstallation): InstallationState =>
+  stored.map(upcast).reduce(installationAfter, since);
+
+export const readInstallation = async (eventStore: Pick<EventStore, 'readStream'>): Promise<InstallationState> =>
+  installationOf(await eventStore.readStream(streams.installation()));
 
 /**
  * What operators decided. `atHead` is never behind, and asks only for the events since the last time; `lately` is what
@@ -22,7 +35,7 @@ export const installationState = ({
     const from = known;
     const later = await eventStore.readStream(streams.installation(), { from: from.revision + 1 });
     const read = {
-      state: later.map(upcast).reduce(installationAfter, from.state),
+      state: installationOf(later, from.state),
       revision: later.at(-1)?.revision ?? from.revision,
     };
     // Of two that asked at once the one that read further counts.

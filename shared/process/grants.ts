@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { randomToken, sha256 } from '../basics/ids.ts';
-import { email as address, type InstallationState, installationIn, isOperator, streams } from '../contract/index.ts';
+import { email as address, isOperator } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
+import { readInstallation } from '../history/index.ts';
 import type { JobQueue } from '../job-queue/index.ts';
 import { type Order, placeOrder } from '../job-queue/operate/index.ts';
 
@@ -40,11 +41,8 @@ const emailOf = (text: string | undefined): string => {
   return given.data;
 };
 
-const stateIn = async ({ eventStore }: Pick<Options, 'eventStore'>): Promise<InstallationState> =>
-  installationIn(await eventStore.readStream(streams.installation()));
-
 const list = async (options: Options) => {
-  const { auditors, operators } = await stateIn(options);
+  const { auditors, operators } = await readInstallation(options.eventStore);
   const people = await options.directory.findMany([...Object.keys(auditors), ...Object.keys(operators)]);
   const emails = new Map(people.map(({ personId, email }) => [personId, email]));
   const named = (personId: string) => ({ email: emails.get(personId) ?? 'Removed person', personId });
@@ -57,7 +55,7 @@ const list = async (options: Options) => {
 const auditor = (options: Options, action: Action, email: string, date: string | undefined): Wanted => {
   const granted = async () => {
     const person = await options.directory.findByEmail(email);
-    return person && (await stateIn(options)).auditors[person.personId];
+    return person && (await readInstallation(options.eventStore)).auditors[person.personId];
   };
   if (action === 'revoke')
     return {
@@ -79,7 +77,7 @@ const operator = (options: Options, action: Action, email: string): Wanted => ({
   order: { name: action === 'grant' ? 'GrantOperator' : 'RevokeOperator', payload: { email } },
   isDone: async () => {
     const person = await options.directory.findByEmail(email);
-    const is = person !== undefined && isOperator(await stateIn(options), person.personId);
+    const is = person !== undefined && isOperator(await readInstallation(options.eventStore), person.personId);
     return is === (action === 'grant');
   },
   report: { email },
@@ -88,7 +86,7 @@ const operator = (options: Options, action: Action, email: string): Wanted => ({
 /** A way back in, with no mail: whoever opens it once chooses a password. @throws Error unless they operate */
 const link = async (options: Options, email: string): Promise<Wanted> => {
   const person = await options.directory.findByEmail(email);
-  if (!person || !isOperator(await stateIn(options), person.personId))
+  if (!person || !isOperator(await readInstallation(options.eventStore), person.personId))
     throw new Error(`${email} is no operator. First: grant -- operator ${email}. Nothing was changed.`);
   if (person.status !== 'active')
     throw new Error(`${email} has no account yet: sign up with this address first. Nothing was changed.`);

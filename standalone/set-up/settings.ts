@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InstallationState, installationIn, newInstallation, streams } from '@dossier/shared/contract';
+import { type InstallationState, newInstallation } from '@dossier/shared/contract';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
+import { readInstallation } from '@dossier/shared/history';
 import { noSender } from '@dossier/shared/mailer';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { type Environment, isCluster } from '@dossier/shared/process/environment';
@@ -24,7 +25,7 @@ const installationOf = async ({ DATA_DIR }: Environment): Promise<InstallationSt
   const file = join(DATA_DIR, 'events.db');
   if (!existsSync(file)) return newInstallation;
   const events = openSqliteEventReader({ file });
-  return installationIn(await events.readStream(streams.installation()).finally(events.close));
+  return readInstallation(events).finally(events.close);
 };
 
 /** The one place where what an embedded installation was set up with comes to its variables: at each start. */

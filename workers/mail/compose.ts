@@ -10,7 +10,6 @@ import {
   handOverIn,
   handOverStateOf,
   hostingAnswerOf,
-  installationIn,
   isDelivered,
   isOwed,
   isReviewable,
@@ -23,6 +22,7 @@ import {
   streams,
   takesUploads,
 } from '@dossier/shared/contract';
+import { installationOf, readInstallation } from '@dossier/shared/history';
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
   type AnswersDocument,
@@ -305,7 +305,7 @@ const addressOf = async ({ directory }: Sources, personId: string): Promise<stri
 const handOverOf = async ({ eventStore }: Sources, queued: Queued) => {
   const decision = await decisionOf(eventStore, queued);
   const handOverId = String(decision?.data.handOverId);
-  const offer = handOverIn(installationIn(await eventStore.readStream(streams.installation())), handOverId);
+  const offer = handOverIn(await readInstallation(eventStore), handOverId);
   if (!offer) throw new NothingToSend('There is no such offer.');
   return { handOverId, offer };
 };
@@ -543,7 +543,7 @@ const paramsOf: Params = {
   'hosting-asked': async ({ eventStore, codec, directory, settings }, { data: { subject } }) => {
     const stored = await eventStore.readStream(streams.installation());
     const { personId = '' } = subject;
-    if (hostingAnswerOf(installationIn(stored), personId) !== 'asked')
+    if (hostingAnswerOf(installationOf(stored), personId) !== 'asked')
       throw new NothingToSend('The request was answered meanwhile.');
     const asked = stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId);
     const [request] = await codec.decrypt(asked ? [asked] : []);
@@ -552,7 +552,7 @@ const paramsOf: Params = {
     return { publicUrl: settings.publicUrl, email: person?.email ?? removedPerson, reason };
   },
   'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
-    const state = installationIn(await eventStore.readStream(streams.installation()));
+    const state = await readInstallation(eventStore);
     const answer = hostingAnswerOf(state, recipient);
     if (answer !== 'given' && answer !== 'declined') throw new NothingToSend('It was asked for again.');
     return { publicUrl: settings.publicUrl, given: answer === 'given' };

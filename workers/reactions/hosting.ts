@@ -1,6 +1,7 @@
-import { installationIn, isOperator, streams } from '@dossier/shared/contract';
+import { isOperator } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import { readInstallation } from '@dossier/shared/history';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
 const types = ['HostingRequested', 'HostingGiven', 'HostingDeclined'] as const;
@@ -22,7 +23,7 @@ export const hostingMails = async (
 ): Promise<Reaction[]> => {
   const subject = { personId };
   if (type !== 'HostingRequested') return mail([personId], { template: 'hosting-decided', subject });
-  const state = installationIn(await eventStore.readStream(streams.installation()));
+  const state = await readInstallation(eventStore);
   const operators = Object.keys(state.operators).filter((one) => isOperator(state, one));
   const recipients = operators.length > 0 ? operators : [(await directory.personOf(operatorEmail)).personId];
   return mail(recipients, { template: 'hosting-asked', subject });

@@ -1,4 +1,5 @@
-import { type EventData, handOverIn, installationIn, type StoredEvent, streams } from '@dossier/shared/contract';
+import { type EventData, handOverIn, type StoredEvent } from '@dossier/shared/contract';
+import { readInstallation } from '@dossier/shared/history';
 import type { WorkerOptions } from '../options.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
@@ -32,7 +33,7 @@ export const handOverMails = async (
   { eventStore, directory }: Pick<WorkerOptions, 'eventStore' | 'directory'>,
   { type, data: { handOverId } }: HandOverFact,
 ): Promise<Reaction[]> => {
-  const offer = handOverIn(installationIn(await eventStore.readStream(streams.installation())), handOverId);
+  const offer = handOverIn(await readInstallation(eventStore), handOverId);
   if (!offer) return [];
   const { personId, to, by } = offer;
   const leaver = (await directory.find(personId)) ? [personId] : [];
