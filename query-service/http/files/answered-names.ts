@@ -9,10 +9,10 @@ import {
   plainAnswer,
   questionCalled,
   questionsIn,
-  standingAnswers,
 } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
 import type { AnswersDocument, ProjectDocument } from '@dossier/shared/views';
+import { givenIn } from '../../read-models/answers/given.ts';
 import { type Decrypt, decryptedInTurns } from '../lists/decrypt.ts';
 
 /** What a person answered to the question that is called so; empty: nothing. */
@@ -49,10 +49,7 @@ export const answersForNames = async (
   const answers = new Map(
     await mapInTurns(read, (document) => {
       const heard = new Map(
-        askedWith(sections, givenAnswers(standingAnswers(document.parts))).map(({ question, answer }) => [
-          question,
-          answer,
-        ]),
+        askedWith(sections, givenAnswers(givenIn(document).answers)).map(({ question, answer }) => [question, answer]),
       );
       const texts = wanted.map(([title, question]): [string, string] => {
         const answer = heard.get(question);

@@ -1,7 +1,6 @@
 import {
   type AnswerValue,
   currentVersion,
-  decisionsIn,
   type EventData,
   givenAnswers,
   isExcused,
@@ -11,7 +10,6 @@ import {
   type QuestionSection,
   questionsIn,
   type StoredEvent,
-  standingAnswers,
   standingWith,
   versionStatus,
 } from '@dossier/shared/contract';
@@ -23,6 +21,7 @@ import {
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
+import { givenIn } from '../../read-models/answers/given.ts';
 import { wordsOf } from '../receipts/answers.ts';
 import { momentText } from '../receipts/content.ts';
 
@@ -39,14 +38,11 @@ const statusWords = { Submitted: 'to be reviewed', Accept: 'accepted', Reject: '
 
 const answersIn = ({ project, answers }: Given) => {
   const { sections = [] } = project.questions ?? {};
-  const { parts = [], excuses = [], decisions = [] } = answers ?? {};
-  const reasons = new Map(excuses.map(({ questionId, reason }) => [questionId, reason]));
-  const given = givenAnswers(standingAnswers(parts).filter(({ questionId }) => !reasons.has(questionId)));
-  const noted = { decisions: decisionsIn(decisions), excused: reasons };
-  const heard = new Map(standingWith(sections, given, noted).map((one) => [one.question, one]));
+  const { answers: given, noted } = givenIn(answers);
+  const heard = new Map(standingWith(sections, givenAnswers(given), noted).map((one) => [one.question, one]));
   const said = (question: Question, answer: AnswerValue | undefined): string => {
     if (answer !== undefined) return wordsOf(question, answer);
-    const reason = isExcused(question, answer, noted) ? reasons.get(question.questionId) : undefined;
+    const reason = isExcused(question, answer, noted) ? noted.excused.get(question.questionId)?.reason : undefined;
     return reason === undefined ? 'Not answered' : notApplicable(reason);
   };
   return sections.flatMap(({ title, questions }) => {

@@ -1,18 +1,11 @@
-import {
-  type AnswersRow,
-  decisionsIn,
-  givenAnswers,
-  lists,
-  missing,
-  questionsIn,
-  standingAnswers,
-} from '@dossier/shared/contract';
+import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
 import type { AnswersDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { givenIn } from './given.ts';
 import { type AnswersTables, checkFilter, foundIn, inOrder, lastGiven } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
@@ -33,17 +26,15 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
     const nameOf = await namesIn(reader, view, personIds);
     return personIds.map((personId) => {
       const document = documents.get(personId);
-      const { parts = [], excuses = [], decisions: decided = [] } = document ?? {};
-      const decisions = decisionsIn(decided);
-      const excused = new Map(excuses.map((excuse) => [excuse.questionId, excuse]));
+      const { parts = [], excuses = [] } = document ?? {};
+      const { answers: given, noted } = givenIn(document);
       const reviewOf = (questionId: string) => {
-        const { questionId: _of, ...review } = decisions.get(questionId) ?? {};
+        const { questionId: _of, ...review } = noted.decisions.get(questionId) ?? {};
         return 'action' in review ? { review } : {};
       };
-      const answers = standingAnswers(parts).flatMap((answer) => {
-        const { questionId } = answer;
-        return isAsked.has(questionId) && !excused.has(questionId) ? [{ ...answer, ...reviewOf(questionId) }] : [];
-      });
+      const answers = given.flatMap((answer) =>
+        isAsked.has(answer.questionId) ? [{ ...answer, ...reviewOf(answer.questionId) }] : [],
+      );
       const reasons = excuses.flatMap((excuse) =>
         isAsked.has(excuse.questionId) ? [{ ...excuse, ...reviewOf(excuse.questionId) }] : [],
       );
@@ -58,7 +49,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         revision: document?.revision ?? 0,
         answers,
         ...(reasons.length > 0 && { excuses: reasons }),
-        missing: missing(sections, givenAnswers(answers), { decisions, excused }).map(({ questionId }) => questionId),
+        missing: missing(sections, givenAnswers(answers), noted).map(({ questionId }) => questionId),
       };
     });
   };

@@ -6,20 +6,19 @@ import {
   type AnswerValue,
   answerConditionProblem,
   answerSort,
-  decisionsIn,
   givenAnswers,
   matches,
   meets,
   type Question,
   type QuestionSection,
   questionsIn,
-  standingAnswers,
   standingWith,
 } from '@dossier/shared/contract';
 import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
+import { givenIn } from './given.ts';
 
 /** What a person is found and sorted by. */
 type Person = {
@@ -79,10 +78,9 @@ const saidIn = (
   questions: readonly Question[],
   document: Decrypted<AnswersDocument> | undefined,
 ): Said => {
-  const { parts = [], excuses = [], decisions = [] } = document ?? {};
-  const excused = new Set(excuses.map(({ questionId }) => questionId));
-  const given = givenAnswers(standingAnswers(parts).filter(({ questionId }) => !excused.has(questionId)));
-  const standing = standingWith(sections, given, { decisions: decisionsIn(decisions), excused });
+  const { parts = [], excuses = [] } = document ?? {};
+  const { answers, noted } = givenIn(document);
+  const standing = standingWith(sections, givenAnswers(answers), noted);
   const heard = new Map(standing.map((one) => [one.question, one]));
   const values = questions.map((question) => {
     const value = heard.get(question)?.answer;
