@@ -1,3 +1,4 @@
+export * from './answers.ts';
 export * from './bundle.ts';
 export * from './cells.ts';
 export * from './collections.ts';

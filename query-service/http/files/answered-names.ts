@@ -11,8 +11,7 @@ import {
   questionsIn,
 } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
-import type { AnswersDocument, ProjectDocument } from '@dossier/shared/views';
-import { givenIn } from '../../read-models/answers/given.ts';
+import { type AnswersDocument, givenIn, type ProjectDocument } from '@dossier/shared/views';
 import { type Decrypt, decryptedInTurns } from '../lists/decrypt.ts';
 
 /** What a person answered to the question that is called so; empty: nothing. */

@@ -17,11 +17,11 @@ import {
   type AnswersDocument,
   type Decrypted,
   deadlineFor,
+  givenIn,
   type ProjectDocument,
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
-import { givenIn } from '../../read-models/answers/given.ts';
 import { wordsOf } from '../receipts/answers.ts';
 import { momentText } from '../receipts/content.ts';
 

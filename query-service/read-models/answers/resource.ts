@@ -1,11 +1,10 @@
 import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
-import type { AnswersDocument } from '@dossier/shared/views';
+import { type AnswersDocument, givenIn } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { givenIn } from './given.ts';
 import { type AnswersTables, checkFilter, foundIn, inOrder, lastGiven } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */

@@ -14,11 +14,10 @@ import {
   questionsIn,
   standingWith,
 } from '@dossier/shared/contract';
-import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
+import { type AnswersDocument, type Decrypted, givenIn } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
-import { givenIn } from './given.ts';
 
 /** What a person is found and sorted by. */
 type Person = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { givenIn } from './given.ts';
+import { givenIn } from './answers.ts';
 
 const part = (answers: object, answeredAt: string) => ({
   ...{ sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 3, answeredAt },

@@ -1,5 +1,5 @@
-import { decisionsIn, standingAnswers } from '@dossier/shared/contract';
-import type { AnswersDocument, Decrypted } from '@dossier/shared/views';
+import { decisionsIn, standingAnswers } from '../contract/index.ts';
+import type { AnswersDocument, Decrypted } from './documents.ts';
 
 type Kept = Partial<Pick<Decrypted<AnswersDocument>, 'parts' | 'excuses' | 'decisions'>>;
 
