@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { codeOf } from '../support/codes.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
@@ -17,11 +18,6 @@ describe('a project that is handed over', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  const codeOf = (call: Promise<unknown>) =>
-    call.then(
-      () => 'done',
-      ({ problem }) => `${problem.status} ${problem.code}`,
-    );
   const used = (person: ApiClient) => installation.engines.uploads.used(person.accountId);
   /** With a document that Ada delivered. */
   const start = async (projectName: string, host = hilda, coHost = 'Cora') => {

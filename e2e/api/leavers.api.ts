@@ -5,6 +5,7 @@ import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
+import { codeOf } from '../support/codes.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
@@ -26,11 +27,6 @@ describe('all that somebody hosts', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  const codeOf = (call: Promise<unknown>) =>
-    call.then(
-      () => 'done',
-      ({ problem }) => `${problem.status} ${problem.code}`,
-    );
   /** A host with a project where Ada delivered and Cora helps, a template and a team. */
   const host = async (name: string) => {
     const person = await installation.person(name);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { codeOf } from '../support/codes.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
@@ -34,11 +35,6 @@ describe('teams', () => {
   const remove = (who: ApiClient) => tess.command('RemoveTeamMember', { teamId, personId: who.accountId });
   const privately = { projectScope: 'private' } as const;
   const newProject = (host = tess) => createProject(host, { ...projectSettings('Shared call'), ...privately, teamId });
-  const codeOf = (call: Promise<unknown>) =>
-    call.then(
-      () => 'done',
-      ({ problem }) => `${problem.status} ${problem.code}`,
-    );
   const idsOf = async (who: ApiClient, filter = {}) => (await who.list('projects', filter)).map(({ id }) => id);
 
   it('[ROLE-13] [TEAM-12] [LIST-04] a member sees the team’s projects in lists and search, and acts there as co-host', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../shared/testing/until.ts';
 import type { Upload } from '../../shared/upload-registry/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { codeOf } from '../support/codes.ts';
 import { fileOf, letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { areMailsOut, inboxOf, mailTo } from '../support/mails.ts';
@@ -50,11 +51,6 @@ describe('projects made of projects', () => {
     ((await who.call('GET', '/api/usage')) as { storage: { used: number } }).storage.used;
   const bytesOf = async (who: ApiClient, fileId: string) =>
     Buffer.from(await (await who.fetch(`/api/files/${fileId}`)).arrayBuffer());
-  const codeOf = (call: Promise<unknown>) =>
-    call.then(
-      () => 'done',
-      ({ problem }) => `${problem.status} ${problem.code}`,
-    );
 
   it('[BEY-33] a copy has documents, files, reminders and words, and nobody is in it', async () => {
     const before = await used(hilda);

@@ -28,6 +28,13 @@ export const hostsText = z
     'Enter anyone, on-request, or ann@example.org,example.com.',
   );
 
+/** People in a project, as whoever runs an installation sets it. */
+export const collaboratorsChosen = z
+  .number('Enter how many people.')
+  .int('Enter a whole number.')
+  .min(1, 'Enter at least 1.')
+  .max(mostCollaborators, `Enter at most ${mostCollaborators}.`);
+
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 /** What `POST /api/operator/logo` answers: a picture in the file store, and its SHA-256. */
 export const sentLogo = z.strictObject({ fileId, digest });
@@ -44,12 +51,7 @@ export const settingsChange = z
     privacy: link.nullable(),
     billing: z.enum(billings).nullable(),
     hosts: hostsText.nullable(),
-    collaborators: z
-      .number('Enter how many people.')
-      .int('Enter a whole number.')
-      .min(1, 'Enter at least 1.')
-      .max(mostCollaborators, `Enter at most ${mostCollaborators}.`)
-      .nullable(),
+    collaborators: collaboratorsChosen.nullable(),
     /** Bytes. */
     storage: z.number('Enter how much.').int('Enter a whole number.').min(1, 'Enter how much.').nullable(),
     publicUrl: link.nullable(),

@@ -2,6 +2,7 @@ import { type EventData, MINUTE, questionSection, removedPerson } from '@dossier
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given, stateOf } from '../specification.ts';
+import { answersTo, overForAnswers as over, type Standing } from '../testing/answering.ts';
 import { activated, activePublic, closed, created, dueAt, invited, projectId, projectOf } from '../testing/project.ts';
 import { extended, of } from '../testing/submission.ts';
 import { after } from '../time.ts';
@@ -19,28 +20,8 @@ const about = questionSection.parse({
     },
   ],
 });
-const ids = about.questions.map(({ questionId }) => questionId);
-const asking = (change: object = {}) =>
-  event('QuestionsDefined', {
-    projectId,
-    sections: [{ ...about, questions: about.questions.map((question) => ({ ...question, ...change })) }],
-  });
-const project = projectOf([...activePublic, asking()]);
-const questionsRevision = activePublic.length;
-const over = { now: after(dueAt, 15 * MINUTE + 1) };
+const { ids, asking, questionsRevision, project, answer, answered } = answersTo(about);
 
-type Given = Readonly<Record<string, string | boolean>>;
-const listed = (values: Given) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
-const answer = (values: Given) => ({
-  type: 'AnswerQuestions' as const,
-  data: { ...of, sectionId: 'about', answers: listed(values) },
-});
-type Standing = { readonly missing?: string[]; readonly toReview?: string[] };
-const answered = (values: Given, changed: readonly string[], { missing = [], toReview = [] }: Standing = {}) =>
-  event('AnswersSubmitted', {
-    ...{ ...of, sectionId: 'about', questionIds: ids, questionsRevision, answers: JSON.stringify(listed(values)) },
-    ...{ changed: [...changed], missing, toReview, late: false },
-  });
 const excuse = (questionId: string, reason: string) => ({
   type: 'ExcuseItem' as const,
   data: { ...of, questionId, reason },

@@ -1,10 +1,10 @@
-import { type AnswerAction, type EventData, MINUTE, questionSection, removedPerson } from '@dossier/shared/contract';
+import { type AnswerAction, type EventData, questionSection, removedPerson } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given, stateOf } from '../specification.ts';
-import { activePublic, closed, dueAt, projectId, projectOf } from '../testing/project.ts';
+import { answersTo, overForAnswers as over } from '../testing/answering.ts';
+import { activePublic, closed, projectOf } from '../testing/project.ts';
 import { extended, of } from '../testing/submission.ts';
-import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';
 
 const about = questionSection.parse({
@@ -17,34 +17,9 @@ const about = questionSection.parse({
     { kind: 'text', questionId: 'nick', label: 'Nickname', required: false },
   ],
 });
-const ids = about.questions.map(({ questionId }) => questionId);
-const asking = (change: object = {}) =>
-  event('QuestionsDefined', {
-    projectId,
-    sections: [{ ...about, questions: about.questions.map((question) => ({ ...question, ...change })) }],
-  });
-const project = projectOf([...activePublic, asking()]);
-const questionsRevision = activePublic.length;
-const over = { now: after(dueAt, 15 * MINUTE + 1) };
-
-type Given = Readonly<Record<string, string>>;
-const listed = (values: Given) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+const { ids, asking, questionsRevision, project, answer, answered } = answersTo(about);
 const first = { country: 'Norway', plan: 'To sail', motto: 'On', nick: 'A' };
-const answer = (values: Given) => ({
-  type: 'AnswerQuestions' as const,
-  data: { ...of, sectionId: 'about', answers: listed(values) },
-});
-const answered = (
-  values: Given,
-  changed: readonly string[],
-  toReview: readonly string[],
-  missing: readonly string[] = [],
-) =>
-  event('AnswersSubmitted', {
-    ...{ ...of, sectionId: 'about', questionIds: ids, questionsRevision, answers: JSON.stringify(listed(values)) },
-    ...{ changed: [...changed], toReview: [...toReview], missing: [...missing], late: false },
-  });
-const before = answered(first, ids, ['country', 'plan', 'motto']);
+const before = answered(first, ids, { toReview: ['country', 'plan', 'motto'] });
 const review = (questionIds: string[], action: AnswerAction, more: { remarks?: string; revision?: number } = {}) => ({
   type: 'ReviewAnswers' as const,
   data: { ...of, questionIds, action, remarks: '', ...more },
@@ -91,7 +66,7 @@ describe('reviewed answers [BEY-52]', () => {
   it('are only those that were asked, are reviewed and have an answer', () => {
     const { country, plan } = first;
     for (const questionId of ['nick', 'motto', 'else'])
-      given(submissionDecider, answered({ country, plan, nick: 'A' }, ids, ['country', 'plan']))
+      given(submissionDecider, answered({ country, plan, nick: 'A' }, ids, { toReview: ['country', 'plan'] }))
         .when(review(['plan', questionId], 'Accept'), byHost, { project })
         .thenRejected('INVALID', { errors: { 'questionIds.1': 'There is no answer to review here.' } });
     given(submissionDecider)
@@ -99,7 +74,7 @@ describe('reviewed answers [BEY-52]', () => {
       .thenRejected('INVALID');
     given(
       submissionDecider,
-      answered({}, ids, [], ['country', 'plan']),
+      answered({}, ids, { missing: ['country', 'plan'] }),
       event('AnswersSubmitted', { ...before.data, answers: removedPerson } as EventData<'AnswersSubmitted'>),
     )
       .when(review(['plan'], 'Accept'), byHost, { project })
@@ -107,7 +82,7 @@ describe('reviewed answers [BEY-52]', () => {
   });
 
   it('are not decided on as they stand no more: given anew, or decided on by somebody else', () => {
-    const changed = answered({ ...first, plan: 'To fly' }, ['plan'], ['country', 'plan', 'motto']);
+    const changed = answered({ ...first, plan: 'To fly' }, ['plan'], { toReview: ['country', 'plan', 'motto'] });
     given(submissionDecider, before, changed)
       .when(review(['plan'], 'Accept', { revision: 1 }), byHost, { project })
       .thenRejected('CHANGED_MEANWHILE', { current: { revision: 2 } });
@@ -130,17 +105,17 @@ describe('reviewed answers [BEY-52]', () => {
     it('stand accepted until they are changed, and a rejected one is given again until the deadline', () => {
       given(submissionDecider, ...decided)
         .when(answer(anew), {}, { project })
-        .thenEvents(answered(anew, ['plan'], ['plan']));
+        .thenEvents(answered(anew, ['plan'], { toReview: ['plan'] }));
       given(submissionDecider, ...decided)
         .when(answer({ ...anew, country: 'Chile' }), {}, { project })
-        .thenEvents(answered({ ...anew, country: 'Chile' }, ['country', 'plan'], ['country', 'plan']));
+        .thenEvents(answered({ ...anew, country: 'Chile' }, ['country', 'plan'], { toReview: ['country', 'plan'] }));
       // What was rejected and stays as it is, stays rejected.
       given(submissionDecider, ...decided)
         .when(answer(first), {}, { project })
         .thenNothing();
       given(submissionDecider, ...decided)
         .when(answer({ ...first, nick: 'B' }), {}, { project })
-        .thenEvents(answered({ ...first, nick: 'B' }, ['nick'], [], ['plan']));
+        .thenEvents(answered({ ...first, nick: 'B' }, ['nick'], { missing: ['plan'] }));
     });
 
     it('[BEY-21] are given again after the deadline only with an own one', () => {
@@ -150,7 +125,7 @@ describe('reviewed answers [BEY-52]', () => {
         .thenRejected('DEADLINE_PASSED');
       given(submissionDecider, ...decided, extended())
         .when(answer(anew), over, ended)
-        .thenEvents(answered(anew, ['plan'], ['plan']));
+        .thenEvents(answered(anew, ['plan'], { toReview: ['plan'] }));
     });
 
     it('are owed no more where the question only collects answers now, and again where it does not', () => {

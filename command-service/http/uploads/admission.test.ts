@@ -17,12 +17,13 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
+import type { Read } from '../../handling/command-handler.ts';
 import { storageReader } from '../../handling/storage.ts';
-import { type LoadState, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
+import { type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {
-  const load: LoadState = async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial);
+  const load: Read = async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial);
   const storageOf = storageReader(load, {
     directory: { find: async () => undefined },
     settings: { hasShop: true, variables: {} },
@@ -115,7 +116,7 @@ describe('who may upload a document', () => {
     const ownerless = given({ [streams.project(projectId)]: activePublic }, ['hanna']);
     expect(await ownerless('anna')).toBe('HOST_GONE');
     expect(await ownerless('carol', { purpose: 'supporting' })).toBe('HOST_GONE');
-    const load: LoadState = async (stream, { initial, evolve }) =>
+    const load: Read = async (stream, { initial, evolve }) =>
       (stream === streams.project(projectId) ? activePublic : []).reduce(evolve, initial);
     const anna = { kind: 'person', personId: 'anna', sessionId: 'session' } as const;
     const ofDocument = { purpose: 'document', projectId } as const;

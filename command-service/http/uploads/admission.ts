@@ -15,9 +15,9 @@ import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { isProject, payerOf, projectDecider, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
+import type { Read } from '../../handling/command-handler.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
 import type { Admitted, StorageOf } from '../../handling/storage.ts';
-import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
 export type UploadMetadata = {
@@ -28,8 +28,6 @@ export type UploadMetadata = {
 };
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
-
-export type LoadState = <S>(stream: string, fold: Fold<S>) => Promise<S>;
 
 const refuse = (code: RefusalCode, title?: string): never => {
   throw new Refused({ code, ...(title !== undefined && { title }) });
@@ -46,7 +44,7 @@ const ruleOf = (purpose: UploadPurpose) =>
 
 /** Whoever lost the role since the upload began goes on no more. @throws Refused */
 export const uploadRights =
-  (load: LoadState, isGone: IsGone) =>
+  (load: Read, isGone: IsGone) =>
   async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
     if (projectId === null) return;
     const project = await load(streams.project(projectId), projectDecider);
@@ -58,7 +56,7 @@ export const uploadRights =
 export type UploadRights = ReturnType<typeof uploadRights>;
 
 export const uploadAdmission =
-  (load: LoadState, isGone: IsGone, storageOf: StorageOf): Admission =>
+  (load: Read, isGone: IsGone, storageOf: StorageOf): Admission =>
   async (caller, { filename, purpose, projectId, documentId }, length, now) => {
     const { personId } = signedIn(caller);
     const type = typeOfName(filename);

@@ -25,7 +25,6 @@ import {
   countries,
   longestSelection,
   minimumTeamMembers,
-  mostCollaborators,
   mostDocuments,
   type Plan,
   plans,
@@ -37,7 +36,7 @@ import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
-import { settingsChange } from '../settings.ts';
+import { collaboratorsChosen, settingsChange } from '../settings.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -297,12 +296,7 @@ export const commands = {
   /** Null: what holds for all. `storage` and `fileSize` in bytes; `projects`: that are open; `retentionDays`: at most. */
   SetHostLimits: z.strictObject({
     personId,
-    collaborators: z
-      .number('Enter how many people.')
-      .int('Enter a whole number.')
-      .min(1, 'Enter at least 1.')
-      .max(mostCollaborators, `Enter at most ${mostCollaborators}.`)
-      .nullable(),
+    collaborators: collaboratorsChosen.nullable(),
     storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
     projects: z
       .number('Enter how many projects.')
