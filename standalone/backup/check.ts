@@ -11,7 +11,7 @@ import { knownOf } from '@dossier/shared/process/seal-key';
 import { openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { copied, digestOfFile } from './bytes.ts';
-import { type Keeping, keepingIn } from './keeping.ts';
+import { encryptedSuffix, type Keeping, keepingIn } from './keeping.ts';
 import { type Backup, heldAt, listName } from './place.ts';
 
 export type BackupFinding = { readonly fault: 'changed' | 'missing'; readonly path: string };
@@ -54,9 +54,10 @@ export const takeOut = async (
   isWanted: (name: string) => boolean,
 ) => {
   for (const stored of Object.keys(manifest.digests)) {
-    const name = stored.endsWith(keeping.suffix) ? stored.slice(0, stored.length - keeping.suffix.length) : stored;
+    const isEncrypted = stored.endsWith(encryptedSuffix);
+    const name = isEncrypted ? stored.slice(0, -encryptedSuffix.length) : stored;
     if (name === listName || !isWanted(name)) continue;
-    const transfer = name === stored ? copied : keeping.take;
+    const transfer = isEncrypted ? keeping.take : copied;
     await transfer(join(folder, stored), join(into, name));
   }
 };

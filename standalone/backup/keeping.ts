@@ -6,12 +6,13 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { hashed, linkedOrCopied, piecesOf, type Transfer, UnreadableError, writePieces } from './bytes.ts';
 import type { Backup } from './place.ts';
 
+/** Of files that are encrypted. */
+export const encryptedSuffix = '.age';
+
 /** How bytes lie in a backup: as they are, or encrypted in the format of age (age-encryption.org), which other programs read, too. */
 export type Keeping = {
   /** The public part of the key that reads it; absent: it is not encrypted. */
   readonly recipient?: string;
-  /** What a file of an installation is called in a backup. */
-  readonly suffix: '' | '.age';
   /** Of bytes in `files/`, which says what they are to nobody but who has the key. */
   nameOf(sha256: string): string;
   readonly put: Transfer;
@@ -21,7 +22,6 @@ export type Keeping = {
 };
 
 export const asTheyAre: Keeping = {
-  suffix: '',
   nameOf: (sha256) => sha256,
   put: linkedOrCopied,
   take: linkedOrCopied,
@@ -62,7 +62,6 @@ const encrypted = async (key: string): Promise<Keeping> => {
   };
   return {
     recipient,
-    suffix: '.age',
     nameOf: (sha256) => createHmac('sha256', key).update(sha256).digest('hex'),
     put: (path, to) => through(to, (hash) => encrypter.encrypt(streamOf(hashed(hash, piecesOf(path))))),
     take: (path, to) => through(to, (hash) => hashed(hash, decrypted(path))),

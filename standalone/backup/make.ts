@@ -20,7 +20,7 @@ import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { copied, digestOfFile, putBytes } from './bytes.ts';
 import { inScratch } from './check.ts';
-import { type Keeping, keepingOf } from './keeping.ts';
+import { encryptedSuffix, type Keeping, keepingOf } from './keeping.ts';
 import {
   databases,
   filesIn,
@@ -133,7 +133,7 @@ const digestsIn = async (folder: string) => {
 const putAway = async (keeping: Keeping, from: string, folder: string) => {
   for (const name of readdirSync(from))
     if (name === ledgerName) await copied(join(from, name), join(folder, name));
-    else await keeping.put(join(from, name), join(folder, `${name}${keeping.suffix}`));
+    else await keeping.put(join(from, name), join(folder, `${name}${encryptedSuffix}`));
 };
 
 /** Of the databases, before anything is written: they must not take the last bytes from those who work. */

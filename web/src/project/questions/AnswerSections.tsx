@@ -102,15 +102,15 @@ const SectionForm = ({
     setAlone(undefined);
     onDone?.();
   };
-  const isThere = (question: Question) => all.has(question.questionId) || isExcused(question, undefined, noted);
+  const reasonOf = (question: Question) =>
+    isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined;
+  const isThere = (question: Question) => all.has(question.questionId) || reasonOf(question) !== undefined;
 
   const field = (question: Question) => (
     <>
       <Excusable
         question={question}
-        reason={
-          isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined
-        }
+        reason={reasonOf(question)}
         onExcuse={async (reason) => {
           const isSent = await excuse(question.questionId, reason);
           if (isSent) draft.giveUp(new Set([question.questionId]));
