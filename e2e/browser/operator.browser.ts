@@ -125,11 +125,26 @@ describeInBrowser(
       await person('hugo').getByText('Signed in nowhere.').waitFor();
     });
 
-    step('somebody without an account is erased after a question', async () => {
-      await find('mistyped');
-      await button(page, `Erase ${emailOf('mistyped')}`).click();
-      await button(page, 'Erase for good').click();
-      await page.getByText('Nobody has such an address.').waitFor();
+    step('people with and without an account are erased once their address is typed', async () => {
+      await site.installation.person('Rita');
+      for (const [name, said] of [
+        ['mistyped', 'Nobody can take this back.'],
+        ['rita', 'They host nothing.'],
+      ] as const) {
+        await find(name);
+        await button(page, `Erase ${emailOf(name)}`).click();
+        const dialog = page.getByRole('dialog', { name: 'Erase for good' });
+        await dialog.getByText(said).waitFor();
+        const confirm = dialog.getByRole('button', { name: 'Erase for good' });
+        await dialog.getByLabel('Type the address to confirm').fill(emailOf('hugo'));
+        expect(await confirm.isDisabled()).toBe(true);
+        await dialog.getByLabel('Type the address to confirm').fill(emailOf(name));
+        if (name === 'rita') await examine(page, 'operator-erase');
+        await confirm.click();
+        await page.getByText('Nobody has such an address.').waitFor();
+      }
+      await find('orla');
+      expect(await button(page, `Erase ${emailOf('orla')}`).count()).toBe(0);
     });
 
     step('projects stand there by size and host, and what was done stands under Security', async () => {

@@ -91,8 +91,11 @@ const changes: Changes = {
   HostingRequested: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'asked') }),
   HostingGiven: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'given') }),
   HostingDeclined: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'declined') }),
-  PersonErased: ({ erased, limits, hosting }, { personId }) => ({
+  PersonErased: ({ auditors, operators, locked, erased, limits, hosting }, { personId }) => ({
     erased: having(erased, personId, true),
+    auditors: lacking(auditors, personId),
+    operators: lacking(operators, personId),
+    locked: lacking(locked, personId),
     limits: lacking(limits, personId),
     hosting: lacking(hosting, personId),
   }),

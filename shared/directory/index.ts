@@ -1,4 +1,4 @@
-export { erasePerson } from './erase-person.ts';
+export { erasePerson, hasAccount } from './erase-person.ts';
 export type { ErasureLedger } from './ledger/port.ts';
 export { eraseAgain } from './ledger/with-ledger.ts';
 export * from './otp.ts';

@@ -137,6 +137,7 @@ export interface Directory extends Webhooks, Refusals {
   release(personId: string): Promise<void>;
   pendingBefore(time: number): Promise<Person[]>;
   setPassword(personId: string, passwordHash: string): Promise<void>;
+  /** active or locked → closing, for good. */
   block(personId: string): Promise<void>;
   /** active → locked. */
   lock(personId: string): Promise<void>;
