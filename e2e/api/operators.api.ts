@@ -14,10 +14,12 @@ import {
 } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
+import type { MailDocument } from '../../shared/views/index.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { inboxOf } from '../support/mails.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 
 const unknown = { problem: { code: 'UNKNOWN_COMMAND', status: 404 } };
@@ -286,6 +288,22 @@ it('looks at jobs that failed, does them now or drops them with a reason that ot
     { type: 'JobRetried', about: 'nobody new' },
     { type: 'JobDropped', reason: 'Mended by hand' },
   ]);
+});
+
+it('sends an email of no project again', async () => {
+  const greta = await installation.person('Greta');
+  await operator.command('DecideHosting', { personId: greta.accountId, given: true });
+  const { readStore } = installation.engines;
+  const sent = async () => {
+    const mails = await readStore.find<MailDocument>('mails', { where: { status: 'sent' } });
+    return mails.map(({ document }) => document).find(({ recipient }) => recipient === greta.accountId);
+  };
+  const told = async () => (await inboxOf(installation)).filter(({ to }) => to === emailOf('greta')).length;
+  const mail = await until(sent);
+  expect(mail).toMatchObject({ projectId: null, template: 'hosting-decided' });
+  const before = await told();
+  await operator.command('SendMailAgain', { mailId: mail.id });
+  await until(async () => (await told()) === before + 1);
 });
 
 it('is the only one who finds anything there: hosts, strangers, visitors, tokens and the locked get what is nowhere', async () => {

@@ -61,6 +61,7 @@ const upcasters: Upcasters = {
   HostLimitsSet: [withOtherLimits],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
+  MailResent: [(data) => data],
   Notified: [(data) => data],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null }), (data) => ({ ...data, events: null })],
 };

@@ -29,7 +29,6 @@ const overview: OperatorOverview = {
         status: 'failed',
         reason: 'No such mailbox.',
         queuedAt: '2026-03-11T11:00:00.000Z',
-        resendable: true,
       },
     ],
   },
