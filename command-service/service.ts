@@ -33,6 +33,7 @@ import { refuseEasyPassword } from './http/auth/passwords.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { formerRoutes } from './http/former/routes.ts';
+import { hostingRoutes } from './http/hosting/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
@@ -163,6 +164,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...webhookRoutes(service).map(closedMeanwhile),
       ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
+      ...hostingRoutes(service),
       ...logoRoutes(service),
       ...uploading.routes.map(closedMeanwhile),
       // People sign in meanwhile.

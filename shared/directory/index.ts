@@ -1,3 +1,4 @@
+export { approvalOf, approvalPath, makeApproval } from './approvals.ts';
 export { erasePerson, hasAccount } from './erase-person.ts';
 export type { ErasureLedger } from './ledger/port.ts';
 export { eraseAgain } from './ledger/with-ledger.ts';

@@ -1,5 +1,6 @@
 import { deadlineIn } from '../async/deadline.ts';
 import {
+  hostingAnswerOf,
   type InstallationState,
   installationAfter,
   newInstallation,
@@ -20,6 +21,12 @@ export const installationOf = (stored: readonly StoredEvent[], since = newInstal
 
 export const readInstallation = async (eventStore: Pick<EventStore, 'readStream'>): Promise<InstallationState> =>
   installationOf(await eventStore.readStream(streams.installation()));
+
+/** The event by which somebody asks to host who was not answered yet. @param stored all events of the stream */
+export const hostingRequest = (stored: readonly StoredEvent[], personId: string): StoredEvent | undefined =>
+  hostingAnswerOf(installationOf(stored), personId) === 'asked'
+    ? stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId)
+    : undefined;
 
 /**
  * What operators decided. `atHead` is never behind, and asks only for the events since the last time; `lately` is what
