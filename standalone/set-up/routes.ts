@@ -4,17 +4,26 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { randomToken } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, DAY, hostsText } from '@dossier/shared/contract';
+import {
+  type CommandInput,
+  DAY,
+  hostsText,
+  installationSettings,
+  logoVersion,
+  newInstallation,
+} from '@dossier/shared/contract';
 import {
   type Backups,
   type RecoverySheet,
   type SetUpHosting,
   type SetUpView,
   setUpCalls,
+  setUpLogoPath,
 } from '@dossier/shared/contract/set-up';
 import { verifierKey } from '@dossier/shared/history';
 import { siteCookie } from '@dossier/shared/http/cookies';
-import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJson, sendText, withBody } from '@dossier/shared/http/exchange';
+import { readLogo } from '@dossier/shared/http/logo';
 import { csrfCookie, refuseForeign } from '@dossier/shared/http/server';
 import { noSender } from '@dossier/shared/mailer';
 import {
@@ -30,7 +39,7 @@ import type { z } from 'zod';
 import { keepingIn } from '../backup/keeping.ts';
 import { backupsIn, manifestName, placeOf } from '../backup/place.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { type Answers, answersIn, keepAnswers } from './answers.ts';
+import { type Answers, answersIn, dropLogo, keepAnswers, keepLogo, logoIn } from './answers.ts';
 import type { Gate } from './link.ts';
 import { mailTest, serverOf } from './mail.ts';
 import { recordsOf } from './records.ts';
@@ -61,13 +70,23 @@ const hostsOf = ({ who, named, onRequest }: SetUpHosting): string =>
     ? 'anyone'
     : [...named.split(/[\s,;]+/).filter(Boolean), ...(onRequest ? ['on-request'] : [])].join(',');
 
+/** Those that are other ones than by default. */
+const limitsIn = ({ limits }: SetUpHosting): Partial<SetUpHosting['limits']> =>
+  Object.fromEntries(
+    Object.entries(limits).filter(
+      ([name, value]) => value !== null && value !== byDefault[name as keyof typeof limits],
+    ),
+  );
+
+const byDefault = installationSettings(newInstallation, {}).settings;
+
 /** What was answered, as the operator sets it; what a variable says is not set. */
 const chosenOf = ({ publicUrl, hosting, look, mail }: Answers, environment: Environment): Chosen => {
   const given = variablesOf(environment);
   const chosen: Chosen = {
     publicUrl,
     billing: hosting?.billing,
-    hosts: hosting?.billing === 'none' ? hostsOf(hosting) : undefined,
+    ...(hosting?.billing === 'none' && { hosts: hostsOf(hosting), ...limitsIn(hosting) }),
     name: look?.name,
     colour: look?.colour,
     imprint: look?.imprint || undefined,
@@ -101,6 +120,13 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       imprint: said.imprint ?? null,
       privacy: said.privacy ?? null,
     },
+    limits: {
+      projects: said.projects ?? null,
+      collaborators: said.collaborators ?? null,
+      storage: said.storage ?? null,
+      fileSize: said.fileSize ?? null,
+      retentionDays: said.retentionDays ?? null,
+    },
     masterKey: environment.MASTER_KEY !== undefined,
   };
 
@@ -120,6 +146,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       test: { sentTo: test.sentTo(), isProved: isProved(answers) },
       hosting: answers.hosting ?? null,
       look: answers.look ?? null,
+      logo: answers.logo ? `${setUpLogoPath}?v=${logoVersion(answers.logo)}` : null,
       isKept: answers.isKept ?? false,
       isFounding: answers.isFounding ?? false,
       restore,
@@ -138,26 +165,27 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     },
   });
   /** Of the browser that opened the link: all others find nothing. */
+  const guarded = (route: Route): Route => ({
+    ...route,
+    handle: async (exchange) => {
+      gate.check(exchange.request);
+      refuseForeign(exchange.request);
+      if (isEnding || restore.state === 'running') throw new Refused({ code: 'UNAVAILABLE', retryAfter: 2 });
+      await route.handle(exchange);
+    },
+  });
   const call = <N extends keyof typeof setUpCalls>(
     name: N,
     handle: (exchange: Exchange, body: z.output<(typeof setUpCalls)[N]>) => Promise<void>,
-  ): Route => {
-    const route = withBody(setUpCalls[name], {
-      method: 'POST',
-      path: path(name),
-      access: 'public',
-      handle: handle as (exchange: Exchange, body: unknown) => Promise<void>,
-    });
-    return {
-      ...route,
-      handle: async (exchange) => {
-        gate.check(exchange.request);
-        refuseForeign(exchange.request);
-        if (isEnding || restore.state === 'running') throw new Refused({ code: 'UNAVAILABLE', retryAfter: 2 });
-        await route.handle(exchange);
-      },
-    };
-  };
+  ): Route =>
+    guarded(
+      withBody(setUpCalls[name], {
+        method: 'POST',
+        path: path(name),
+        access: 'public',
+        handle: handle as (exchange: Exchange, body: unknown) => Promise<void>,
+      }),
+    );
   const keeping =
     <B>(answersOf: (body: B) => Answers) =>
     async (exchange: Exchange, body: B) => {
@@ -320,6 +348,29 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       'look',
       keeping((look) => ({ look })),
     ),
+    reading('logo', async ({ response }) => {
+      const logo = logoIn(dataDir);
+      if (!logo) throw new Refused('NOT_FOUND');
+      sendText(response, 200, logo.bytes, logo.mediaType);
+    }),
+    guarded({
+      method: 'POST',
+      path: setUpLogoPath,
+      access: 'public',
+      handle: async (exchange) => {
+        keepLogo(dataDir, await readLogo(exchange.request));
+        show(exchange);
+      },
+    }),
+    guarded({
+      method: 'DELETE',
+      path: setUpLogoPath,
+      access: 'public',
+      handle: async (exchange) => {
+        dropLogo(dataDir);
+        show(exchange);
+      },
+    }),
     call('kept', async (exchange, { end }) => {
       const key = masterKey() ?? '';
       // Whoever leaves out the sign of filling has the sheet as well.

@@ -1,7 +1,7 @@
 /** What the pages of set-up and the server say to each other, of an installation that has nobody yet. */
 import { z } from 'zod';
 import { email, named, password, profileFields, required, text } from '../fields.ts';
-import { colours, settingsChange } from '../settings.ts';
+import { colours, limitsForAll, settingsChange } from '../settings.ts';
 
 /** Of the connection to a mail server: encrypted from the start, encrypted before anything is said, or not at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
@@ -53,6 +53,8 @@ export const setUpCalls = {
     /** Addresses and domains of addresses, parted by commas, spaces or lines. */
     named: text(4_000),
     onRequest: z.boolean(),
+    /** Without a shop; null: as by default. */
+    limits: limitsForAll,
   }),
   look: z.strictObject({
     name: named('Say what it is called here.', 60),
@@ -72,6 +74,9 @@ export type SetUpMail = Omit<SetUpCall<'mail'>, 'password'>;
 export type SetUpLook = SetUpCall<'look'>;
 export type SetUpHosting = SetUpCall<'hosting'>;
 
+/** The picture that becomes the logo, as `POST` takes it, `GET` shows it and `DELETE` drops it. */
+export const setUpLogoPath = '/api/set-up/logo';
+
 export type FoundBackup = {
   readonly name: string;
   readonly madeAt: string;
@@ -90,6 +95,8 @@ export type SetUpView = {
     readonly billing: 'shop' | 'none' | null;
     readonly hosts: string | null;
     readonly look: { readonly [N in keyof SetUpLook]: SetUpLook[N] | null };
+    /** Of all hosts. */
+    readonly limits: SetUpHosting['limits'];
     readonly masterKey: boolean;
   };
   /** Which variables a shop needs that are missing. */
@@ -105,6 +112,8 @@ export type SetUpView = {
   };
   readonly hosting: SetUpHosting | null;
   readonly look: SetUpLook | null;
+  /** Where the logo is that was chosen. */
+  readonly logo: string | null;
   readonly isKept: boolean;
   /** Whether the end of set-up had begun when it was broken off: who operates cannot be changed any more. */
   readonly isFounding: boolean;
