@@ -25,7 +25,7 @@ import { siteCookie } from '@dossier/shared/http/cookies';
 import { type Exchange, type Route, sendJson, sendText, withBody } from '@dossier/shared/http/exchange';
 import { readLogo } from '@dossier/shared/http/logo';
 import { csrfCookie, refuseForeign } from '@dossier/shared/http/server';
-import { noSender } from '@dossier/shared/mailer';
+import { noSender, recordsOf } from '@dossier/shared/mailer';
 import {
   type Environment,
   environment as environmentSchema,
@@ -39,10 +39,9 @@ import type { z } from 'zod';
 import { keepingIn } from '../backup/keeping.ts';
 import { backupsIn, manifestName, placeOf } from '../backup/place.ts';
 import { restoreBackup } from '../backup/restore.ts';
+import { mailTest, serverOf } from '../mail-server/test.ts';
 import { type Answers, answersIn, dropLogo, keepAnswers, keepLogo, logoIn } from './answers.ts';
 import type { Gate } from './link.ts';
-import { mailTest, serverOf } from './mail.ts';
-import { recordsOf } from './records.ts';
 
 export type Chosen = CommandInput<'ChangeSettings'>;
 
@@ -101,7 +100,7 @@ const chosenOf = ({ publicUrl, hosting, look, mail }: Answers, environment: Envi
 export const setUpRoutes = (options: SetUpOptions): Route[] => {
   const { environment, clock, log, gate, secure } = options;
   const { DATA_DIR: dataDir } = environment;
-  const test = mailTest(clock);
+  const test = mailTest<z.output<typeof setUpCalls.mail>>(clock, 'set-up');
   let restore: SetUpView['restore'] = { state: 'none' };
   let isEnding = false;
 
@@ -206,16 +205,6 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     show(exchange);
   };
 
-  /** The password that was typed before, if none is typed now. */
-  const withPassword = (asked: z.output<typeof setUpCalls.mail>) => {
-    if (asked.password !== '' || asked.user === '') return asked;
-    const kept = answersIn(dataDir).mail;
-    const url = kept?.host === asked.host && kept.user === asked.user ? mailServerIn(environment)?.url : undefined;
-    const password = test.passwordFor(asked) || (url ? decodeURIComponent(new URL(url).password) : '');
-    if (password === '') throw refuse('password', 'The password of this user is required.');
-    return { ...asked, password };
-  };
-
   const masterKey = () =>
     given.masterKey ? null : readSecrets(dataDir, environment.MASTER_KEY).masterKey.toString('base64');
   const recovery = (): RecoverySheet => ({
@@ -309,8 +298,8 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     ),
     call('mail', async (exchange, asked) => {
       if (environment.SMTP_URL !== undefined) throw refuse('host', 'The mail server is given by SMTP_URL.');
-      const whole = withPassword(asked);
-      const server = serverOf(whole);
+      const whole = test.withPassword(asked, mailServerIn(environment));
+      const server = serverOf(whole, whole.name);
       return sendTest(exchange, { ...server, from: given.sender ?? server.from }, whole);
     }),
     call('test', async (exchange) => {
@@ -331,9 +320,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     }),
     reading('records', async ({ response }) => {
       const { mail } = answersIn(dataDir);
-      const from = given.sender ?? mail?.from ?? '';
-      const domain = /@([\w.-]+\.[\w-]+)>?\s*$/.exec(from)?.[1];
-      sendJson(response, 200, domain === undefined ? [] : await recordsOf(domain.toLowerCase()));
+      sendJson(response, 200, await recordsOf(given.sender ?? mail?.from ?? ''));
     }),
     call('hosting', async (exchange, hosting) => {
       if (hosting.billing === 'shop' && !isShopPossible)

@@ -426,6 +426,8 @@ export const events = {
   JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
+  /** What it is called; its password is no event. */
+  MailServerChanged: v1('installation', z.object({ personId, host: z.string() })),
 
   // Amounts are US cents.
   /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */

@@ -27,6 +27,7 @@ import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
 import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
+import { MailServer } from './MailServer.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useInstallationSettings } from './reads.ts';
 
@@ -226,6 +227,7 @@ const InstallationScreen = () => (
       >
         {(settings) => <Form {...settings} />}
       </Loaded>
+      <MailServer />
     </Narrow>
   </OperatorPage>
 );

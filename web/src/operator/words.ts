@@ -60,5 +60,6 @@ const acts: Readonly<Record<string, string>> = {
   JobRetried: 'Job done again',
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',
+  MailServerChanged: 'Mail server changed',
 };
 export const actOf = (type: string): string => acts[type] ?? type;

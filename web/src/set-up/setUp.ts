@@ -1,6 +1,6 @@
+import type { DomainRecord } from '@dossier/shared/contract';
 import {
   type Backups,
-  type DomainRecord,
   type RecoverySheet,
   type SetUpView,
   type setUpCalls,
