@@ -51,6 +51,7 @@ const webLayers = [
   ['reads'],
   ['theme'],
   ['upload'],
+  ['mail-server'],
   ['layout'],
   ['project/parts'],
   ['project/collaborator', 'project/host'],

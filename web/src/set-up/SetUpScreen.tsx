@@ -65,13 +65,13 @@ const steps: readonly Step[] = [
     title: 'Who may start projects?',
     lead: 'Whoever is invited to a project takes part without being asked here.',
     isDone: ({ given, hosting }) =>
-      hosting !== null || (given.billing !== null && (given.billing === 'shop' || given.hosts !== null)),
+      hosting !== null || given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null),
     Shown: HostingStep,
   },
   {
     name: 'Look',
     title: 'What is it called?',
-    lead: 'People see it on every page and in every email. All of it, and a logo, can be changed on the page for operators.',
+    lead: 'People see it on every page and in every email. All of it can be changed on the page for operators.',
     isDone: ({ look }) => look !== null,
     Shown: LookStep,
   },
