@@ -125,6 +125,12 @@ module.exports = {
       },
     },
     {
+      name: 'what-is-done-knows-no-route',
+      severity: 'error',
+      from: { path: '^command-service/(handling|flows)/', pathNot: tests },
+      to: { path: '^command-service/http/' },
+    },
+    {
       name: 'web-knows-the-contract-only',
       severity: 'error',
       from: { path: '^web/' },

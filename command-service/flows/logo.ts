@@ -4,7 +4,7 @@ import { type Logo, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { LogoPicture } from '@dossier/shared/http/logo';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { newUpload } from '../http/uploads/new-upload.ts';
+import { newUpload } from './new-upload.ts';
 import { keyOf } from './upload.ts';
 
 export type LogoOptions = { readonly uploads: UploadRegistry; readonly files: FileStore; readonly clock: Clock };
