@@ -34,12 +34,7 @@ await runService('command-service', async (environment, log) => {
     limit: limiter(directory, systemClock),
     clock: systemClock,
     log,
-    mailServers: {
-      shown: () => ({
-        server: shownServer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }),
-        given: true,
-      }),
-    },
+    mailServers: { shown: () => shownServer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }) },
     settings: settingsOf(environment, secret),
   });
   const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });

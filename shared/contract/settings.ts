@@ -45,6 +45,7 @@ export const hostLimits = {
   retentionDays,
 } as const;
 export type LimitName = keyof typeof hostLimits;
+export const limitNames = Object.keys(hostLimits) as LimitName[];
 
 /** How people say them: in which unit, and up to how many of it. */
 export const limitScales: Readonly<Record<LimitName, { readonly unit: number; readonly most: number }>> = {
@@ -115,7 +116,8 @@ export type StoredSettings = { readonly [N in SettingName]?: Value<N> };
 /** Those that variables say. */
 export type SettingsVariables = { readonly [N in Exclude<SettingName, 'logo'>]?: Value<N> | undefined };
 
-const byDefault = {
+/** What holds where nobody said anything. */
+export const defaultSettings = {
   name: 'Dossier',
   colour: 'blue',
   logo: null,
@@ -134,7 +136,7 @@ const byDefault = {
 
 /** What holds: null where nobody said anything, and nothing stands for it. */
 export type InstallationSettings = {
-  readonly [N in SettingName]: Value<N> | ((typeof byDefault)[N] extends null ? null : never);
+  readonly [N in SettingName]: Value<N> | ((typeof defaultSettings)[N] extends null ? null : never);
 };
 
 /** Those that are set; absent and undefined ones are not. */
@@ -150,7 +152,7 @@ export const installationSettings = (
   variables: SettingsVariables,
 ): { readonly settings: InstallationSettings; readonly given: SettingName[] } => {
   const said = set(variables);
-  return { settings: { ...byDefault, ...settings, ...said }, given: Object.keys(said) as SettingName[] };
+  return { settings: { ...defaultSettings, ...settings, ...said }, given: Object.keys(said) as SettingName[] };
 };
 
 /** Where a logo is: another address for each picture. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../basics/refused.ts';
 import { logoLimit } from '../contract/index.ts';
-import { pictureIn } from '../sniffing/index.ts';
+import { type Picture, pictureIn } from '../sniffing/index.ts';
 import { readBody } from './exchange.ts';
 
 const tooLarge = { code: 'FILE_TOO_LARGE', title: `A logo may have at most ${logoLimit / 1024} kB.` } as const;
@@ -11,7 +11,7 @@ const noPicture = {
 } as const;
 
 /** What a browser sends as the logo of an installation. */
-export type LogoPicture = { readonly bytes: Buffer; readonly mediaType: string; readonly extension: string };
+export type LogoPicture = Picture & { readonly bytes: Buffer };
 
 /** @throws Refused FILE_TOO_LARGE, WRONG_TYPE */
 export const readLogo = async (request: IncomingMessage): Promise<LogoPicture> => {

@@ -31,7 +31,7 @@ export const mailServers = ({ environment, clock, mailer, onChange }: Options): 
   return {
     shown: () => {
       const server = inUse();
-      return { server: server ? shownServer(server) : null, given: mailer === undefined };
+      return server ? shownServer(server) : null;
     },
     ...(mailer && {
       change: {

@@ -4,16 +4,10 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { randomToken } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  type CommandInput,
-  DAY,
-  hostsText,
-  installationSettings,
-  logoVersion,
-  newInstallation,
-} from '@dossier/shared/contract';
+import { type CommandInput, DAY, defaultSettings, hostsText, limitNames, logoVersion } from '@dossier/shared/contract';
 import {
   type Backups,
+  isHostingGiven,
   type RecoverySheet,
   type SetUpHosting,
   type SetUpView,
@@ -72,12 +66,10 @@ const hostsOf = ({ who, named, onRequest }: SetUpHosting): string =>
 /** Those that are other ones than by default. */
 const limitsIn = ({ limits }: SetUpHosting): Partial<SetUpHosting['limits']> =>
   Object.fromEntries(
-    Object.entries(limits).filter(
-      ([name, value]) => value !== null && value !== byDefault[name as keyof typeof limits],
-    ),
+    limitNames
+      .map((name) => [name, limits[name]] as const)
+      .filter(([name, value]) => value !== null && value !== defaultSettings[name]),
   );
-
-const byDefault = installationSettings(newInstallation, {}).settings;
 
 /** What was answered, as the operator sets it; what a variable says is not set. */
 const chosenOf = ({ publicUrl, hosting, look, mail }: Answers, environment: Environment): Chosen => {
@@ -128,8 +120,6 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     },
     masterKey: environment.MASTER_KEY !== undefined,
   };
-
-  const isHostingGiven = given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null);
 
   const isProved = ({ person, provedTo, mail }: Answers): boolean =>
     person !== undefined && provedTo === person.email && (given.mail !== null || mail !== undefined);
@@ -260,7 +250,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       !answers.person && 'who operates it',
       !given.publicUrl && !answers.publicUrl && 'its address',
       !isProved(answers) && 'a test mail that arrived',
-      !answers.hosting && !isHostingGiven && 'who may host',
+      !answers.hosting && !isHostingGiven(given) && 'who may host',
       !given.masterKey && !answers.isKept && 'that the master key is kept',
     ].filter((one) => one !== false);
     if (lacking.length > 0) throw refuse('steps', `Still missing: ${lacking.join(', ')}.`);

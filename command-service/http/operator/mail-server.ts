@@ -9,6 +9,7 @@ import {
   streams as names,
   type OperatorMailServer,
   type SettingsVariables,
+  type ShownMailServer,
 } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
@@ -21,7 +22,8 @@ import { operatorIn } from './operator-in.ts';
 
 /** The mail server of this installation, as whoever composes the process has it. */
 export type MailServers = {
-  readonly shown: () => Omit<OperatorMailServer, 'sentTo'>;
+  /** Null: emails go to the test inbox. */
+  readonly shown: () => ShownMailServer | null;
   /** Absent: the process was started with it. */
   readonly change?: {
     readonly sentTo: () => string | null;
@@ -49,7 +51,11 @@ export const mailServerRoutes = (options: Options): Route[] => {
   const path = '/api/operator/mail-server';
 
   const show = ({ response }: Exchange) =>
-    sendJson(response, 200, { ...shown(), sentTo: change?.sentTo() ?? null } satisfies OperatorMailServer);
+    sendJson(response, 200, {
+      server: shown(),
+      given: change === undefined,
+      sentTo: change?.sentTo() ?? null,
+    } satisfies OperatorMailServer);
   /** @throws Refused NOT_FOUND, also where it cannot be changed */
   const changing = async ({ caller }: Exchange) => {
     const personId = await operatorIn(streams, caller);
@@ -96,7 +102,7 @@ export const mailServerRoutes = (options: Options): Route[] => {
     }),
     hidden('GET', `${path}/records`, async ({ caller, response }) => {
       await operatorIn(streams, caller);
-      sendJson(response, 200, await recordsOf(shown().server?.from ?? ''));
+      sendJson(response, 200, await recordsOf(shown()?.from ?? ''));
     }),
     // Read by hand: what is wrong with them would tell others that there are such calls.
     hidden('POST', path, send, changeMailServer),

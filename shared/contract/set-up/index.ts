@@ -105,6 +105,10 @@ export type SetUpView = {
     | { readonly state: 'waits'; readonly why: string };
 };
 
+/** Whether variables say who may host: where nobody pays, by name. */
+export const isHostingGiven = ({ billing, hosts }: Pick<SetUpView['given'], 'billing' | 'hosts'>): boolean =>
+  billing === 'shop' || (billing === 'none' && hosts !== null);
+
 export type Backups = { readonly place: string; readonly backups: readonly FoundBackup[] };
 
 /** To be kept: without the master key nothing personal can be read. */

@@ -24,7 +24,7 @@ import { Line } from '../theme/Line.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
-import { mailServerPath, useMailRecords, useMailServer } from './reads.ts';
+import { keyOf, mailServerPath, useMailRecords, useMailServer } from './reads.ts';
 
 const connections = { tls: 'TLS', starttls: 'STARTTLS', none: 'not encrypted' } as const;
 
@@ -40,7 +40,7 @@ const useSend = () => {
   const client = useQueryClient();
   return async (path: string, body: unknown) => {
     const answer = await sendJson<OperatorMailServer>(path, body);
-    client.setQueryData(['operator', mailServerPath], answer);
+    client.setQueryData(keyOf(mailServerPath), answer);
   };
 };
 

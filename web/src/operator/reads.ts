@@ -24,9 +24,11 @@ const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
   }
 };
 
+export const keyOf = (path: string) => ['operator', path];
+
 const useRead = <T>(path: string, refetchInterval: number | false = lookEvery) =>
   useQuery({
-    queryKey: ['operator', path],
+    queryKey: keyOf(path),
     queryFn: ({ signal }) => read<T>(path, signal),
     refetchInterval,
     placeholderData: keepPreviousData,

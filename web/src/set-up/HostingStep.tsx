@@ -1,5 +1,5 @@
-import { installationSettings, type LimitName, newInstallation } from '@dossier/shared/contract';
-import { type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
+import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/contract';
+import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -11,7 +11,7 @@ import { Fields, Pair } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
-import { limitNames, type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
+import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
@@ -21,7 +21,6 @@ import type { StepProps } from './step.ts';
 
 /** As it is typed. */
 const asked = setUpCalls.hosting.extend({ limits: typedLimits });
-const usual = installationSettings(newInstallation, {}).settings;
 
 const kinds = { shop: 'Hosts pay for plans', none: 'Nobody pays' } as const;
 
@@ -65,7 +64,7 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
       named: person?.email.slice(person.email.lastIndexOf('@') + 1) ?? '',
       onRequest: true,
     }),
-    limits: { ...typedOf(hosting?.limits ?? usual), ...givenLimits },
+    limits: { ...typedOf(hosting?.limits ?? defaultSettings), ...givenLimits },
   });
   const isShop = form.watch('billing') === 'shop';
   const isNamed = form.watch('who') === 'named';
@@ -73,8 +72,7 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
     ...(given.billing ? [['Plans and payments', kinds[given.billing]] as const] : []),
     ...(given.hosts !== null ? [['May start projects', given.hosts] as const] : []),
   ];
-  const isAllGiven =
-    given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null && limitNames.every(isGiven));
+  const isAllGiven = isHostingGiven(given) && (given.billing === 'shop' || limitNames.every(isGiven));
   const says = facts.length > 0 && (
     <>
       <Facts facts={facts} />

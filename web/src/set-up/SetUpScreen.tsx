@@ -1,4 +1,4 @@
-import type { SetUpView } from '@dossier/shared/contract/set-up';
+import { isHostingGiven, type SetUpView } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -64,8 +64,7 @@ const steps: readonly Step[] = [
     name: 'Hosting',
     title: 'Who may start projects?',
     lead: 'Whoever is invited to a project takes part without being asked here.',
-    isDone: ({ given, hosting }) =>
-      hosting !== null || given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null),
+    isDone: ({ given, hosting }) => hosting !== null || isHostingGiven(given),
     Shown: HostingStep,
   },
   {

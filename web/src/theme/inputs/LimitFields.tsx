@@ -1,6 +1,6 @@
-import type { LimitName } from '@dossier/shared/contract';
+import { type LimitName, limitNames } from '@dossier/shared/contract';
 import TextField from '@mui/material/TextField';
-import { limitNames, type TypedLimits, typedLimits } from './limits.ts';
+import { type TypedLimits, typedLimits } from './limits.ts';
 
 type Props = {
   readonly typed: TypedLimits;

@@ -1,11 +1,9 @@
-import { type LimitName, limitScales } from '@dossier/shared/contract';
+import { type LimitName, limitNames, limitScales } from '@dossier/shared/contract';
 import { z } from 'zod';
 
 export type Limits = Readonly<Record<LimitName, number | null>>;
 /** In the units in which people say them; empty: none is set. */
 export type TypedLimits = Readonly<Record<LimitName, string>>;
-
-export const limitNames = Object.keys(limitScales) as LimitName[];
 
 const each = <T>(of: (name: LimitName) => T) =>
   Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<LimitName, T>;
