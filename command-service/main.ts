@@ -4,6 +4,7 @@ import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
+import { checkBucket } from '@dossier/shared/profiles/bucket';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { internalRoutes } from './http/commands/internal.ts';
 import { createCommandService } from './service.ts';
@@ -21,6 +22,7 @@ await runService('command-service', async (environment, log) => {
     cluster.live(),
     cluster.codec(),
   ]);
+  await checkBucket({ files, uploads }, log);
   const service = createCommandService({
     eventStore,
     directory,
