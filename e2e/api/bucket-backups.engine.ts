@@ -127,7 +127,7 @@ describeEngine('S3_URL', (server) => {
       installation = await open({});
       expect(await letterOf(fileId)).toEqual(letter.bytes);
     },
-    90_000,
+    180_000,
   );
 
   it('[BEY-35] a backup that does not hold leaves nothing in the bucket, and one before an upgrade fetches nothing', async () => {
@@ -155,7 +155,7 @@ describeEngine('S3_URL', (server) => {
     expect(await operations.restore(environmentOf({ S3_URL: other }), [])).toMatchObject({ ok: false });
     expect(await operations.restore(environment, [])).toMatchObject({ ok: true, missing: [], findings: [] });
     await into.close();
-  }, 90_000);
+  }, 180_000);
 
   it('[BEY-35] beside a bucket that is not its own nothing begins, and beside a bucket alone neither', async () => {
     await doMainJob(installation);

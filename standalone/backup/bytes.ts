@@ -2,6 +2,7 @@ import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { goesLast } from '@dossier/shared/process/priority';
 
 /** Where bytes come from. */
 export type Source = {
@@ -15,18 +16,33 @@ export type Transfer = (from: Source, to: string) => Promise<string>;
 const chunk = 1024 * 1024;
 /** Bytes a second, of all that is read at once: people who work meanwhile need disk and network, too. */
 const pace = 80 * chunk;
+/** Of one core, which encryption would take whole: however low its priority, others share its caches and its warmth. */
+const share = 0.5;
+/** Milliseconds of it that are made up for at once: whoever sends does not wait for ever. */
+const mostOwed = 1_000;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
 const syncEvery = 8 * chunk;
 
-/** When what was read so far would have been read at that pace. */
-let paced = 0;
-/** At a pace that leaves the machine to others. */
+/** When what was done so far would have been done at that pace, and the milliseconds of processor until then. */
+const done = { at: 0, processor: 0 };
+const processorSoFar = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+const keepPace = async (bytes: number) => {
+  const now = performance.now();
+  const processor = processorSoFar();
+  const worked = Math.min(processor - done.processor, mostOwed);
+  done.processor = processor;
+  done.at = Math.max(done.at, now) + Math.max((bytes / pace) * 1_000, worked * (1 / share - 1));
+  if (done.at - now > 5) await pause(done.at - now);
+};
+
+/** At a pace that leaves the machine to others, where this process lets them go first. */
 export async function* atPace<Piece extends Uint8Array>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece;
-    const now = performance.now();
-    paced = Math.max(paced, now) + (piece.length / pace) * 1_000;
-    if (paced - now > 5) await pause(paced - now);
+    if (goesLast()) await keepPace(piece.length);
   }
 }
 
