@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
 import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
@@ -69,6 +70,7 @@ const onRequest: typeof parts = {
   outages: outageLines,
   overload: overloadLines,
   evidence: evidenceLines,
+  backup: backupLines,
   gate,
 };
 

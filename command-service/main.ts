@@ -5,6 +5,7 @@ import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { shownServer } from '@dossier/shared/process/mail-server';
 import { runService } from '@dossier/shared/process/run-service';
+import { checkBucket } from '@dossier/shared/profiles/bucket';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { internalRoutes } from './http/commands/internal.ts';
 import { createCommandService } from './service.ts';
@@ -22,6 +23,7 @@ await runService('command-service', async (environment, log) => {
     cluster.live(),
     cluster.codec(),
   ]);
+  await checkBucket({ files, uploads }, log);
   const service = createCommandService({
     eventStore,
     directory,

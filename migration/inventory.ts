@@ -4,6 +4,7 @@ import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import { canonicalJson } from '@dossier/shared/history';
 import { isPreview } from '@dossier/shared/preview';
+import { isMark } from '@dossier/shared/profiles/bucket';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
 import type { Truth } from './truth.ts';
@@ -115,7 +116,7 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
   const files = new Map<string, string>();
   for await (const key of truth.files.list()) {
     // Made again at need.
-    if (isPreview(key)) continue;
+    if (isPreview(key) || isMark(key)) continue;
     const upload = uploads.get(key);
     if (upload && !isWhole(upload)) continue;
     files.set(key, upload?.sha256 ?? (await hashOf(truth.files, key)) ?? '');

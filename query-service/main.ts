@@ -9,23 +9,26 @@ import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, installedVersion, runService } from '@dossier/shared/process/run-service';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf } from '@dossier/shared/process/test-engines';
+import { isMarked } from '@dossier/shared/profiles/bucket';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService, type QueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs, previews] = await Promise.all([
-    cluster.eventStore(),
-    cluster.bus(),
-    cluster.readStore(),
-    cluster.directory(),
-    cluster.uploads(),
-    cluster.files(),
-    cluster.live(),
-    cluster.codec(),
-    cluster.jobs(),
-    cluster.previews(),
-  ]);
+  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs, mailer, previews] =
+    await Promise.all([
+      cluster.eventStore(),
+      cluster.bus(),
+      cluster.readStore(),
+      cluster.directory(),
+      cluster.uploads(),
+      cluster.files(),
+      cluster.live(),
+      cluster.codec(),
+      cluster.jobs(),
+      cluster.mailer(),
+      cluster.previews(),
+    ]);
   const web = join(installationRoot, 'web/dist');
   const service: QueryService = createQueryService({
     eventStore,
@@ -49,6 +52,14 @@ await runService('query-service', async (environment, log) => {
     surroundings: {
       version: installedVersion(),
       profile: 'cluster',
+      engines: [
+        { name: 'EventStoreDB', light: 'events', holds: eventStore.ready },
+        { name: 'Redis', light: 'events', holds: jobs.ready },
+        { name: 'Kafka', light: 'views', holds: bus.ends },
+        { name: 'MongoDB', light: 'views', holds: () => readStore.checkpoints('readiness') },
+        { name: 'Mail server', light: 'mail', holds: mailer.check },
+        { name: 'Bucket', light: 'storage', holds: () => isMarked(files) },
+      ],
       checks: () => [cluster.clock.check, ...service.checks],
     },
   });

@@ -30,6 +30,7 @@ import type { Reading } from '@dossier/shared/process/clock/trust';
 import { cardSitesOf, type Environment, settingsOf, variablesOf } from '@dossier/shared/process/environment';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
+import { checkBucket } from '@dossier/shared/profiles/bucket';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
 import { alarmsOf } from './alarms/alarms.ts';
@@ -85,8 +86,12 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
   const opened = await openEmbedded({ environment, clock, log });
+  const checkStores = async () => {
+    await opened.checkPeople();
+    if (environment.S3_URL !== undefined) await checkBucket(opened, log);
+  };
   if (!looking)
-    await opened.checkPeople().catch(async (error) => {
+    await checkStores().catch(async (error) => {
       await opened.close();
       throw error;
     });

@@ -10,6 +10,7 @@ import { createLogger, usualDestination } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
 import { isCluster } from '@dossier/shared/process/environment';
+import { letOthersGoFirst } from '@dossier/shared/process/priority';
 import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
@@ -33,7 +34,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const tell = createLogger({ level: 'info', service: 'dossier' });
 const say = (line: string) => void (process.stdout.isTTY ? print(line) : line && tell.info(line));
 
-/** By a process that lets everybody else go first. What it prints besides failures it notes as well. */
+/** By a process that lets others go first from its first moment on. What it prints besides failures it notes as well. */
 const spendNight = async (signal: AbortSignal) => {
   const words = [...process.execArgv, fileURLToPath(import.meta.url), 'backup', 'night'];
   const child = spawn(process.execPath, words, { signal, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -124,8 +125,12 @@ process.env.LOG_LEVEL ||= 'warn';
 try {
   if (name === '--version') print(version);
   else if (asksForHelp([name, ...words])) print(help(version, [name, ...words].find(isCommand)));
-  else if (isCommand(name)) await commands[name]();
-  else throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}. With --help: what each does.`);
+  else if (isCommand(name)) {
+    // Others work meanwhile.
+    if (name === 'backup') letOthersGoFirst();
+    await commands[name]();
+  } else
+    throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}. With --help: what each does.`);
 } catch (error) {
   process.stderr.write(`${asTyped(explain(error))}\n`);
   process.exit(1);

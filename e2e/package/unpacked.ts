@@ -13,16 +13,16 @@ const run = promisify(execFile);
 /** Ended with another status than 0. */
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** The package of this machine's architecture, made, checked by its sums, and unpacked where a path has spaces. */
-export const unpackPackage = async () => {
+/** The package of an architecture, made, checked by its sums, and unpacked where a path has spaces. */
+export const unpackPackage = async (architecture: 'x64' | 'arm64' = 'x64') => {
   const folder = mkdtempSync(join(tmpdir(), 'dossier-package-'));
   const release = join(folder, 'release');
-  await runCommand(process.execPath, [join(root, 'scripts/package.mjs'), 'x64', '--to', release], { cwd: root });
+  await runCommand(process.execPath, [join(root, 'scripts/package.mjs'), architecture, '--to', release], { cwd: root });
   const sums = readdirSync(release).find((name) => name.endsWith('SHA256SUMS')) ?? '';
   await runCommand('sha256sum', ['--check', '--strict', sums], { cwd: release });
   const place = join(folder, 'a path with spaces');
   mkdirSync(place);
-  const archive = readdirSync(release).find((name) => name.endsWith('linux-x64.tar.gz')) ?? '';
+  const archive = readdirSync(release).find((name) => name.endsWith(`linux-${architecture}.tar.gz`)) ?? '';
   await runCommand('tar', ['-xzf', join(release, archive), '-C', place]);
   const home = join(place, archive.replace('.tar.gz', ''));
   const running = new Set<ChildProcess>();

@@ -40,8 +40,10 @@ const well: Facts = {
   },
   seal: { number: 7, at: ago(10 * MINUTE) },
   clockFault: undefined,
+  engines: [],
   warnings: [],
 };
+const engine = (light: 'events' | 'mail', fault?: string | null) => ({ name: 'Redis', light, fault });
 const backups = (change: object) => ({ backups: { ...well.backups, ...change } as Facts['backups'] });
 
 const states = (change: Partial<Facts> = {}) =>
@@ -83,6 +85,8 @@ describe('the eight lights', () => {
     [{ clockFault: 'the clock is an hour ahead' }, { clock: 'bad' }],
     [{ clockFault: null }, { clock: 'unknown' }],
     [{ warnings: ['certificates'] }, { version: 'watch' }],
+    [{ room: undefined, used: null }, {}],
+    [{ engines: [engine('events', null), engine('mail', 'no answer')] }, { mail: 'bad' }],
   ])('of %j', (change, unlike) => expect(states(change)).toEqual({ ...green, ...unlike }));
 
   it('say what is wrong', () => {
@@ -91,6 +95,7 @@ describe('the eight lights', () => {
     expect(says({ parked: 1 }, 'views')).toBe('1 project or person waits, as an event of theirs cannot be applied.');
     expect(says({ dead: [job('a'), job('b')] }, 'events')).toMatch(/^2 jobs failed for good/);
     expect(says({ room: { free: 1, total: 2, fullAt: ago(-9.5 * DAY) } }, 'storage')).toMatch(/in about 10 days/);
+    expect(says({ engines: [engine('mail', 'no answer')] }, 'mail')).toBe('Redis does not work: no answer.');
     expect(says({ clockFault: 'the clock is an hour ahead' }, 'clock')).toMatch(/^The clock is an hour ahead:/);
   });
 });

@@ -1,6 +1,7 @@
 import { asTyped } from '@dossier/shared/basics/as-typed';
 import { DAY, formatSize, fullDisk, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
 import type { ListedJob } from '@dossier/shared/job-queue';
+import type { EngineState } from './engines.ts';
 
 /** Bytes of the disk, and when it is full at the pace of the last weeks: null for never, undefined while nobody knows. */
 export type Room = { readonly free: number; readonly total: number; readonly fullAt?: string | null | undefined };
@@ -33,11 +34,13 @@ export type Facts = {
   readonly parked: number;
   readonly failedMails: number;
   readonly room: Room | undefined;
-  readonly used: number;
+  /** Share of the disk of the documents; null: they are in a bucket. */
+  readonly used: number | null;
   readonly backups: Backups | null;
   readonly seal: { readonly number: number; readonly at: string } | undefined;
   /** Why the clock is not believed; null: nobody here looks. */
   readonly clockFault: string | undefined | null;
+  readonly engines: readonly EngineState[];
   /** Names of what readiness warns of beyond all this. */
   readonly warnings: readonly string[];
 };
@@ -90,6 +93,7 @@ const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
     : good('Emails leave as they are written.');
 };
 const ofStorage = ({ room, used, now }: Facts): Said => {
+  if (used === null) return good('The bucket takes the documents; how much room it has left, its own tools say.');
   const percent = `${Math.round(used * 100)} %`;
   if (used >= fullDisk.bad) return bad(`The disk is ${percent} full: make room, or uploads are refused.`);
   const { fullAt } = room ?? {};
@@ -127,8 +131,7 @@ const ofSeals = ({ seal, lastEventAt, now, head }: Facts): Said => {
     : good('The newest entries wait for the seal of this hour.');
 };
 const ofClock = ({ clockFault }: Facts): Said => {
-  if (clockFault === null)
-    return { state: 'unknown', says: 'The workers watch the clock: their /readyz says how it is.' };
+  if (clockFault === null) return { state: 'unknown', says: 'Nobody watches the clock here.' };
   return clockFault === undefined
     ? good('The clock is right, as far as anybody can tell.')
     : bad(
@@ -140,15 +143,32 @@ const ofVersion = ({ version, warnings }: Facts): Said =>
     ? watch(`Dossier ${version} runs, and warns of: ${warnings.join(', ')}.`)
     : good(`Dossier ${version} runs.`);
 
+/** What an engine keeps from working is not well, whatever else is. */
+const withEngines =
+  (engines: readonly EngineState[]) =>
+  (light: Light): Light => {
+    const own = engines.filter((engine) => engine.light === light.name);
+    const away = own.find(({ fault }) => typeof fault === 'string');
+    return {
+      ...light,
+      ...(away && bad(`${away.name} does not work: ${away.fault}.`)),
+      facts: [
+        ...light.facts,
+        ...own.map(({ name, fault }) => fact(name, fault === null ? 'not known yet' : (fault ?? 'works'))),
+      ],
+    };
+  };
+
 /** The eight lights of the operator's page, from bare facts. */
 export const lightsOf = (facts: Facts): Light[] => {
-  const { backups, room } = facts;
-  return [
+  const { backups, room, used } = facts;
+  const lights: Light[] = [
     {
       name: 'events',
       ...ofEvents(facts),
       facts: [
-        fact('Stored', facts.head),
+        // EventStoreDB counts bytes.
+        fact(facts.profile === 'cluster' ? 'Position' : 'Stored', facts.head),
         fact('Last one', momentOr(facts.lastEventAt, 'none')),
         fact('Jobs that failed for good', facts.dead.length),
         fact('Jobs that wait', facts.delayed.length),
@@ -166,7 +186,9 @@ export const lightsOf = (facts: Facts): Light[] => {
             fact('In all', formatSize(room.total)),
             fact('Full', room.fullAt === undefined ? 'not known yet' : (room.fullAt ?? 'not at this pace')),
           ]
-        : [fact('In use', `${Math.round(facts.used * 100)} %`)],
+        : used === null
+          ? []
+          : [fact('In use', `${Math.round(used * 100)} %`)],
     },
     {
       name: 'backups',
@@ -197,4 +219,5 @@ export const lightsOf = (facts: Facts): Light[] => {
       ],
     },
   ];
+  return lights.map(withEngines(facts.engines));
 };

@@ -1,4 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import {
   DAY,
   type FailedMail,
@@ -15,6 +16,7 @@ import { type MailDocument, projections } from '@dossier/shared/views';
 import type { ParkedKey } from '../engine/parked.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
+import { engineReader } from './engines.ts';
 import { lightsOf } from './lights.ts';
 
 type Options = Pick<
@@ -32,6 +34,7 @@ const lit: readonly string[] = [
   'disk',
   'backups',
   'trusted-clock',
+  'clock',
   'parked-keys',
   'read-models-complete',
 ];
@@ -63,7 +66,14 @@ const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | unde
 export const overviewReader = (options: Options) => {
   const { eventStore, bus, readStore, reader, files, jobs, clock, settings, sealLog, listParked } = options;
   const startedAt = isoTime(clock());
-  const { version = '', profile = 'embedded', checks, room, backups, doctor } = options.surroundings ?? {};
+  const { version = '', profile = 'embedded', checks, room, engines, backups, doctor } = options.surroundings ?? {};
+  const readEngines = engineReader(engines ?? []);
+  /** What an engine knows that may be away: its own line says that then. */
+  const unlessAway = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (engines && error instanceof EngineUnavailableError) return otherwise;
+      throw error;
+    });
 
   const lag = async () => {
     const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints(projections)]);
@@ -73,7 +83,7 @@ export const overviewReader = (options: Options) => {
     );
   };
   const lastEvent = async (head: number) => (await eventStore.readOn(await eventStore.back(head, 1), 1))[0];
-  const list = async (state: JobState) => (jobs ? jobs.list(state) : []);
+  const list = async (state: JobState) => (jobs ? unlessAway(jobs.list(state), []) : []);
   const failedMails = async () => {
     const query = { where: { status: ['failed', 'bounced'] }, sort: { field: 'queuedAt', order: 'desc' } } as const;
     const found = await readStore.find<MailDocument>('mails', { ...query, limit: operatorListLength });
@@ -107,7 +117,7 @@ export const overviewReader = (options: Options) => {
       return faults.filter(({ fault }) => fault !== undefined).map(({ name }) => name);
     };
     const yesterday = { from: isoTime(now - DAY) };
-    const clockCheck = every.find(({ name }) => name === 'trusted-clock');
+    const clockCheck = every.find(({ name }) => name === 'trusted-clock' || name === 'clock');
     const [
       last,
       storeFault,
@@ -124,22 +134,25 @@ export const overviewReader = (options: Options) => {
       seals,
       warnings,
       clockFault,
+      engineStates,
     ] = await Promise.all([
       lastEvent(head),
       faultOf({ holds: () => eventStore.ready() }),
       list('dead'),
       list('delayed'),
       list('stuck'),
-      lag(),
+      unlessAway(lag(), 0),
       listParked(),
       mailCounts(),
       failedMails(),
       readStore.count('mails', { status: ['failed', 'bounced'], queuedAt: yesterday }),
       room?.(),
-      files.used(),
+      // Of a bucket it is what this process has for parts on their way.
+      engines ? null : files.used(),
       sealLog.seals(),
       failing(),
       clockCheck ? faultOf(clockCheck) : null,
+      readEngines(),
     ]);
     const seal = seals.at(-1);
     // An attempt that met an outage is not counted.
@@ -166,6 +179,7 @@ export const overviewReader = (options: Options) => {
         backups: backups?.() ?? null,
         seal: seal && { number: seal.number, at: seal.time },
         clockFault,
+        engines: engineStates,
         warnings,
       }),
       jobs: [...dead.map(jobRow('dead')), ...stuck.map(jobRow('stuck')), ...failures.map(jobRow('delayed'))].slice(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DoctorReport } from '@dossier/shared/contract';
 import type { Check } from '@dossier/shared/http/operations';
+import type { Engine } from './engines.ts';
 import type { Backups, Room } from './lights.ts';
 
 export type Doctor = {
@@ -19,6 +20,8 @@ export type Surroundings = {
   /** All conditions of readiness. */
   readonly checks: () => readonly Check[];
   readonly room?: () => Promise<Room>;
+  /** Absent where all of it is this process. */
+  readonly engines?: readonly Engine[];
   readonly backups?: () => Backups;
   readonly doctor?: Doctor;
   /** What goes into the support file beside states and counts. */

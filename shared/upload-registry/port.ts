@@ -28,6 +28,10 @@ export type Upload = {
   readonly lease: { readonly holder: string; readonly until: number } | null;
 };
 
+/** Of which all bytes are there, unless they were lost. */
+export type WholeUpload = Upload & { readonly sha256: string };
+export const isWhole = (upload: Upload): upload is WholeUpload => upload.sha256 !== null && upload.state !== 'removing';
+
 /** Every upload from its first byte, with its reservation of storage. */
 export interface UploadRegistry {
   /**

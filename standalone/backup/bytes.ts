@@ -2,35 +2,66 @@ import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { goesLast } from '@dossier/shared/process/priority';
 
-/** From one file into a new one. Answers the SHA-256 of the bytes as people know them. */
-export type Transfer = (path: string, to: string) => Promise<string>;
+/** Where bytes come from. */
+export type Source = {
+  /** Of a file of this machine, which can have a second name. */
+  readonly path?: string;
+  pieces(): AsyncIterable<Uint8Array>;
+};
+/** Into a new file. Answers the SHA-256 of the bytes as people know them. */
+export type Transfer = (from: Source, to: string) => Promise<string>;
 
 const chunk = 1024 * 1024;
-/** Bytes a second: people who work meanwhile need the disk, too. */
+/** Bytes a second, of all that is read at once: people who work meanwhile need disk and network, too. */
 const pace = 80 * chunk;
+/** Of one core, which encryption would take whole: however low its priority, others share its caches and its warmth. */
+const share = 0.5;
+/** Milliseconds of it that are made up for at once: whoever sends does not wait for ever. */
+const mostOwed = 1_000;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
 const syncEvery = 8 * chunk;
 
-/** Of a file, at a pace that leaves the disk to others. */
-export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+/** When what was done so far would have been done at that pace, and the milliseconds of processor until then. */
+const done = { at: 0, processor: 0 };
+const processorSoFar = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+const keepPace = async (bytes: number) => {
+  const now = performance.now();
+  const processor = processorSoFar();
+  const worked = Math.min(processor - done.processor, mostOwed);
+  done.processor = processor;
+  done.at = Math.max(done.at, now) + Math.max((bytes / pace) * 1_000, worked * (1 / share - 1));
+  if (done.at - now > 5) await pause(done.at - now);
+};
+
+/** At a pace that leaves the machine to others, where this process lets them go first. */
+export async function* atPace<Piece extends Uint8Array>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    yield piece;
+    if (goesLast()) await keepPace(piece.length);
+  }
+}
+
+async function* readingOf(path: string): AsyncGenerator<Buffer> {
   const handle = await fs.open(path, 'r');
-  const begun = performance.now();
-  let position = 0;
   try {
-    for (;;) {
+    for (let position = 0; ; ) {
       const buffer = Buffer.allocUnsafe(chunk);
       const { bytesRead } = await handle.read(buffer, 0, chunk, position);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
-      const ahead = (position / pace) * 1_000 - (performance.now() - begun);
-      if (ahead > 5) await pause(ahead);
     }
   } finally {
     await handle.close();
   }
 }
+export const piecesOf = (path: string): AsyncGenerator<Buffer> => atPace(readingOf(path));
+export const fileAt = (path: string): Source => ({ path, pieces: () => piecesOf(path) });
 
 /** What passes is hashed. */
 export async function* hashed<Piece extends Uint8Array>(hash: Hash, pieces: AsyncIterable<Piece>) {
@@ -64,34 +95,39 @@ export const writePieces = async (to: string, pieces: AsyncIterable<Uint8Array>)
   }
 };
 
-export const copied: Transfer = async (path, to) => {
+export const copied: Transfer = async (from, to) => {
   const hash = createHash('sha256');
-  await writePieces(to, hashed(hash, piecesOf(path)));
+  await writePieces(to, hashed(hash, from.pieces()));
   return hash.digest('hex');
 };
 
-/** Bytes that are encrypted, and were changed or cut off, or are for another key. */
+/** Bytes that are not there, or are encrypted and were changed or cut off, or are for another key. */
 export class UnreadableError extends Error {}
 
 const cannotLink = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** A second name where both are on one disk, else a copy. */
-export const linkedOrCopied: Transfer = async (path, to) => {
+/** A second name for the same bytes; false where these are on another disk, or on none. */
+export const linked = async (path: string | undefined, to: string): Promise<boolean> => {
+  if (path === undefined) return false;
   try {
     await fs.link(path, to);
+    return true;
   } catch (error) {
-    if (!cannotLink.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return copied(path, to);
+    if (cannotLink.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
-  return digestOfFile(to);
 };
+
+/** A second name where both are on one disk, else a copy. */
+export const linkedOrCopied: Transfer = async (from, to) =>
+  (await linked(from.path, to)) ? digestOfFile(to) : copied(from, to);
 
 /**
  * Bytes that never change, in another place under the name that is given, where they are whole or not at all. False where they are
  * missing or others.
  */
 export const putBytes = async (
-  path: string,
+  from: Source,
   to: string,
   transfer: Transfer,
   isRight: (sha256: string) => boolean,
@@ -99,7 +135,7 @@ export const putBytes = async (
   await fs.mkdir(dirname(to), { recursive: true });
   const own = join(dirname(to), `.${randomBytes(8).toString('hex')}`);
   try {
-    if (!isRight(await transfer(path, own))) return false;
+    if (!isRight(await transfer(from, own))) return false;
     await fs.rename(own, to);
     return true;
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { copied, digestOfFile } from './bytes.ts';
+import { copied, digestOfFile, fileAt } from './bytes.ts';
 import { encryptedSuffix, type Keeping, keepingIn } from './keeping.ts';
 import { type Backup, heldAt, listName } from './place.ts';
 
@@ -58,7 +58,7 @@ export const takeOut = async (
     const name = isEncrypted ? stored.slice(0, -encryptedSuffix.length) : stored;
     if (name === listName || !isWanted(name)) continue;
     const transfer = isEncrypted ? keeping.take : copied;
-    await transfer(join(folder, stored), join(into, name));
+    await transfer(fileAt(join(folder, stored)), join(into, name));
   }
 };
 

@@ -6,6 +6,8 @@ import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import type { Environment } from '@dossier/shared/process/environment';
+import { isMarked } from '@dossier/shared/profiles/bucket';
+import { openFiles } from '@dossier/shared/profiles/embedded';
 import { makeBackup } from './make.ts';
 import { backupsIn, missingIn, placeOf } from './place.ts';
 import { resumeRestore, storesAreKnown } from './restore.ts';
@@ -29,9 +31,14 @@ const mark = (dataDir: string, release: string | null) => {
   writeDurably(fileIn(dataDir), `${JSON.stringify(marker)}\n`);
 };
 
+const hasMarkedBucket = async (environment: Environment) => {
+  const files = await openFiles(environment);
+  return isMarked(files).finally(() => files.close());
+};
+
 /** What only somebody has who has an installation. */
-const tracesOf = (environment: Environment): string[] => {
-  const { MASTER_KEY, SEAL_KEY, ERASURE_LEDGER, SEAL_WITNESS_FILE, BACKUP_TO } = environment;
+const tracesOf = async (environment: Environment): Promise<string[]> => {
+  const { MASTER_KEY, SEAL_KEY, ERASURE_LEDGER, SEAL_WITNESS_FILE, BACKUP_TO, S3_URL } = environment;
   const files = { ERASURE_LEDGER, SEAL_WITNESS_FILE };
   return [
     ...(MASTER_KEY === undefined ? [] : ['MASTER_KEY is set']),
@@ -40,13 +47,14 @@ const tracesOf = (environment: Environment): string[] => {
       file !== undefined && existsSync(file) ? [`${name} names a file that is there`] : [],
     ),
     ...(BACKUP_TO !== undefined && backupsIn(placeOf(environment)).length > 0 ? ['BACKUP_TO has backups'] : []),
+    ...(S3_URL !== undefined && (await hasMarkedBucket(environment)) ? ['the bucket of S3_URL has its files'] : []),
   ];
 };
 
-const checkVolume = (environment: Environment) => {
+const checkVolume = async (environment: Environment) => {
   const { DATA_DIR: dataDir } = environment;
   if (existsSync(fileIn(dataDir)) || existsSync(join(dataDir, 'events.db'))) return;
-  const [trace] = tracesOf(environment);
+  const [trace] = await tracesOf(environment);
   if (trace === undefined) return;
   throw new Error(
     `There is no installation in ${resolve(dataDir)}, but ${trace}: its disk may not be mounted, or DATA_DIR names another folder. Nothing was made there. Mount it, or restore a backup (npm start -- restore). If this is a new installation, say so once: npm start -- new-installation.`,
@@ -83,7 +91,7 @@ export const guardStart = async (environment: Environment, release: string): Pro
   const { DATA_DIR: dataDir } = environment;
   if (asOfIn(dataDir)) return undefined;
   await resumeRestore(dataDir);
-  checkVolume(environment);
+  await checkVolume(environment);
   return backUpBefore(environment, release);
 };
 

@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Environment } from '@dossier/shared/process/environment';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { hashed, linkedOrCopied, piecesOf, type Transfer, UnreadableError, writePieces } from './bytes.ts';
+import {
+  fileAt,
+  hashed,
+  linkedOrCopied,
+  piecesOf,
+  type Source,
+  type Transfer,
+  UnreadableError,
+  writePieces,
+} from './bytes.ts';
 import type { Backup } from './place.ts';
 
 /** Of files that are encrypted. */
@@ -37,9 +46,9 @@ const encrypted = async (key: string): Promise<Keeping> => {
   encrypter.addRecipient(recipient);
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
-  async function* decrypted(path: string): AsyncGenerator<Uint8Array> {
+  async function* decrypted({ path, pieces }: Source): AsyncGenerator<Uint8Array> {
     try {
-      yield* await decrypter.decrypt(streamOf(piecesOf(path)));
+      yield* await decrypter.decrypt(streamOf(pieces()));
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== undefined) throw cause;
       throw new UnreadableError(`${path} cannot be read: it was changed.`, { cause });
@@ -47,7 +56,7 @@ const encrypted = async (key: string): Promise<Keeping> => {
   }
   async function* readable(path: string): AsyncGenerator<Uint8Array> {
     try {
-      yield* decrypted(path);
+      yield* decrypted(fileAt(path));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
     }
@@ -63,8 +72,8 @@ const encrypted = async (key: string): Promise<Keeping> => {
   return {
     recipient,
     nameOf: (sha256) => createHmac('sha256', key).update(sha256).digest('hex'),
-    put: (path, to) => through(to, (hash) => encrypter.encrypt(streamOf(hashed(hash, piecesOf(path))))),
-    take: (path, to) => through(to, (hash) => hashed(hash, decrypted(path))),
+    put: (from, to) => through(to, (hash) => encrypter.encrypt(streamOf(hashed(hash, from.pieces())))),
+    take: (from, to) => through(to, (hash) => hashed(hash, decrypted(from))),
     read: (path) => (existsSync(path) ? Readable.from(readable(path)) : undefined),
   };
 };

@@ -1,5 +1,6 @@
 import { existsSync, promises as fs, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
@@ -16,11 +17,12 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { mailServerFile } from '@dossier/shared/process/mail-server';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { isWhole, type UploadRegistry, type WholeUpload } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { copied, digestOfFile, putBytes } from './bytes.ts';
+import { copied, digestOfFile, fileAt, putBytes } from './bytes.ts';
 import { inScratch } from './check.ts';
 import { encryptedSuffix, type Keeping, keepingOf } from './keeping.ts';
+import { atOnce, type Kept, keptAt, keptBy } from './kept.ts';
 import {
   databases,
   filesIn,
@@ -50,33 +52,47 @@ export type Making = {
 };
 export type Made = Omit<Manifest, 'digests' | 'checkpoint'> & { readonly ok: boolean; readonly backup: string };
 
-const isWhole = ({ state, sha256 }: Upload): boolean => sha256 !== null && state !== 'removing';
+type Holding = {
+  readonly place: string;
+  readonly keeping: Keeping;
+  readonly kept: Kept;
+  /** Of so many bytes more. */
+  readonly checkRoom: (bytes: number) => Promise<void>;
+};
 
 /** What the registry has of whole files: those that are not held yet are, bytes first. */
-const holdFiles = async (place: string, keeping: Keeping, dataDir: string, uploads: UploadRegistry) => {
+const holdFiles = async ({ place, keeping, kept, checkRoom }: Holding, uploads: UploadRegistry) => {
   const total = { count: 0, bytes: 0 };
   const lines: string[] = [];
   const lacking: { key: string; uploadId: string }[] = [];
   const touched = new Set<string>();
-  for await (const entries of pages(uploads.entries, ({ uploadId }) => uploadId))
-    for (const upload of entries) {
-      const { uploadId, projectId, length: size, sha256 } = upload;
-      if (!isWhole(upload) || sha256 === null) continue;
-      const key = fileKey(projectId, uploadId);
-      const name = keeping.nameOf(sha256);
-      const held = heldAt(place, name);
-      if (!existsSync(held)) {
-        const isRight = (found: string) => found === sha256;
-        if (!(await putBytes(join(dataDir, 'files', key), held, keeping.put, isRight))) {
-          lacking.push({ key, uploadId });
-          continue;
-        }
-        touched.add(dirname(held));
+  const hold = async (held: string, key: string, { length, sha256 }: WholeUpload): Promise<boolean> => {
+    if (existsSync(held)) return true;
+    await checkRoom(length);
+    touched.add(dirname(held));
+    return kept.again(() => putBytes(keptAt(kept, key), held, keeping.put, (found) => found === sha256));
+  };
+  for await (const entries of pages(uploads.entries, ({ uploadId }) => uploadId)) {
+    const whole = entries.filter(isWhole).map((upload) => ({
+      upload,
+      key: fileKey(upload.projectId, upload.uploadId),
+      name: keeping.nameOf(upload.sha256),
+    }));
+    const isHeld = new Set<string>();
+    await concurrently(atOnce, whole, async ({ upload, key, name }) => {
+      if (await hold(heldAt(place, name), key, upload)) isHeld.add(key);
+    });
+    for (const { upload, key, name } of whole) {
+      const { uploadId, length: size } = upload;
+      if (!isHeld.has(key)) {
+        lacking.push({ key, uploadId });
+        continue;
       }
       total.count += 1;
       total.bytes += size;
       lines.push(lineOf({ name, size, key }));
     }
+  }
   await syncFolders([...touched, filesIn(place)]);
   return { ...total, list: lines.join(''), lacking };
 };
@@ -132,21 +148,23 @@ const digestsIn = async (folder: string) => {
 /** The ledger stays as it is: it has ids alone, and whoever was erased is erased again whatever key is lost. */
 const putAway = async (keeping: Keeping, from: string, folder: string) => {
   for (const name of readdirSync(from))
-    if (name === ledgerName) await copied(join(from, name), join(folder, name));
-    else await keeping.put(join(from, name), join(folder, `${name}${encryptedSuffix}`));
+    if (name === ledgerName) await copied(fileAt(join(from, name)), join(folder, name));
+    else await keeping.put(fileAt(join(from, name)), join(folder, `${name}${encryptedSuffix}`));
 };
 
-/** Of the databases, before anything is written: they must not take the last bytes from those who work. */
-const checkRoom = async (place: string, { DATA_DIR: dataDir, DISK_RESERVE: reserve }: Environment) => {
-  const sizes = Object.keys(databases).map((name) => join(dataDir, `${name}.db`));
-  const bytes = sizes.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
-  await diskFileStore({ dir: place, reserve })
-    .checkRoom(bytes)
-    .catch((cause: unknown) => {
+/** Before anything is written: a backup must not take the last bytes from those who work. */
+const roomIn = (place: string, { DISK_RESERVE: reserve }: Environment) => {
+  const { checkRoom } = diskFileStore({ dir: place, reserve });
+  return (bytes: number) =>
+    checkRoom(bytes).catch((cause: unknown) => {
       throw new Error(`The disk of ${place} has no room for a backup: ${Math.ceil(bytes / 1e6)} MB and a reserve.`, {
         cause,
       });
     });
+};
+const sizeOfDatabases = (dataDir: string) => {
+  const files = Object.keys(databases).map((name) => join(dataDir, `${name}.db`));
+  return files.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
 };
 
 /**
@@ -154,17 +172,24 @@ const checkRoom = async (place: string, { DATA_DIR: dataDir, DISK_RESERVE: reser
  * these events name. Most bytes come before all of it, as that takes long and what is removed meanwhile is still named; after the
  * registry only those of the last minutes are left.
  */
-const make = async ({ environment, release, reason, clock = systemClock }: Making, place: string): Promise<Made> => {
-  const { DATA_DIR: dataDir, S3_URL } = environment;
+const make = async (making: Making, place: string, kept: Kept): Promise<Made> => {
+  const { environment, release, reason, clock = systemClock } = making;
+  const { DATA_DIR: dataDir } = environment;
   removeUnfinished(place);
-  await checkRoom(place, environment);
+  const checkRoom = roomIn(place, environment);
+  await checkRoom(sizeOfDatabases(dataDir));
   const keeping = await keepingOf(environment);
-  if (keeping.recipient !== undefined) await checkRoom(dataDir, environment);
+  if (keeping.recipient !== undefined) await roomIn(dataDir, environment)(sizeOfDatabases(dataDir));
   makeFolder(filesIn(place));
+  const areNames =
+    kept.dir !== undefined && keeping.recipient === undefined && statSync(place).dev === statSync(dataDir).dev;
+  // A new release changes no bytes of files, and its start waits: fetching a bucket is left to the night.
+  const where = reason === 'upgrade' && kept.dir === undefined ? 'bucket' : 'here';
+  const holding = { place, keeping, kept, checkRoom: areNames ? async () => undefined : checkRoom };
   const hold = async (from: string) => {
-    if (S3_URL !== undefined) return { count: 0, bytes: 0, list: '', lacking: [] };
+    if (where === 'bucket') return { count: 0, bytes: 0, list: '', lacking: [] };
     const uploads = registryAt(from);
-    return holdFiles(place, keeping, dataDir, uploads).finally(() => uploads.close());
+    return holdFiles(holding, uploads).finally(() => uploads.close());
   };
   await hold(dataDir);
   const madeAt = isoTime(clock());
@@ -194,7 +219,7 @@ const make = async ({ environment, release, reason, clock = systemClock }: Makin
     madeAt,
     ...history,
     stores: Object.fromEntries(there.map(([database, { version }]) => [database, version])),
-    files: { count, bytes, where: S3_URL === undefined ? 'here' : 'bucket' },
+    files: { count, bytes, where },
     lacking: await stillNamed(dataDir, lacking),
     digests: await digestsIn(folder),
   };
@@ -217,8 +242,9 @@ export const makeBackup = async (making: Making): Promise<Made> => {
   const place = placeOf(making.environment);
   makeFolder(place);
   const lock = holdExclusively(join(dataDir, 'backups'));
+  const kept = await keptBy(making.environment, making.log);
   try {
-    const made = await make(making, place);
+    const made = await make(making, place, kept);
     // Also of one that was asked for: it need not be made again.
     const sameDisk = statSync(place).dev === statSync(dataDir).dev;
     note(dataDir, { place, sameDisk, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());
@@ -227,6 +253,7 @@ export const makeBackup = async (making: Making): Promise<Made> => {
     removeUnfinished(place);
     throw error;
   } finally {
+    await kept.files.close();
     lock.release();
   }
 };

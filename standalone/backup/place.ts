@@ -41,6 +41,7 @@ export type Manifest = {
   readonly checkpoint: string | null;
   /** What its databases are of, by their names without `.db`. */
   readonly stores: Readonly<Record<string, number>>;
+  /** `bucket`: they were left in that of S3_URL, as before an upgrade, and are not in this backup. */
   readonly files: { readonly count: number; readonly bytes: number; readonly where: 'here' | 'bucket' };
   /** Keys of files that the registry has and whose bytes were missing or others. */
   readonly lacking: readonly string[];

@@ -1,5 +1,6 @@
 import { existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
@@ -8,16 +9,17 @@ import { type Directory, eraseAgain, WrongMasterKeyError } from '@dossier/shared
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
-import { diskFileStore } from '@dossier/shared/file-store/disk';
+import type { FileKey } from '@dossier/shared/file-store';
 import { accountStreams, isAsWritten } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { putBytes } from './bytes.ts';
+import { digestOfFile, linked } from './bytes.ts';
 import { changedIn, takeOut, verifyCopy } from './check.ts';
 import { type Keeping, keepingIn } from './keeping.ts';
+import { atOnce, isKept, type Kept, keptBy, keptIn } from './kept.ts';
 import { type Backup, backupsIn, databases, heldAt, heldBy, ledgerName } from './place.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
@@ -86,28 +88,50 @@ const openKeys = async (environment: Environment, dataDir: string) => {
 
 export class NoRoomError extends Error {}
 
-const checkRoom = async (dataDir: string, { folder, manifest }: Backup, { recipient }: Keeping) => {
+const checkRoom = async (dataDir: string, { folder, manifest }: Backup, { recipient }: Keeping, { dir }: Kept) => {
   const { bavail, bsize } = await fs.statfs(dataDir);
   const sizes = Object.keys(manifest.digests).map(async (name) => (await fs.stat(join(folder, name))).size);
   const databases = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   const isSameDisk = (await fs.stat(dataDir)).dev === (await fs.stat(folder)).dev;
-  const wanted = databases + (isSameDisk && recipient === undefined ? 0 : manifest.files.bytes);
+  const takesNone = dir === undefined || (isSameDisk && recipient === undefined);
+  const wanted = databases + (takesNone ? 0 : manifest.files.bytes);
   if (bavail * bsize < wanted * 1.1)
     throw new NoRoomError(
       `${dataDir} has no room for it: ${Math.ceil((wanted * 1.1) / 1e6)} MB are needed. Nothing was changed.`,
     );
 };
 
-const putFiles = async (place: string, keeping: Keeping, backup: Backup, into: string) => {
-  const missing: string[] = [];
-  const folders = new Set<string>();
-  for (const { name, key } of heldBy(backup)) {
-    const to = join(into, 'files', key);
-    const isRight = (sha256: string) => keeping.nameOf(sha256) === name;
-    if (await putBytes(heldAt(place, name), to, keeping.take, isRight)) folders.add(dirname(to));
-    else missing.push(key);
+/** False where what is held is missing or damaged. */
+const putBack = async ({ files, dir }: Kept, key: FileKey, held: string, keeping: Keeping, isRight: IsRight) => {
+  if (dir !== undefined && keeping.recipient === undefined) {
+    const path = join(dir, key);
+    await fs.mkdir(dirname(path), { recursive: true });
+    if (existsSync(held) && (await linked(held, path))) return isRight(await digestOfFile(path));
   }
-  await syncFolders([...folders, into]);
+  const bytes = keeping.read(held);
+  if (!bytes) return false;
+  await files.append(key, 0, bytes);
+  return isRight((await files.complete(key)).sha256);
+};
+type IsRight = (sha256: string) => boolean;
+
+/** What is there already, in a bucket, stays. @param added told of each key that was not */
+const putFiles = async (place: string, keeping: Keeping, backup: Backup, kept: Kept, added: Set<FileKey>) => {
+  const missing: string[] = [];
+  await concurrently(atOnce, heldBy(backup), async ({ name, key }) => {
+    const isRight = (sha256: string) => keeping.nameOf(sha256) === name;
+    const put = async (): Promise<boolean> => {
+      if ((await kept.files.size(key)) === undefined) added.add(key);
+      else if (await isKept(kept, key, isRight)) return true;
+      return putBack(kept, key, heldAt(place, name), keeping, isRight);
+    };
+    if (!(await kept.again(put))) missing.push(key);
+  });
+  const { dir } = kept;
+  if (dir !== undefined && existsSync(dir)) {
+    const folders = new Set(heldBy(backup).map(({ key }) => dirname(join(dir, key))));
+    await syncFolders([...folders, dir, dirname(dir)]);
+  }
   return missing;
 };
 
@@ -147,17 +171,33 @@ export type Restoring = {
   readonly environment: Environment;
   readonly place: string;
   readonly backup: Backup;
+  /** The bucket that takes its files; absent: a folder of what is made. */
+  readonly bucket?: Kept;
   readonly log?: Logger;
 };
 
-/** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it, and not there if it fails */
-export const restoreInto = (restoring: Restoring, into: string) =>
-  fillFrom(restoring, into).catch((error: unknown) => {
+/** Makes a data directory of a backup and compares it: with the backup, and within itself. @param into made by it, and not there if it does not hold */
+export const restoreInto = async (restoring: Restoring, into: string) => {
+  const kept = restoring.bucket ?? keptIn(join(into, 'files'));
+  const added = new Set<FileKey>();
+  const undo = async () => {
+    if (restoring.bucket)
+      // What stays nobody names, and the next try finds it there.
+      await concurrently(atOnce, added, (key) => kept.files.remove(key)).catch(() => undefined);
     rmSync(into, { recursive: true, force: true });
+  };
+  try {
+    const report = await fillFrom(restoring, into, kept, added);
+    if (!report.ok) await undo();
+    return report;
+  } catch (error) {
+    await undo();
     throw error;
-  });
+  }
+};
 
-const fillFrom = async ({ environment, place, backup, log }: Restoring, into: string) => {
+const fillFrom = async (restoring: Restoring, into: string, kept: Kept, added: Set<FileKey>) => {
+  const { environment, place, backup, bucket, log } = restoring;
   const { folder, manifest } = backup;
   if (!storesAreKnown(backup))
     throw new Error(
@@ -166,14 +206,14 @@ const fillFrom = async ({ environment, place, backup, log }: Restoring, into: st
   const keeping = await keepingIn(environment, backup);
   const [changed] = await changedIn(backup);
   if (changed) throw new Error(`${changed.path} is ${changed.fault}: take an earlier backup. Nothing was changed.`);
-  await checkRoom(dirname(into), backup, keeping);
+  await checkRoom(dirname(into), backup, keeping, kept);
   rmSync(into, { recursive: true, force: true });
   makeFolder(into);
   const isOfKeys = (name: string) => ['directory.db', 'secrets.json'].includes(name);
   await takeOut(keeping, backup, into, isOfKeys);
   const masterKey = await openKeys(environment, into);
   await takeOut(keeping, backup, into, (name) => !isOfKeys(name));
-  const missing = await putFiles(place, keeping, backup, into);
+  const missing = await putFiles(place, keeping, backup, kept, added);
   const erased = await erasedSince(environment, place);
   if (environment.ERASURE_LEDGER === undefined)
     writeDurably(join(into, ledgerName), erased.map((personId) => `\n${personId}\n`).join(''));
@@ -183,9 +223,10 @@ const fillFrom = async ({ environment, place, backup, log }: Restoring, into: st
   await dropLater(directory, uploads, await registeredIn(into));
   await uploads.close();
   await directory.close();
-  const filesDir = join(into, 'files');
-  const here = manifest.files.where === 'here' ? { files: () => diskFileStore({ dir: filesDir }) } : {};
-  const report = await verifyCopy({ environment, dataDir: into, ...here, ...(log && { log }) });
+  // Where the backup left them in the bucket, they are looked at there.
+  const isTold = manifest.files.where === 'here' || bucket !== undefined;
+  const compared = isTold ? { files: () => kept.files } : {};
+  const report = await verifyCopy({ environment, dataDir: into, ...compared, ...(log && { log }) });
   const events = openSqliteEventReader({ file: join(into, 'events.db') });
   const position = await events.head();
   await events.close();
@@ -219,18 +260,21 @@ export const resumeRestore = async (dataDir: string): Promise<void> => {
 
 /** Into DATA_DIR, whose own data stay until all is compared, and beside it then. @throws Error while the server runs */
 export const restoreBackup = async ({ clock = systemClock, ...restoring }: Restoring & { readonly clock?: Clock }) => {
-  const dataDir = resolve(restoring.environment.DATA_DIR);
+  const { environment, backup, log } = restoring;
+  const dataDir = resolve(environment.DATA_DIR);
+  if (backup.manifest.files.where === 'bucket' && environment.S3_URL === undefined)
+    throw new Error(
+      `${backup.name} was made without the files of its bucket: name that (S3_URL), or take a backup of a night. Nothing was changed.`,
+    );
   makeFolder(dataDir);
   const lock = holdAlone(dataDir);
+  const bucket = environment.S3_URL === undefined ? undefined : await keptBy(environment, log);
   try {
     // What an earlier one had ready comes first: it may be what this one puts aside.
     await finishRestore(dataDir);
     const into = restoringIn(dataDir);
-    const report = await restoreInto(restoring, into);
-    if (!report.ok) {
-      rmSync(into, { recursive: true, force: true });
-      return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
-    }
+    const report = await restoreInto({ ...restoring, ...(bucket && { bucket }) }, into);
+    if (!report.ok) return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
     writeDurably(join(into, readyName), `${beforeRestore}${isoTime(clock()).replace(/[:.]/g, '-')}`);
     const before = await finishRestore(dataDir);
     return {
@@ -242,6 +286,7 @@ export const restoreBackup = async ({ clock = systemClock, ...restoring }: Resto
       }),
     };
   } finally {
+    await bucket?.files.close();
     lock.release();
   }
 };

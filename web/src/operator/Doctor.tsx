@@ -14,7 +14,9 @@ import { When } from '../theme/When.tsx';
 import { checkTitles, stateWords } from './words.ts';
 
 /** How the installation is set up: what was found when doctor looked last, and what to do. */
-export const Doctor = ({ report: { at, running, findings } }: { readonly report: DoctorReport }) => {
+/** @param report null: of a cluster, whose engines and clock are above */
+export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => {
+  const { at, running, findings } = report ?? { at: null, running: false, findings: [] };
   const notify = useNotify();
   const queryClient = useQueryClient();
   const examine = useMutation({
@@ -39,16 +41,22 @@ export const Doctor = ({ report: { at, running, findings } }: { readonly report:
           <Button loading={support.isPending} onClick={() => support.mutate()}>
             Support file
           </Button>
-          <Button loading={busy} onClick={() => examine.mutate(true)}>
-            Send me a test email
-          </Button>
-          <Button variant="outlined" loading={busy} onClick={() => examine.mutate(false)}>
-            Examine
-          </Button>
+          {report && (
+            <>
+              <Button loading={busy} onClick={() => examine.mutate(true)}>
+                Send me a test email
+              </Button>
+              <Button variant="outlined" loading={busy} onClick={() => examine.mutate(false)}>
+                Examine
+              </Button>
+            </>
+          )}
         </Line>
       </Line>
       <Lead gap={2} sx={{ mb: 3 }}>
-        {at === null ? (
+        {report === null ? (
+          'Dossier looks at the engines and the clock of a cluster, which the lights above tell of. The gateway and the disks of the engines have tools of their own.'
+        ) : at === null ? (
           'Not examined yet. It takes some seconds, and a file of 30 MB is sent through the public address.'
         ) : (
           <>

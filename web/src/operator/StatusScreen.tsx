@@ -35,7 +35,7 @@ const StatusScreen = () => {
             <Parked parked={parked} />
             <Jobs jobs={jobs} />
             <Mails mails={mails} />
-            {doctor && <Doctor report={doctor} />}
+            <Doctor report={doctor} />
           </>
         )}
       </Loaded>
