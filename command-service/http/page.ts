@@ -2,11 +2,13 @@ import { escapeHtml } from '@dossier/shared/basics/html';
 import {
   type InstallationSettings,
   installationSettings,
+  newInstallation,
   palette,
+  problemOf,
   type SettingsVariables,
   streams as streamNames,
 } from '@dossier/shared/contract';
-import { type Exchange, sendText } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { installationDecider } from '../domain/index.ts';
 import type { Streams } from '../handling/streams.ts';
 
@@ -62,17 +64,31 @@ export const page = (
 </html>
 `;
 
+const type = 'text/html; charset=utf-8';
+/** The address of a page is a secret. */
+const headers = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' };
+
 export const sendPage = ({ response }: Exchange, status: number, html: string): void =>
-  sendText(response, status, html, 'text/html; charset=utf-8', {
-    'Content-Security-Policy': pagePolicy,
-    'Referrer-Policy': 'no-referrer',
-  });
+  sendText(response, status, html, type, headers);
 
 export type LookOptions = {
-  readonly streams: Pick<Streams, 'follow'>;
+  readonly streams: Pick<Streams, 'follow' | 'recall'>;
   readonly settings: { readonly variables: SettingsVariables };
 };
 export const lookOf = async ({ streams, settings }: LookOptions): Promise<Look> => {
   const { state } = await streams.follow(streamNames.installation(), installationDecider);
   return installationSettings(state, settings.variables).settings;
 };
+
+/** Of a route for people, who read no problems: also while the event store is away, so the look is the one last seen. */
+export const refusedInWords =
+  ({ streams, settings }: LookOptions) =>
+  (route: Route): Route => ({
+    ...route,
+    refusal: (refusal) => {
+      const { state } = streams.recall(streamNames.installation(), installationDecider) ?? { state: newInstallation };
+      const look = installationSettings(state, settings.variables).settings;
+      const words = page(look, 'That did not work', [problemOf(refusal).title]);
+      return { body: words, headers: { ...headers, 'Content-Type': type } };
+    },
+  });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { streams } from '../../shared/contract/index.ts';
+import { type OperatorSecurity, streams } from '../../shared/contract/index.ts';
 import { approvalPath, makeApproval } from '../../shared/directory/index.ts';
+import { declinePath, declineToken } from '../../shared/mailer/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
 
 let installation: Installation;
@@ -57,9 +58,14 @@ describe('the link by which an operator lets somebody host', () => {
     expect(await given(person?.accountId)).toEqual([]);
 
     const answers = await Promise.all([answerTo(link, 'POST'), answerTo(link, 'POST')]);
-    expect(answers).toContainEqual({ status: 200, text: expect.stringContaining('can start projects now') });
+    for (const method of ['GET', 'POST']) answers.push(await answerTo(link, method));
+    const approved = { status: 200, text: expect.stringContaining(`${emailOf('Ada')} can start projects now`) };
+    expect(answers).toEqual(answers.map(() => approved));
+    expect(answers.filter((answer) => answer.text.includes('<form'))).toEqual([]);
     expect(await given(person?.accountId)).toMatchObject([{ actor: operator.accountId }]);
-    for (const method of ['GET', 'POST']) expect(await answerTo(link, method)).toEqual(nothing);
+    const { acts } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+    const about = { type: 'HostingGiven', by: emailOf('Orla'), about: emailOf('Ada') };
+    expect(acts.filter(({ type }) => type === 'HostingGiven')).toMatchObject([about]);
     await mailTo(installation, emailOf('Ada'), /^You can start projects/);
     expect(await mayHost(person)).toBe(true);
   }, 30_000);
@@ -87,8 +93,32 @@ describe('the link by which an operator lets somebody host', () => {
     await send('RevokeOperator', 'Otto');
     for (const method of ['GET', 'POST']) expect(await answerTo(link, method)).toEqual(nothing);
     await grant('Otto');
+    expect((await answerTo(link)).status).toBe(200);
     await operator.command('ErasePerson', { personId: person?.accountId ?? '' });
     expect(await answerTo(link, 'POST')).toEqual(nothing);
+    const { person: emil, link: other } = await askedBy('Emil');
+    await emil?.command('CloseAccount', { password });
+    expect(await answerTo(other, 'POST')).toEqual(nothing);
+    expect(await given(emil?.accountId)).toEqual([]);
+  }, 30_000);
+
+  it('says in words what is refused, and still lets somebody host while nothing can be changed', async () => {
+    const { person, link } = await askedBy('Finn');
+    const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const notice = { text: 'Moving', from: moment(-1), until: moment(10), readOnly: true };
+    await operator.command('AnnounceNotice', notice);
+    const invitation = { kind: 'project', id: '123456789', personId: person?.accountId ?? '' } as const;
+    const token = declineToken(installation.engines.secret, invitation);
+    const refused = await fetch(`${installation.url}${declinePath}?token=${token}`, { method: 'POST' });
+    expect({ status: refused.status, type: refused.headers.get('content-type') }).toEqual({
+      status: 503,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.text()).toContain('<h1>That did not work</h1>');
+    expect((await answerTo(link, 'POST')).status).toBe(200);
+    await operator.command('WithdrawNotice', {});
+    expect(await mayHost(person)).toBe(true);
   }, 30_000);
 
   it('ends after a week, and is no other link', async () => {

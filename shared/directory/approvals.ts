@@ -2,7 +2,7 @@ import { randomToken, sha256 } from '../basics/ids.ts';
 import { approvalLifetime } from '../contract/index.ts';
 import type { Directory } from './port.ts';
 
-/** By the link of a mail an operator lets somebody host who asked for it, once and without signing in. */
+/** By the link of a mail an operator lets somebody host who asked for it, without signing in. */
 export type Approval = {
   /** The operator to whom it was mailed. */
   readonly by: string;
@@ -25,7 +25,7 @@ export const makeApproval = async (
   return token;
 };
 
-/** Undefined when it was used, has ended, or never was. @param now epoch milliseconds */
+/** Undefined when it has ended, or never was. @param now epoch milliseconds */
 export const approvalOf = async (
   directory: Pick<Directory, 'ticket'>,
   token: string,

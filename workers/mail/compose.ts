@@ -545,14 +545,14 @@ const paramsOf: Params = {
   'hosting-asked': async ({ eventStore, codec, directory, settings, clock }, { data: { subject, recipient } }) => {
     const stored = await eventStore.readStream(streams.installation());
     const { personId = '' } = subject;
-    const asked = hostingRequest(stored, personId);
-    if (!asked) throw new NothingToSend('The request was answered meanwhile.');
-    const [request] = await codec.decrypt([asked]);
+    const newest = hostingRequest(stored, personId);
+    if (newest?.answer !== 'asked') throw new NothingToSend('The request was answered meanwhile.');
+    const [request] = await codec.decrypt([newest.asked]);
     const reason = request?.type === 'HostingRequested' ? request.data.reason : '';
     const person = await directory.find(personId);
     // OPERATOR_EMAIL is told where nobody operates yet, and may decide nothing.
     const token = isOperator(installationOf(stored), recipient)
-      ? await makeApproval(directory, { by: recipient, personId, requestId: asked.id }, clock())
+      ? await makeApproval(directory, { by: recipient, personId, requestId: newest.asked.id }, clock())
       : null;
     return {
       publicUrl: settings.publicUrl,

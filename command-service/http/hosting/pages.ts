@@ -9,7 +9,7 @@ export const approvePage = (look: Look, { email, name, reason }: Asking): string
     [
       ...(name === '' ? [] : [`Their name is ${name}.`]),
       `What for, in their own words: “${reason}”`,
-      'They hear by email. To decline, or to look first, sign in and find them under People.',
+      'They hear by email. To decline, or to look first, sign in and find them under Installation, People.',
     ],
     'Approve',
   );
@@ -17,5 +17,5 @@ export const approvedPage = (look: Look, { email }: Asking): string =>
   page(look, `${email} can start projects now`, ['They are told by email. You can close this page.']);
 export const voidPage = (look: Look): string =>
   page(look, 'There is nothing to approve', [
-    'The link is not complete, was used or has ended, or somebody answered meanwhile. Who still asks stands on the page of operators, under People.',
+    'The link is not complete or has ended, somebody declined meanwhile, or who asked is gone. Who still asks stands under Installation, People.',
   ]);

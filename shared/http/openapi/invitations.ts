@@ -7,8 +7,11 @@ const ofLink = {
   tags: ['auth'],
   parameters: [{ ...query('token', 'Of the link in the mail'), required: true }],
 };
-const responses = { 200: page('A page for people'), 404: page('There is no such invitation'), ...problems(503) };
-
+const responses = {
+  200: page('A page for people'),
+  404: page('There is no such invitation'),
+  503: page('Try again in a moment'),
+};
 const ofApproval = { ...responses, 404: page('There is nothing to approve') };
 
 /** For links of mails: whoever has one needs no account. */
@@ -26,7 +29,7 @@ export const invitationPaths = {
     },
     post: {
       operationId: 'approveHosting',
-      summary: 'Lets somebody host who asked, once',
+      summary: 'Lets somebody host who asked',
       ...ofLink,
       responses: ofApproval,
     },

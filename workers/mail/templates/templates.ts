@@ -484,7 +484,7 @@ const templates: Templates = {
       ...(approvePath === null
         ? []
         : [
-            `To decline, or to look first, sign in: they stand under Installation, People. This link is yours alone, and works once within ${approvalLifetime / DAY} days.`,
+            `To decline, or to look first, sign in: they stand under Installation, People. This link is yours alone, and works for ${approvalLifetime / DAY} days.`,
           ]),
     ],
   }),
