@@ -178,6 +178,18 @@ describeInBrowser(
       const visitor = await site.window();
       await visitor.goto('/login');
       await told(visitor).waitFor();
+      const said = await told(visitor).textContent();
+      // These load without the app, and ask for nothing: it is in them already.
+      const asked: string[] = [];
+      visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      for (const path of ['/privacy', '/terms', '/docs/api', '/']) {
+        await visitor.goto(path);
+        await visitor.getByRole('heading', { level: 1 }).waitFor();
+        expect(await told(visitor).textContent()).toBe(said);
+        expect(await visitor.getByRole('status').first().textContent()).toContain('We move to another machine.');
+      }
+      expect(asked.filter((path) => path === '/api/notice')).toEqual([]);
+      await examine(visitor, 'home-notice');
       host = await new ApiClient(site.installation.url).signIn(emailOf('hugo'), password);
       const change = () => host.command('SetNotificationPreference', { notifications: false });
       await expect(change()).rejects.toMatchObject({ problem: { code: 'MAINTENANCE' } });
@@ -187,6 +199,9 @@ describeInBrowser(
       await button(page, 'Withdraw').click();
       await told(page).waitFor({ state: 'detached' });
       await change();
+      await visitor.reload();
+      await visitor.getByRole('heading', { level: 1 }).waitFor();
+      expect(await told(visitor).count()).toBe(0);
     });
 
     step('holds in both themes, on a phone as well', async () => {
