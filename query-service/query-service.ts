@@ -42,6 +42,7 @@ import { openPastWork } from './past/thread/open.ts';
 import { openPastOver } from './past/thread/past-views.ts';
 import { presentOf } from './past/thread/present.ts';
 import { verificationRoutes } from './past/verification.ts';
+import { letterheadReader } from './pdf/letterhead.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { calendarRoutes } from './read-models/calendar/routes.ts';
@@ -108,6 +109,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const maker = evidenceMaker(evidence);
   const installation = installationState(options);
   const notice = noticeNow({ clock, installation: installation.lately });
+  const letterhead = letterheadReader({ ...options, installation: installation.lately });
   const me = meReader({ ...options, reader, shows: projector.shows, installation: installation.lately });
   /** As new as the asker's commands: whoever was just let in finds what they may have. */
   const upToDate = (routes: readonly Route[]): Route[] =>
@@ -134,7 +136,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...calendarRoutes({ ...options, reader, awaitConsistency, installation: installation.lately }),
       ...inShop(options.settings.hasShop, [
         ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
-        ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
+        ...invoicePdfRoutes({ ...options, reader, awaitConsistency, letterhead }),
       ]),
       ...files,
       ...legacyRoutes({
@@ -146,14 +148,14 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
         hasShop: options.settings.hasShop,
       }),
       ...upToDate([
-        ...archiveRoutes({ ...options, reader, openPast }),
+        ...archiveRoutes({ ...options, reader, openPast, letterhead }),
         ...historyRoutes({ ...options, reader }),
         ...evidenceRoutes(evidence),
         ...downloadRoutes({ ...options, ...rights, openPast, wantedPackage: packageOrders(evidence) }),
       ]),
       ...sealRoutes({ ...options, sealLog }),
-      ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
-      ...summaryRoutes({ ...options, reader, awaitConsistency }),
+      ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency, letterhead }),
+      ...summaryRoutes({ ...options, reader, awaitConsistency, letterhead }),
       ...live.routes,
       ...handOverRoutes({ ...options, reader, awaitConsistency, installation: installation.atHead }),
       noticeRoute(notice),

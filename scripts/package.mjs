@@ -19,7 +19,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import './typescript-hooks.mjs';
 import { build, buildVerifier, bundleServer } from './build.mjs';
+
+const { asTyped } = await import('../shared/basics/as-typed.ts');
+const { table: commands } = await import('../standalone/help.ts');
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { name: product, version, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -76,6 +80,14 @@ const licenses = () =>
     })
     .join('\n\n\n');
 
+/** As in a checkout, but for the commands that the package has: they stand there as they are typed. */
+const operations = () =>
+  readFileSync(join(root, 'docs/operations.md'), 'utf8')
+    .replace(/ \*\*`npm run COMMAND[^*]*\*\*/, '')
+    .replaceAll(/`npm (?:run|start(?: --)?)(?: ([a-z][a-z-]*))?[^`]*`/g, (typed, name) =>
+      name === undefined || Object.hasOwn(commands, name) ? asTyped(typed, 'bin/dossier') : typed,
+    );
+
 /** What is the same for all architectures. */
 const assemble = async (folder, sbom) => {
   const isOutside = (id) =>
@@ -92,7 +104,9 @@ const assemble = async (folder, sbom) => {
     for (const file of ['package.json', ...files.map((file) => `files/${file}`)])
       copy(join(root, 'node_modules', name, file), join(folder, 'node_modules', name, file));
   for (const name of examples) copy(join(root, 'e2e/fixtures', name), join(folder, 'e2e/fixtures', name));
-  for (const name of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md']) copy(join(root, name), join(folder, name));
+  for (const name of ['LICENSE', 'CHANGELOG.md']) copy(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'docs'));
+  writeFileSync(join(folder, 'docs/operations.md'), operations());
   copy(join(root, 'scripts/package/README.txt'), join(folder, 'README.txt'));
   copy(join(root, 'scripts/package/dossier.service'), join(folder, 'systemd/dossier.service'));
   copy(join(root, 'scripts/package/dossier'), join(folder, 'bin/dossier'));

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Logo, type OperatorSecurity, type OperatorSettings, streams } from '../../shared/contract/index.ts';
 import { filesOfStream } from '../../shared/history/index.ts';
+import { pngOf } from '../../shared/testing/png.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { fixture } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { doMainJob } from '../support/main-job.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 
 let installation: Installation;
@@ -121,6 +123,23 @@ describe('the logo of an installation', () => {
     expect([files.has(other.fileId), files.dropped]).toEqual([true, [logo.fileId]]);
     await operator.command('ChangeSettings', { logo: null });
     expect((await fetch(installation.url + address)).status).toBe(404);
+  });
+
+  it('stands on documents, whose author is the installation', async () => {
+    const { ada, projectId, documentId } = await doMainJob(installation, operator);
+    const [submission] = await ada.list('submissions', { projectId, documentId });
+    const receipt = async () => {
+      const pdf = Buffer.from(await (await ada.fetch(`/api/receipts/${submission?.id}.1/pdf`)).arrayBuffer());
+      const text = pdf.toString('latin1');
+      return [text.includes('Guild & Sons'), text.includes('/Subtype /Image')];
+    };
+    expect(await receipt()).toEqual([true, false]);
+    await operator.command('ChangeSettings', { logo: await send(new Uint8Array(pngOf({ width: 120, height: 40 }))) });
+    await until(async () => (await receipt())[1]);
+    // 16 bits a colour: browsers show them, documents do not.
+    await operator.command('ChangeSettings', { logo: await send(new Uint8Array(photo.bytes)) });
+    await until(async () => !(await receipt())[1]);
+    await operator.command('ChangeSettings', { logo: null });
   });
 
   it('is nothing but what an operator sent as one', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { isPrintable } from '../../query-service/pdf/printable.ts';
 import { examine } from '../support/appearance.ts';
 import { fixture } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
@@ -51,7 +52,7 @@ describeInBrowser(
     });
 
     step('name, logo and colour are set, and the page has them', async () => {
-      await page.locator('input[type=file]').setInputFiles({ ...fixture('photo.png'), mimeType: 'image/png' });
+      await page.locator('input[type=file]').setInputFiles({ ...fixture('photo.jpg'), mimeType: 'image/jpeg' });
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Green').check();
       await page.getByLabel("Sender's name").fill('The Guild');
@@ -65,6 +66,9 @@ describeInBrowser(
       await page.waitForFunction((title) => document.title.endsWith(title), name);
       await waitForHeading(page, 'Settings');
       await page.getByRole('link', { name }).waitFor();
+      // However large it was chosen, in whatever format: small, and fit for documents.
+      const sent = await page.request.get('/api/brand/logo');
+      expect(isPrintable(await sent.body())).toBe(true);
       expect(await primary(page)).toBe('#1a6b3f');
       expect(await page.getByLabel('People in a project').inputValue()).toBe('5000');
       await examine(page, 'installation-settings-branded');

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../scripts/engines/engine.ts';
@@ -16,7 +17,7 @@ import { commandLine, program } from '../support/command-line.ts';
 import { fixture, letter } from '../support/files.ts';
 import { password } from '../support/installation.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
-import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { fillDetails, setPassword } from '../support/sign-up.ts';
 import { story } from '../support/site.ts';
@@ -38,21 +39,18 @@ jest.setTimeout(120_000);
   let url = '';
   let operator: Page;
   let host: Page;
-  const lines: string[] = [];
+  let lines: string[] = [];
   const step = story(() => ({ ...(operator && { operator }), ...(host && { host }) }));
 
   /** As a container begins: others reach it, and it has nothing. */
-  beforeAll(async () => {
-    mailServer = await openMailServer();
-    mailServers.push(mailServer);
-    const port = await freePort();
-    url = `http://localhost:${port}`;
+  const begin = async () => {
     const { SMTP_URL: _, BILLING: __, ...environment } = process.env;
+    lines = [];
     child = spawn(process.execPath, [program], {
       env: {
         ...environment,
         HOST: '0.0.0.0',
-        PORT: String(port),
+        PORT: new URL(url).port,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         SOFFICE_PATH: 'off',
@@ -60,13 +58,22 @@ jest.setTimeout(120_000);
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => lines.push(line));
-    browser = await openTestBrowser();
     await until(async () => linkIn(lines) !== undefined, 30_000);
+  };
+  const end = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  beforeAll(async () => {
+    mailServer = await openMailServer();
+    mailServers.push(mailServer);
+    url = `http://localhost:${await freePort()}`;
+    browser = await openTestBrowser();
+    await begin();
   });
   afterAll(async () => {
     await browser?.close();
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
+    await end();
     await Promise.all(mailServers.map((server) => server.close()));
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -283,6 +290,34 @@ jest.setTimeout(120_000);
     await host.getByText('letter.pdf').first().waitFor();
     const told = await mailServer.mailTo(`cleo@${domain}`, /./);
     expect(told.text).toContain(`<documents@${domain}>`);
+  });
+
+  step('what was lost comes back from an encrypted backup, in the browser', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'dossier-kept-'));
+    const { BACKUP_KEY } = (await commandLine(dataDir, 'backup', 'key')) as { BACKUP_KEY: string };
+    const env = { ...process.env, DATA_DIR: dataDir, BACKUP_TO: place, BACKUP_KEY };
+    await promisify(execFile)(process.execPath, [program, 'backup'], { env });
+    await end();
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+    await begin();
+    operator = await browser.window(url);
+    await operator.goto(linkIn(lines) ?? '');
+    await button(operator, 'Restore a backup').click();
+    await operator.getByLabel('Folder with backups').fill(place);
+    await button(operator, 'Look there').click();
+    await operator.getByLabel('Key of the backups').fill('AGE-SECRET-KEY-1');
+    await examine(operator, 'set-up-backups');
+    const restore = operator.getByRole('button', { name: /^Restore the backup of / });
+    await restore.click();
+    await notice(operator, 'This is no key of backups').waitFor();
+    await operator.getByLabel('Key of the backups').fill(BACKUP_KEY);
+    await restore.click();
+    await waitForPath(operator, '/sign-in');
+    await signIn(operator, `cleo@${domain}`, password);
+    await operator.getByText('Internal audit').first().click();
+    await operator.getByText('letter.pdf').first().waitFor();
+    await operator.locator('img.logo').first().waitFor();
+    rmSync(place, { recursive: true });
   });
 
   it('met no problem on any page', () => {

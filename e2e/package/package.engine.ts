@@ -25,6 +25,12 @@ describeEngine('NODES', (nodes) => {
     expect(JSON.parse(read('sbom.json'))).toMatchObject({ bomFormat: 'CycloneDX' });
     expect(read('licenses.txt')).toMatch(/^zod [\d.]+: MIT\n=+\n\nMIT License/m);
     expect(read('systemd/dossier.service')).toContain('ExecStart=/opt/dossier/bin/dossier start');
+    const operations = read('docs/operations.md');
+    for (const typed of ['`bin/dossier start`', '`bin/dossier grant list`', '`bin/dossier verify backup`'])
+      expect(operations).toContain(typed);
+    // Of a checkout, and of the cluster.
+    const others = new Set(operations.match(/`npm [^`]*`/g));
+    expect([...others].filter((typed) => Object.keys(table).some((name) => typed.includes(` ${name}`)))).toEqual([]);
     const { code, stdout } = await programOf(unpacked, nodeOf('20')).command();
     expect([code, ...Object.keys(table).filter((name) => !stdout.includes(`  ${name} `))]).toEqual([0]);
     for (const absent of ['node_modules/zod', 'node_modules/react', 'node_modules/typescript', 'shared'])

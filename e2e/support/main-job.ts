@@ -14,9 +14,10 @@ export type MainJob = {
 
 /**
  * The main job in short: a host asks for a document, a collaborator delivers it, the host sees it.
+ * @param by the host; absent: somebody who subscribes
  */
-export const doMainJob = async (installation: Installation): Promise<MainJob> => {
-  const host = await installation.host();
+export const doMainJob = async (installation: Installation, by?: ApiClient): Promise<MainJob> => {
+  const host = by ?? (await installation.host());
   const { projectId, documentIds } = await createProject(host);
   const documentId = documentIds[0] ?? '';
   await host.command('ActivateProject', { projectId });

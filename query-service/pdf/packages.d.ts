@@ -35,6 +35,12 @@ declare module 'pdfkit' {
     lineTo(x: number, y: number): this;
     strokeColor(color: string): this;
     stroke(): this;
+    image(
+      picture: Buffer,
+      x: number,
+      y: number,
+      options: { readonly fit: readonly [number, number]; readonly align: string; readonly valign: string },
+    ): this;
     addPage(): this;
     file(bytes: Uint8Array, options: { readonly name: string; readonly type: string }): this;
     end(): void;

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Fonts, fonts } from './fonts.ts';
+import type { Letterhead } from './letterhead.ts';
 import { runsOf } from './runs.ts';
 
 export const margin = 56;
@@ -16,6 +17,9 @@ const asOneRun = { lineBreak: false, features: [] };
 
 /** Characters that are looked at for a line. */
 const longestLine = 120;
+
+/** A logo's place, in the margin above the first line. */
+const logoPlace = { width: 160, height: 28, top: 18 };
 
 const penOf = (document: PDFDocument, all: Fonts) => {
   const runs = (
@@ -88,7 +92,8 @@ export type Attached = { readonly name: string; readonly type: string; readonly 
 
 /** One document on A4. What is attached stays as it is, so that a program finds it in the file. */
 export const pdfOf = async (
-  info: { readonly Title: string; readonly Author: string },
+  { name, logo }: Letterhead,
+  title: string,
   draw: (pen: Pen) => void | Promise<void>,
   attached?: Attached,
 ): Promise<Buffer> => {
@@ -96,7 +101,7 @@ export const pdfOf = async (
     size: 'A4',
     margin,
     lang: 'en',
-    info,
+    info: { Title: title, Author: name },
     compress: attached === undefined,
     font: null,
   });
@@ -107,6 +112,11 @@ export const pdfOf = async (
     document.on('error', reject);
   });
   if (attached) document.file(attached.bytes, { name: attached.name, type: attached.type });
+  if (logo) {
+    const { width, height, top } = logoPlace;
+    const left = document.page.width - margin - width;
+    document.image(logo, left, top, { fit: [width, height], align: 'right', valign: 'center' });
+  }
   await draw(penOf(document, await fonts()));
   document.end();
   return ended;

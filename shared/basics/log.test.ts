@@ -29,4 +29,18 @@ describe('the log', () => {
       },
     ]);
   });
+
+  it('of a release names commands as they are typed there', () => {
+    process.env.DOSSIER_LAUNCHER = '/opt/dossier/bin/dossier';
+    const said: string[] = [];
+    const log = createLogger({ level: 'warn', service: 'dossier' }, { write: (line) => void said.push(line) });
+    log.error({ err: new Error('Run npm run backup.') }, 'a duty fails: npm run doctor -- --mail');
+    delete process.env.DOSSIER_LAUNCHER;
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        msg: 'a duty fails: /opt/dossier/bin/dossier doctor --mail',
+        err: { type: 'Error', message: 'Run /opt/dossier/bin/dossier backup.' },
+      },
+    ]);
+  });
 });

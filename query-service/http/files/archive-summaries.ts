@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Person } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
 import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
-import type { Views } from '@dossier/shared/read-store';
 import type { Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
-import type { Decrypt } from '../lists/decrypt.ts';
 import type { People } from '../lists/people.ts';
-import { personSummary } from '../summary/summary.ts';
+import { personSummary, type SummarySources } from '../summary/summary.ts';
 import { type ArchiveEntry, manifestPath, type Selection } from './archive-list.ts';
 import type { Packed } from './zip.ts';
 
@@ -25,16 +22,9 @@ export const summarised = (
   return collaborators.filter((personId) => given.has(personId) && (!wanted || wanted.has(personId)));
 };
 
-type Sources = {
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly readStore: Pick<Views, 'get'>;
-  readonly decrypt: Decrypt;
-  readonly position?: number;
-};
-
 /** A PDF of each, which is made when its turn in the ZIP comes (BEY-56). */
 export const summariesOf = (
-  sources: Sources,
+  sources: SummarySources,
   project: ProjectDocument,
   personIds: readonly string[],
   submissions: readonly Decrypted<SubmissionDocument>[],

@@ -9,6 +9,7 @@ import type { BundleDocument, ProjectDocument, SubmissionDocument } from '@dossi
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
+import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
 import { decryptedInTurns } from '../lists/decrypt.ts';
@@ -29,6 +30,7 @@ export type ArchiveOptions = Pick<
 > & {
   readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'> & Rights;
   readonly openPast: OpenPast;
+  readonly letterhead: ReadLetterhead;
 };
 type Asked = z.output<typeof archiveSelection>;
 

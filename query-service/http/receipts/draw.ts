@@ -1,3 +1,4 @@
+import type { Letterhead } from '../../pdf/letterhead.ts';
 import { leading, margin, type Pen, pdfOf, size, soft } from '../../pdf/pen.ts';
 import type { ReceiptContent } from './content.ts';
 
@@ -41,8 +42,8 @@ const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent)
 };
 
 /** @param json the receipt itself, which stays in the file */
-export const receiptPdf = (content: ReceiptContent, json: string): Promise<Buffer> =>
-  pdfOf({ Title: content.title, Author: 'Dossier' }, (pen) => draw(pen, content), {
+export const receiptPdf = (letterhead: Letterhead, content: ReceiptContent, json: string): Promise<Buffer> =>
+  pdfOf(letterhead, content.title, (pen) => draw(pen, content), {
     name: 'receipt.json',
     type: 'application/json',
     bytes: Buffer.from(json),

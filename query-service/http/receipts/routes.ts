@@ -3,13 +3,18 @@ import { receiptText } from '@dossier/shared/contract/evidence';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
 import { create as contentDisposition } from 'content-disposition';
+import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { askerOf } from '../asker.ts';
 import { attachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { receiptContent } from './content.ts';
 import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
 
-type Options = ReceiptSources & { readonly limit: Limiter; readonly awaitConsistency: AwaitConsistency };
+type Options = ReceiptSources & {
+  readonly limit: Limiter;
+  readonly awaitConsistency: AwaitConsistency;
+  readonly letterhead: ReadLetterhead;
+};
 
 const fileName = ({ receipt, recorded }: Issued, ending: string) =>
   `receipt-${receipt.stated.document}-${'version' in recorded.data ? recorded.data.version : recorded.type === 'ItemExcused' ? 'reason' : 'answers'}.${ending}`.replace(
@@ -46,7 +51,7 @@ export const receiptRoutes = (options: Options): Route[] => {
         const issued = await issue(exchange);
         // Fonts and all are loaded for the first one who wants a document.
         const { receiptPdf } = await import('./draw.ts');
-        const pdf = await receiptPdf(receiptContent(issued), receiptText(issued.receipt));
+        const pdf = await receiptPdf(await options.letterhead(), receiptContent(issued), receiptText(issued.receipt));
         exchange.response.writeHead(200, {
           ...attachment(fileName(issued, 'pdf'), 'application/pdf'),
           'Content-Length': pdf.length,

@@ -5,6 +5,7 @@ import { pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
 import type { SubmissionDocument } from '@dossier/shared/views';
+import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { askerOf } from '../asker.ts';
 import { attachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
@@ -17,6 +18,7 @@ type Options = {
   readonly reader: Reader;
   readonly limit: Limiter;
   readonly awaitConsistency: AwaitConsistency;
+  readonly letterhead: ReadLetterhead;
 };
 
 const missing = (): never => {
@@ -24,7 +26,7 @@ const missing = (): never => {
 };
 
 /** GET /api/answers/{id}/pdf: what one person gave, for whoever sees it in lists (BEY-56). */
-export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency }: Options): Route[] => [
+export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, letterhead }: Options): Route[] => [
   {
     method: 'GET',
     path: '/api/answers/:id/pdf',
@@ -46,7 +48,7 @@ export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency }: O
         reader,
         stored.map(({ document }) => document),
       );
-      const pdf = await personSummary({ ...reader, eventStore }, project, person, submissions);
+      const pdf = await personSummary({ ...reader, eventStore, letterhead }, project, person, submissions);
       exchange.response.writeHead(200, {
         ...attachment(
           `${pathSegment(person.name || person.email, 120)} - ${pathSegment(project.projectName, 80)}.pdf`,

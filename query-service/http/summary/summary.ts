@@ -2,6 +2,7 @@ import { type Person, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Views } from '@dossier/shared/read-store';
 import type { AnswersDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import type { Decrypt } from '../lists/decrypt.ts';
 import { summaryContent } from './content.ts';
 
@@ -9,6 +10,7 @@ export type SummarySources = {
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly readStore: Pick<Views, 'get'>;
   readonly decrypt: Decrypt;
+  readonly letterhead: ReadLetterhead;
   /** Of the project's last event that counts; absent: all do. */
   readonly position?: number;
 };
@@ -17,7 +19,7 @@ export const answersIdOf = (projectId: string, personId: string): string => `${p
 
 /** Made when its turn comes, and kept by nobody. */
 export const personSummary = async (
-  { eventStore, readStore, decrypt, position = Number.POSITIVE_INFINITY }: SummarySources,
+  { eventStore, readStore, decrypt, letterhead, position = Number.POSITIVE_INFINITY }: SummarySources,
   project: ProjectDocument,
   person: Pick<Person, 'id' | 'name' | 'email'>,
   submissions: readonly Decrypted<SubmissionDocument>[],
@@ -28,5 +30,5 @@ export const personSummary = async (
   // Fonts and all are loaded for the first one who wants a document.
   const { summaryPdf } = await import('./draw.ts');
   const upToThen = events.filter((event) => event.position <= position);
-  return summaryPdf(summaryContent({ project, person, answers, submissions, events: upToThen }));
+  return summaryPdf(await letterhead(), summaryContent({ project, person, answers, submissions, events: upToThen }));
 };

@@ -26,6 +26,7 @@ import { Narrow } from '../theme/Narrow.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
+import { asLogo } from '../upload/asLogo.ts';
 import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
 import { MailServer } from './MailServer.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
@@ -69,7 +70,7 @@ const changesIn = (typed: Typed, stored: Typed): ChangedSettings =>
   );
 
 const sendLogo = async (file: File): Promise<Logo> =>
-  (await request('/api/operator/logo', { method: 'POST', body: file })).json() as Promise<Logo>;
+  (await request('/api/operator/logo', { method: 'POST', body: await asLogo(file) })).json() as Promise<Logo>;
 
 const Part = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <Panel component="section" aria-label={title}>

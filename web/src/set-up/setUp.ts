@@ -11,6 +11,7 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import { getJson, isRefusal, request, sendJson } from '../data/api.ts';
 import { pause } from '../data/waiting.ts';
+import { asLogo } from '../upload/asLogo.ts';
 
 const key = ['set-up'];
 const path = (name: string) => `/api/set-up/${name}`;
@@ -62,7 +63,7 @@ export const useSendLogo = () => {
   const client = useQueryClient();
   return useCallback(
     async (file: File | null): Promise<void> => {
-      const sent = file ? { method: 'POST', body: file } : { method: 'DELETE' };
+      const sent = file ? { method: 'POST', body: await asLogo(file) } : { method: 'DELETE' };
       const view = (await (await request(setUpLogoPath, sent)).json()) as SetUpView;
       client.setQueryData(key, view);
     },

@@ -1,3 +1,4 @@
+import type { Letterhead } from '../../../pdf/letterhead.ts';
 import { leading, margin, type Pen, pdfOf, size, soft } from '../../../pdf/pen.ts';
 import type { InvoiceContent } from './content.ts';
 
@@ -38,5 +39,6 @@ const draw = (pen: Pen, { title, number, date, seller, buyer, lines, sums, total
   });
 };
 
-export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
-  pdfOf({ Title: `${content.title} ${content.number}`, Author: content.seller[0] ?? '' }, (pen) => draw(pen, content));
+/** Its author is who sells. */
+export const invoicePdf = ({ logo }: Pick<Letterhead, 'logo'>, content: InvoiceContent): Promise<Buffer> =>
+  pdfOf({ name: content.seller[0] ?? '', logo }, `${content.title} ${content.number}`, (pen) => draw(pen, content));

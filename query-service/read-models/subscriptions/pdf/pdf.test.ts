@@ -117,7 +117,7 @@ describe('an invoice', () => {
       for (const { text, font } of runsOf(name, (codePoint) => all.sans.hasGlyphForCodePoint(codePoint)))
         for (const character of text)
           expect([character, all[font].hasGlyphForCodePoint(character.codePointAt(0) ?? 0)]).toEqual([character, true]);
-    const pdf = await invoicePdf({ ...content, buyer: names });
+    const pdf = await invoicePdf({}, { ...content, buyer: names });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const printed = charactersIn(pdf);
     for (const character of ['Ł', 'Ґ', 'Γ', '王', '田', '김', 'ნ', 'ส']) expect(printed).toContain(character);

@@ -6,12 +6,14 @@ import { attachment } from '../../../http/attachment.ts';
 import type { AwaitConsistency } from '../../../http/consistency.ts';
 import type { Reader } from '../../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../../options.ts';
+import type { ReadLetterhead } from '../../../pdf/letterhead.ts';
 import { noProfile } from '../../accounts/profile.ts';
 import { creditNoteContent, type InvoiceContent, invoiceContent } from './content.ts';
 
 type Options = Pick<QueryServiceOptions, 'settings' | 'limit'> & {
   readonly reader: Reader;
   readonly awaitConsistency: AwaitConsistency;
+  readonly letterhead: ReadLetterhead;
 };
 
 type Found = { readonly content: InvoiceContent; readonly fileName: string };
@@ -26,7 +28,7 @@ const paidIn = (document: SubscriptionDocument | undefined) =>
  * GET /api/invoices/{id}/pdf, of a bill that was paid, and /api/credit-notes/{number}/pdf, of a refund:
  * of the asker's only.
  */
-export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit }: Options): Route[] => {
+export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit, letterhead }: Options): Route[] => {
   const { readStore, decrypt } = reader;
   const { seller } = settings;
 
@@ -63,7 +65,7 @@ export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit }: 
       if (!found) throw new Refused('NOT_FOUND');
       // Fonts and all are loaded for the first one who wants an invoice.
       const { invoicePdf } = await import('./draw.ts');
-      const pdf = await invoicePdf(found.content);
+      const pdf = await invoicePdf(await letterhead(), found.content);
       const headers = attachment(found.fileName, 'application/pdf');
       exchange.response.writeHead(200, { ...headers, 'Content-Length': pdf.length });
       exchange.response.end(pdf);
