@@ -33,11 +33,13 @@ import { refuseEasyPassword } from './http/auth/passwords.ts';
 import { authCalls, authRoutes } from './http/auth/routes.ts';
 import { commandRoutes, commandSender } from './http/commands/routes.ts';
 import { formerRoutes } from './http/former/routes.ts';
+import { hostingRoutes } from './http/hosting/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { logoRoutes } from './http/operator/logo.ts';
 import { type MailServers, mailServerRoutes } from './http/operator/mail-server.ts';
+import { refusedInWords } from './http/page.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
@@ -164,8 +166,9 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...answerDraftRoutes(service).map(closedMeanwhile),
       ...formerRoutes(service),
       ...webhookRoutes(service).map(closedMeanwhile),
-      ...invitationRoutes(service).map(closedMeanwhile),
+      ...invitationRoutes(service).map(closedMeanwhile).map(refusedInWords(service)),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
+      ...hostingRoutes(service).map(refusedInWords(service)),
       ...logoRoutes(service),
       ...mailServerRoutes(service),
       ...uploading.routes.map(closedMeanwhile),

@@ -13,6 +13,7 @@ describe('gateway', () => {
     ['/api/uploads/abc', 'command-service'],
     ['/api/payments/webhook', 'command-service'],
     ['/api/invitations/decline', 'command-service'],
+    ['/api/hosting/approve', 'command-service'],
     ['/api/operator/logo', 'command-service'],
     ['/api/operator/mail-server', 'command-service'],
     ['/api/operator/mail-server/code', 'command-service'],

@@ -72,6 +72,7 @@ await runService('query-service', async (environment, log) => {
         testEngines: testEnginesOf(environment),
         shop: environment.BILLING !== 'none',
         brand: service.brand,
+        withNotice: service.withNotice,
       }),
       authenticate: authenticator(directory, systemClock),
       noteRefused: attempts.note,

@@ -2,6 +2,7 @@ import { type Brand, installationSettings } from '@dossier/shared/contract';
 import { installationState, openSealLog } from '@dossier/shared/history';
 import { brandOf } from '@dossier/shared/http/brand';
 import type { Route } from '@dossier/shared/http/exchange';
+import { noticed } from '@dossier/shared/http/notice';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import { inShop } from '@dossier/shared/http/shop';
 import { refunder } from '@dossier/shared/limits';
@@ -32,7 +33,7 @@ import { sealRoutes } from './http/seals.ts';
 import { summaryRoutes } from './http/summary/routes.ts';
 import { handOverRoutes } from './operator/hand-overs.ts';
 import { logoRoute } from './operator/logo.ts';
-import { noticeRoute } from './operator/notice.ts';
+import { noticeNow, noticeRoute } from './operator/notice.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
@@ -62,6 +63,8 @@ export type QueryService = {
   readonly shows: Projector['shows'];
   /** What pages are to show of the installation; undefined: what they were built with. */
   readonly brand: () => Promise<Brand | undefined>;
+  /** A page that loads without the app, with what operators tell everybody now. */
+  readonly withNotice: (html: string) => Promise<string>;
   readonly rebuild: Projector['rebuild'];
   readonly measures: readonly Measure[];
   readonly checks: readonly Check[];
@@ -105,6 +108,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const evidence = { ...options, reader, sealLog, shows: projector.shows, signer: manifestSigner(options) };
   const maker = evidenceMaker(evidence);
   const installation = installationState(options);
+  const notice = noticeNow({ clock, installation: installation.lately });
   const letterhead = letterheadReader({ ...options, installation: installation.lately });
   const me = meReader({ ...options, reader, shows: projector.shows, installation: installation.lately });
   /** As new as the asker's commands: whoever was just let in finds what they may have. */
@@ -154,7 +158,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...summaryRoutes({ ...options, reader, awaitConsistency, letterhead }),
       ...live.routes,
       ...handOverRoutes({ ...options, reader, awaitConsistency, installation: installation.atHead }),
-      noticeRoute({ ...options, installation: installation.lately }),
+      noticeRoute(notice),
       logoRoute({ ...options, installation: installation.lately }),
       ...operatorRoutes({ ...options, reader, sealLog, installation: installation.atHead, parked: projector.parked }),
     ],
@@ -164,6 +168,10 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     },
     shows: projector.shows,
     brand: async () => brandOf(installationSettings(await installation.lately(), options.settings.variables).settings),
+    withNotice: async (html) => {
+      const told = await notice();
+      return told ? noticed(html, told, clock()) : html;
+    },
     rebuild: projector.rebuild,
     measures: projector.measures,
     checks: projector.checks,

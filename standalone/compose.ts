@@ -206,6 +206,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
       asOf: asOf?.moment,
       shop: settings.hasShop,
       brand: queryService.brand,
+      withNotice: queryService.withNotice,
     }),
     authenticate: authenticator(directory, clock),
     log,

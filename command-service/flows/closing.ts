@@ -78,6 +78,22 @@ export const closeAccount =
     return finish(options, { personId, commandId, correlationId });
   };
 
+/** Under ids of its own for each person: who goes on with it, and whoever does so at the same time, does it once. */
+const settleClosing = (options: Omit<CloseAccountOptions, 'limit'>, personId: string) => {
+  const commandId = derivedId(personId, 'settle closing');
+  return finish(options, { personId, commandId, correlationId: commandId });
+};
+
+/** By an operator: with an account, it is closed as if its owner had. */
+export const erasePerson =
+  (options: CloseAccountOptions) =>
+  async (request: CommandRequest): Promise<Answer> => {
+    const answer = answerOrThrow(await options.execute(request), { command: 'ErasePerson' });
+    const { personId } = parse(commands.ErasePerson, request.payload);
+    if ((await options.directory.find(personId))?.status === 'closing') await settleClosing(options, personId);
+    return answer;
+  };
+
 /** Finishes closings that a crash cut short: their owners can no longer sign in to try again. */
 export const recoverClosings = async (
   options: Omit<CloseAccountOptions, 'limit'> & { readonly each: Each },
@@ -86,8 +102,5 @@ export const recoverClosings = async (
     options.each,
     await options.directory.closing(),
     ({ personId }) => personId,
-    ({ personId }) => {
-      const commandId = derivedId(personId, 'settle closing');
-      return finish(options, { personId, commandId, correlationId: commandId });
-    },
+    ({ personId }) => settleClosing(options, personId),
   );

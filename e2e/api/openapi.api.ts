@@ -18,6 +18,7 @@ import {
   resources,
   streams,
 } from '../../shared/contract/index.ts';
+import { approvalPath, makeApproval } from '../../shared/directory/index.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import { record } from '../../shared/history/testing/index.ts';
 import { declinePath, declineToken } from '../../shared/mailer/index.ts';
@@ -132,6 +133,14 @@ describe('the OpenAPI document', () => {
       await orla.command('WithdrawNotice', {});
       await orla.command('SetHostLimits', { personId, collaborators: 10, storage: null });
       await orla.command('DecideHosting', { personId, given: true });
+      // As where hosts are let in on request.
+      await record(engines.eventStore, engines.codec, streams.installation(), [
+        { type: 'HostingRequested', data: { personId, reason: 'A call for partners' } },
+      ]);
+      const [asked] = await engines.eventStore.readStream(streams.installation(), { direction: 'backwards', limit: 1 });
+      const approval = { by: orla.accountId, personId, requestId: asked?.id ?? '' };
+      const token = await makeApproval(engines.directory, approval, Date.now());
+      for (const method of ['GET', 'POST']) await orla.call(method, `${approvalPath}?token=${token}`);
       const [tess, uma] = [await installation.person('Tess'), await installation.person('Uma')];
       await uma.command('CreateTeam', { teamName: 'Grants', teamType: 'Research' });
       const of = { personId: uma.accountId };

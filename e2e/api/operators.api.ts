@@ -14,10 +14,12 @@ import {
 } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
+import type { MailDocument } from '../../shared/views/index.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { inboxOf } from '../support/mails.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 
 const unknown = { problem: { code: 'UNKNOWN_COMMAND', status: 404 } };
@@ -130,13 +132,83 @@ it('limits open projects, files and how long they are kept, of one host', async 
   await ilse.command('RestoreProject', { projectId: first });
 });
 
-it('erases somebody without an account, and nobody with one', async () => {
-  const { directory } = installation.engines;
-  const guest = await directory.personOf('guest@people.example');
-  await operator.command('ErasePerson', { personId: guest.personId });
-  expect(await directory.find(guest.personId)).toBeUndefined();
-  const erase = operator.command('ErasePerson', { personId: operator.accountId });
-  await expect(erase).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+describe('erases', () => {
+  const erase = (personId: string) => operator.command('ErasePerson', { personId });
+  const found = (personId: string) => installation.engines.directory.find(personId);
+  const last = async (stream: string) => (await installation.engines.eventStore.readStream(stream)).at(-1)?.type;
+  const erasures = async () => (await acts()).filter(({ type }) => type === 'PersonErased').length;
+
+  it('somebody without an account, once', async () => {
+    const { personId } = await installation.engines.directory.personOf('guest@people.example');
+    await erase(personId);
+    expect(await found(personId)).toBeUndefined();
+    const before = await erasures();
+    await erase(personId);
+    expect(await erasures()).toBe(before);
+  });
+
+  it('somebody with an account as if they had closed it, while it is offered to another, who may still take it', async () => {
+    const hilde = await installation.person('Hilde');
+    const { projectId } = await createProject(hilde, projectSettings('Of Hilde'), []);
+    await installation.person('Taker');
+    const { accountId } = hilde;
+    await operator.command('OfferHandOver', { personId: accountId, email: emailOf('taker') });
+    await operator.command('LockPerson', { personId: accountId });
+    await Promise.all([erase(accountId), erase(accountId)]);
+    expect(await found(accountId)).toBeUndefined();
+    expect(await last(streams.account(accountId))).toBe('AccountClosed');
+    expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
+    await expect(hilde.call('GET', '/api/me')).rejects.toMatchObject(signedOut);
+    await expect(signInAs('hilde')).rejects.toMatchObject({ problem: { code: 'SIGN_IN_FAILED' } });
+    await erase(accountId);
+    await operator.command('UnlockPerson', { personId: accountId });
+    await expect(operator.command('LockPerson', { personId: accountId })).rejects.toMatchObject({
+      problem: { code: 'NOT_FOUND' },
+    });
+
+    const left = await until(async () => {
+      const { left: all } = await operator.call<OperatorProjects>('GET', '/api/operator/projects');
+      return all.find(({ personId }) => personId === accountId);
+    });
+    expect(left).toMatchObject({ holds: { projects: 1 }, handOver: { state: 'offered', to: emailOf('taker') } });
+    const taker = await signInAs('taker');
+    await taker.command('AcceptHandOver', { handOverId: left.handOver?.handOverId ?? '' });
+    await until(
+      async () =>
+        (await last(streams.project(projectId))) === 'ProjectRestored' ||
+        (await last(streams.project(projectId))) === 'ProjectHandedOver',
+    );
+  }, 30_000);
+
+  it('what a crash left between event and deed, by the next recovery', async () => {
+    const { directory } = installation.engines;
+    const ida = await installation.person('Ida');
+    const { block } = directory;
+    Object.assign(directory, { block: () => Promise.reject(new Error('the process ended here')) });
+    await expect(erase(ida.accountId)).rejects.toMatchObject({ problem: { status: 500 } });
+    Object.assign(directory, { block });
+    expect(await found(ida.accountId)).toMatchObject({ status: 'active' });
+    await until(async () => {
+      await installation.commandService.recover();
+      return (await found(ida.accountId)) === undefined;
+    });
+    expect(await last(streams.account(ida.accountId))).toBe('AccountClosed');
+  }, 30_000);
+
+  it('neither themselves nor another operator, who is revoked first', async () => {
+    await expect(erase(operator.accountId)).rejects.toMatchObject({
+      problem: { code: 'INVALID', errors: { personId: expect.stringContaining('Close your account') } },
+    });
+    const olaf = await installation.person('Olaf');
+    await shell('grant', 'operator', emailOf('olaf'));
+    await expect(erase(olaf.accountId)).rejects.toMatchObject({
+      problem: { code: 'INVALID', errors: { personId: expect.stringContaining('at the command line first') } },
+    });
+    await shell('revoke', 'operator', emailOf('olaf'));
+    await erase(olaf.accountId);
+    expect(await found(olaf.accountId)).toBeUndefined();
+    await expect(erase('a'.repeat(22))).rejects.toMatchObject({ problem: { status: 404 } });
+  });
 });
 
 it('comes back in by a link of the command line, once', async () => {
@@ -216,6 +288,22 @@ it('looks at jobs that failed, does them now or drops them with a reason that ot
     { type: 'JobRetried', about: 'nobody new' },
     { type: 'JobDropped', reason: 'Mended by hand' },
   ]);
+});
+
+it('sends an email of no project again', async () => {
+  const greta = await installation.person('Greta');
+  await operator.command('DecideHosting', { personId: greta.accountId, given: true });
+  const { readStore } = installation.engines;
+  const sent = async () => {
+    const mails = await readStore.find<MailDocument>('mails', { where: { status: 'sent' } });
+    return mails.map(({ document }) => document).find(({ recipient }) => recipient === greta.accountId);
+  };
+  const told = async () => (await inboxOf(installation)).filter(({ to }) => to === emailOf('greta')).length;
+  const mail = await until(sent);
+  expect(mail).toMatchObject({ projectId: null, template: 'hosting-decided' });
+  const before = await told();
+  await operator.command('SendMailAgain', { mailId: mail.id });
+  await until(async () => (await told()) === before + 1);
 });
 
 it('is the only one who finds anything there: hosts, strangers, visitors, tokens and the locked get what is nowhere', async () => {

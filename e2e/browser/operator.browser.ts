@@ -125,11 +125,26 @@ describeInBrowser(
       await person('hugo').getByText('Signed in nowhere.').waitFor();
     });
 
-    step('somebody without an account is erased after a question', async () => {
-      await find('mistyped');
-      await button(page, `Erase ${emailOf('mistyped')}`).click();
-      await button(page, 'Erase for good').click();
-      await page.getByText('Nobody has such an address.').waitFor();
+    step('people with and without an account are erased once their address is typed', async () => {
+      await site.installation.person('Rita');
+      for (const [name, said] of [
+        ['mistyped', 'Nobody can take this back.'],
+        ['rita', 'They host nothing.'],
+      ] as const) {
+        await find(name);
+        await button(page, `Erase ${emailOf(name)}`).click();
+        const dialog = page.getByRole('dialog', { name: 'Erase for good' });
+        await dialog.getByText(said).waitFor();
+        const confirm = dialog.getByRole('button', { name: 'Erase for good' });
+        await dialog.getByLabel('Type the address to confirm').fill(emailOf('hugo'));
+        expect(await confirm.isDisabled()).toBe(true);
+        await dialog.getByLabel('Type the address to confirm').fill(emailOf(name));
+        if (name === 'rita') await examine(page, 'operator-erase');
+        await confirm.click();
+        await page.getByText('Nobody has such an address.').waitFor();
+      }
+      await find('orla');
+      expect(await button(page, `Erase ${emailOf('orla')}`).count()).toBe(0);
     });
 
     step('projects stand there by size and host, and what was done stands under Security', async () => {
@@ -163,6 +178,18 @@ describeInBrowser(
       const visitor = await site.window();
       await visitor.goto('/login');
       await told(visitor).waitFor();
+      const said = await told(visitor).textContent();
+      // These load without the app, and ask for nothing: it is in them already.
+      const asked: string[] = [];
+      visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      for (const path of ['/privacy', '/terms', '/docs/api', '/']) {
+        await visitor.goto(path);
+        await visitor.getByRole('heading', { level: 1 }).waitFor();
+        expect(await told(visitor).textContent()).toBe(said);
+        expect(await visitor.getByRole('status').first().textContent()).toContain('We move to another machine.');
+      }
+      expect(asked.filter((path) => path === '/api/notice')).toEqual([]);
+      await examine(visitor, 'home-notice');
       host = await new ApiClient(site.installation.url).signIn(emailOf('hugo'), password);
       const change = () => host.command('SetNotificationPreference', { notifications: false });
       await expect(change()).rejects.toMatchObject({ problem: { code: 'MAINTENANCE' } });
@@ -172,6 +199,9 @@ describeInBrowser(
       await button(page, 'Withdraw').click();
       await told(page).waitFor({ state: 'detached' });
       await change();
+      await visitor.reload();
+      await visitor.getByRole('heading', { level: 1 }).waitFor();
+      expect(await told(visitor).count()).toBe(0);
     });
 
     step('holds in both themes, on a phone as well', async () => {

@@ -78,7 +78,7 @@ describeInBrowser(
       expect(await partner.call('GET', '/api/me')).toMatchObject({ isSubscribed: false, subscription: null });
     });
 
-    step('but may ask, and an operator lets them by the button that a mail leads to', async () => {
+    step('but may ask, and an operator lets them by the button that a mail leads to, signed in or not', async () => {
       const { installation } = site;
       const cause = { commandId: 'operator', causationId: 'operator', correlationId: 'operator' };
       await installation.commandService.client.send('GrantOperator', { email: hilda.email }, cause);
@@ -99,7 +99,14 @@ describeInBrowser(
       const asking = host.getByRole('list', { name: 'Ask to host' });
       await asking.getByText('Asks to host').waitFor();
       await examine(host, 'operator-asking');
-      await asking.getByRole('button', { name: `Let them host: ${bo.email}` }).click();
+      await asking.getByRole('button', { name: `Let them host: ${bo.email}` }).waitFor();
+      const [path = ''] = /\/api\/hosting\/approve\?token=\S+/.exec(asked.text) ?? [];
+      const visitor = await site.window();
+      await visitor.goto(path);
+      await waitForHeading(visitor, `Let ${bo.email} start projects?`);
+      await examine(visitor, 'approve-hosting');
+      await button(visitor, 'Approve').click();
+      await waitForHeading(visitor, `${bo.email} can start projects now`);
       await asking.waitFor({ state: 'detached' });
       await mailTo(installation, bo.email, /^You can start projects in Dossier$/);
       const other = await new ApiClient(installation.url).signIn(bo.email, password);

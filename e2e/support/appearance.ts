@@ -28,7 +28,8 @@ export const show = async (page: Page, { theme, size }: Shape): Promise<void> =>
   if (theme) await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction(
     ([theme, width]) =>
-      (theme === undefined || document.documentElement.dataset.theme === theme) &&
+      // A page without scripts follows the device by its styles alone.
+      (theme === undefined || (document.documentElement.dataset.theme ?? theme) === theme) &&
       (width === undefined || innerWidth === width),
     [theme, size?.width] as const,
   );

@@ -45,15 +45,22 @@ export const noticeReader =
     return { notice, deadlines: { total, first } };
   };
 
+/** What everybody is told now, if anything. */
+export const noticeNow =
+  ({ clock, installation }: Pick<Options, 'clock' | 'installation'>) =>
+  async (): Promise<NoticeToAll['notice']> => {
+    const { notice } = await installation();
+    return notice && isShown(notice, clock()) ? notice : null;
+  };
+
 /** Also for people who are not signed in. */
-export const noticeRoute = ({ clock, installation }: Pick<Options, 'clock' | 'installation'>): Route => ({
+export const noticeRoute = (notice: ReturnType<typeof noticeNow>): Route => ({
   method: 'GET',
   path: '/api/notice',
   access: 'public',
   prompt: true,
   handle: async ({ response }) => {
-    const { notice } = await installation();
-    const answer: NoticeToAll = { notice: notice && isShown(notice, clock()) ? notice : null };
+    const answer: NoticeToAll = { notice: await notice() };
     sendJson(response, 200, answer);
   },
 });

@@ -89,14 +89,13 @@ export const overviewReader = (options: Options) => {
     const found = await readStore.find<MailDocument>('mails', { ...query, limit: operatorListLength });
     const people = await reader.people(found.map(({ document }) => document.recipient));
     return found.map(
-      ({ document: { id, recipient, template, status, reason, queuedAt, projectId } }): FailedMail => ({
+      ({ document: { id, recipient, template, status, reason, queuedAt } }): FailedMail => ({
         id,
         recipient: people.get(recipient)?.email ?? '',
         template,
         status,
         reason,
         queuedAt,
-        resendable: projectId !== null,
       }),
     );
   };

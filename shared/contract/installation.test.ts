@@ -23,5 +23,16 @@ describe('an installation', () => {
     expect(hostLimitsOf(after(set(5)), 'toString')).toBeUndefined();
   });
 
+  it('keeps nothing of an erased person but that they are erased', () => {
+    const all = after(
+      ['OperatorGranted', olga],
+      ['InstallationAuditorGranted', { ...olga, until: '2099-01-01T00:00:00.000Z' }],
+      ['HostingGiven', olga],
+      ['PersonLocked', olga],
+      ['PersonErased', olga],
+    );
+    expect(all).toEqual({ ...newInstallation, erased: { olga: true } });
+  });
+
   it('passes over events that it does not know', () => expect(after(['OfTomorrow', olga])).toEqual(newInstallation));
 });

@@ -91,8 +91,11 @@ const changes: Changes = {
   HostingRequested: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'asked') }),
   HostingGiven: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'given') }),
   HostingDeclined: ({ hosting }, { personId }) => ({ hosting: having(hosting, personId, 'declined') }),
-  PersonErased: ({ erased, limits, hosting }, { personId }) => ({
+  PersonErased: ({ auditors, operators, locked, erased, limits, hosting }, { personId }) => ({
     erased: having(erased, personId, true),
+    auditors: lacking(auditors, personId),
+    operators: lacking(operators, personId),
+    locked: lacking(locked, personId),
     limits: lacking(limits, personId),
     hosting: lacking(hosting, personId),
   }),
@@ -157,3 +160,13 @@ export const isShown = ({ from, until, readOnly }: OperatorsNotice, now: number)
 /** @param now epoch milliseconds */
 export const isReadOnly = ({ from, until, readOnly }: OperatorsNotice, now: number): boolean =>
   readOnly && now >= Date.parse(from) && now < Date.parse(until);
+
+/** How everybody reads of a time in which nothing can be changed. @param moment writes one for them */
+export const maintenanceText = (
+  { from, until }: Pick<OperatorsNotice, 'from' | 'until'>,
+  now: number,
+  moment: (iso: string) => string,
+): string => {
+  const begin = now < Date.parse(from) ? `from ${moment(from)} ` : '';
+  return `Maintenance ${begin}until ${moment(until)}: nothing can be changed meanwhile.`;
+};

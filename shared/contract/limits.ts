@@ -112,6 +112,8 @@ export const otp = {
 } as const;
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
+/** Of the link by which an operator lets somebody host who asked. */
+export const approvalLifetime = 7 * DAY;
 /** Of a link in a mail about a project, to somebody without an account. */
 export const invitationLifetime = 30 * DAY;
 export const accessTokenLifetime = 15 * MINUTE;

@@ -130,11 +130,13 @@ export const directoryContract = (
         expect(await status()).toBe('locked');
         expect(await directory.activate(personId)).toBe(false);
         expect(await directory.reserve(personId, 'other', now)).toBe(false);
-        await directory.block(personId);
-        expect(await status()).toBe('locked');
         await directory.unlock(personId);
         await directory.unlock(personId);
         expect(await directory.find(personId)).toMatchObject({ status: 'active', passwordHash: 'hash' });
+        await directory.lock(personId);
+        await directory.block(personId);
+        await directory.unlock(personId);
+        expect(await status()).toBe('closing');
       });
 
       it('finds people by a part of their address, which is no pattern', async () => {

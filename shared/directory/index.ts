@@ -1,4 +1,5 @@
-export { erasePerson } from './erase-person.ts';
+export { approvalOf, approvalPath, makeApproval } from './approvals.ts';
+export { erasePerson, hasAccount } from './erase-person.ts';
 export type { ErasureLedger } from './ledger/port.ts';
 export { eraseAgain } from './ledger/with-ledger.ts';
 export * from './otp.ts';

@@ -99,8 +99,11 @@ export type OtpRequest = {
 /** Single-use proof of a verified address or of a download right. Stored by hash. */
 export type Ticket = {
   readonly hash: string;
-  /** `guest`: whom the link of an invitation let in, by the hash of what only that browser knows. */
-  readonly purpose: CodePurpose | 'download' | 'guest';
+  /**
+   * `guest`: whom the link of an invitation let in, by the hash of what only that browser knows; `approval`: an operator who may let
+   * somebody host.
+   */
+  readonly purpose: CodePurpose | 'download' | 'guest' | 'approval';
   readonly personId: string | null;
   readonly email: string | null;
   readonly expiresAt: number;
@@ -137,6 +140,7 @@ export interface Directory extends Webhooks, Refusals {
   release(personId: string): Promise<void>;
   pendingBefore(time: number): Promise<Person[]>;
   setPassword(personId: string, passwordHash: string): Promise<void>;
+  /** active or locked → closing, for good. */
   block(personId: string): Promise<void>;
   /** active → locked. */
   lock(personId: string): Promise<void>;

@@ -4,7 +4,13 @@ export { decryptText, encryptText } from './cipher.ts';
 export { type Codec, createCodec } from './codec.ts';
 export { digestOf, type EnvelopeInput, envelopes, type StreamHead } from './envelopes.ts';
 export { goneIn, type IsGone } from './gone.ts';
-export { type InstallationNow, installationOf, installationState, readInstallation } from './installation.ts';
+export {
+  hostingRequest,
+  type InstallationNow,
+  installationOf,
+  installationState,
+  readInstallation,
+} from './installation.ts';
 export { accountStreams, lostAccounts, lostAccountsText, type People, peopleOf } from './lost-accounts.ts';
 export { partsAside } from './parts/threads.ts';
 export { type FileFinding, ReferencedFiles } from './referenced-files.ts';

@@ -1,5 +1,7 @@
 import { deadlineIn } from '../async/deadline.ts';
 import {
+  type HostingAnswer,
+  hostingAnswerOf,
   type InstallationState,
   installationAfter,
   newInstallation,
@@ -20,6 +22,15 @@ export const installationOf = (stored: readonly StoredEvent[], since = newInstal
 
 export const readInstallation = async (eventStore: Pick<EventStore, 'readStream'>): Promise<InstallationState> =>
   installationOf(await eventStore.readStream(streams.installation()));
+
+/** The event by which somebody asked to host at last, and what became of it. @param stored all events of the stream */
+export const hostingRequest = (
+  stored: readonly StoredEvent[],
+  personId: string,
+): { readonly asked: StoredEvent; readonly answer: HostingAnswer | undefined } | undefined => {
+  const asked = stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId);
+  return asked && { asked, answer: hostingAnswerOf(installationOf(stored), personId) };
+};
 
 /**
  * What operators decided. `atHead` is never behind, and asks only for the events since the last time; `lately` is what

@@ -62,6 +62,7 @@ const upcasters: Upcasters = {
   SettingsChanged: [(data) => data],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
+  MailResent: [(data) => data],
   Notified: [(data) => data],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null }), (data) => ({ ...data, events: null })],
 };

@@ -37,6 +37,9 @@ export type Exchange = Waiting & {
  */
 export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback' | 'hidden';
 
+/** The body of a refusal, with the headers that tell how to read it. */
+export type RefusalText = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
   /** Express path, e.g. `/api/files/:fileId`; GET handlers answer HEAD, too. */
@@ -57,6 +60,8 @@ export type Route = {
   /** Its answer is JSON without secrets (tokens, tickets, addresses of feeds), as what a text beside them says shows in its size. */
   readonly compressed?: true;
   readonly body?: z.ZodType;
+  /** What a refusal is said with; absent: as a problem of RFC 9457, which programs read. */
+  readonly refusal?: (refusal: Refusal) => RefusalText;
   readonly handle: (exchange: Exchange) => Promise<void>;
 };
 
@@ -111,18 +116,23 @@ export const announce = (response: ServerResponse, { name, max, windowMs, left, 
   response.appendHeader('RateLimit', `"${name}";r=${left};t=${seconds(resetsIn)}`);
 };
 
+const asProblem = (refusal: Refusal): RefusalText => ({
+  body: JSON.stringify(problemOf(refusal)),
+  headers: { 'Content-Type': 'application/problem+json; charset=utf-8' },
+});
+
 /** Once an answer has begun, the connection is cut instead, so that it is not taken for whole. */
-export const sendRefusal = (response: ServerResponse, refusal: Refusal): void => {
+export const sendRefusal = (response: ServerResponse, refusal: Refusal, textOf = asProblem): void => {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   if (isComing(response.req)) response.setHeader('Connection', 'close');
   if (refusal.standing) announce(response, refusal.standing);
-  const body = JSON.stringify(problemOf(refusal));
+  const { body, headers } = textOf(refusal);
   response.writeHead(statusOf(refusal.code), {
     'Cache-Control': 'no-store',
-    'Content-Type': 'application/problem+json; charset=utf-8',
+    ...headers,
     'Content-Length': Buffer.byteLength(body),
     ...(refusal.retryAfter && { 'Retry-After': String(refusal.retryAfter) }),
     ...(refusal.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),

@@ -238,7 +238,7 @@ export const createServer = (options: ServerOptions): Server => {
       }
       // A body that came along with the headers is read right after them.
       if (isComing(request)) await nextTurn();
-      sendRefusal(response, refusal ?? { code: 'FAILED' });
+      sendRefusal(response, refusal ?? { code: 'FAILED' }, route.refusal);
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
   };

@@ -21,6 +21,8 @@ type Pages = {
   readonly shop?: boolean;
   /** Asked for each page; absent: it is what it was built as. */
   readonly brand?: () => Promise<Brand | undefined>;
+  /** A page with what operators tell everybody now. The app asks by itself, and what was is told nothing. */
+  readonly withNotice?: (html: string) => Promise<string>;
 };
 
 const pageIn = (dist: string, name: string) =>
@@ -39,7 +41,14 @@ export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, '
  */
 export const webFiles = (
   dist: string,
-  { card, testEngines = [], asOf = '', shop = true, brand = async () => undefined }: Pages = {},
+  {
+    card,
+    testEngines = [],
+    asOf = '',
+    shop = true,
+    brand = async () => undefined,
+    withNotice = async (html) => html,
+  }: Pages = {},
 ) => {
   const assets = expressStaticGzip(dist, {
     enableBrotli: true,
@@ -69,12 +78,13 @@ export const webFiles = (
     const shown = await brand();
     const html = shown ? branded(built, shown) : built;
     const nonce = randomBytes(16).toString('base64');
-    const body = html
+    const filled = html
       .replaceAll('__NONCE__', nonce)
       .replace('__CARD_FORM__', sites ? 'open' : '')
       .replace('__TEST_ENGINES__', testEngines.join(' '))
       .replace('__AS_OF__', asOf)
       .replace('__BILLING__', shop ? '' : 'none');
+    const body = built === app || asOf ? filled : await withNotice(filled);
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(nonce, sites),

@@ -11,6 +11,7 @@ import {
   handOverStateOf,
   hostingAnswerOf,
   isDelivered,
+  isOperator,
   isOwed,
   isReviewable,
   letsGuestsIn,
@@ -22,7 +23,8 @@ import {
   streams,
   takesUploads,
 } from '@dossier/shared/contract';
-import { installationOf, readInstallation } from '@dossier/shared/history';
+import { approvalPath, makeApproval } from '@dossier/shared/directory';
+import { hostingRequest, installationOf, readInstallation } from '@dossier/shared/history';
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
   type AnswersDocument,
@@ -540,16 +542,24 @@ const paramsOf: Params = {
     const person = await directory.find(personId);
     return { email: person?.email ?? removedPerson, phone, message, plan };
   },
-  'hosting-asked': async ({ eventStore, codec, directory, settings }, { data: { subject } }) => {
+  'hosting-asked': async ({ eventStore, codec, directory, settings, clock }, { data: { subject, recipient } }) => {
     const stored = await eventStore.readStream(streams.installation());
     const { personId = '' } = subject;
-    if (hostingAnswerOf(installationOf(stored), personId) !== 'asked')
-      throw new NothingToSend('The request was answered meanwhile.');
-    const asked = stored.findLast(({ type, data }) => type === 'HostingRequested' && data.personId === personId);
-    const [request] = await codec.decrypt(asked ? [asked] : []);
+    const newest = hostingRequest(stored, personId);
+    if (newest?.answer !== 'asked') throw new NothingToSend('The request was answered meanwhile.');
+    const [request] = await codec.decrypt([newest.asked]);
     const reason = request?.type === 'HostingRequested' ? request.data.reason : '';
     const person = await directory.find(personId);
-    return { publicUrl: settings.publicUrl, email: person?.email ?? removedPerson, reason };
+    // OPERATOR_EMAIL is told where nobody operates yet, and may decide nothing.
+    const token = isOperator(installationOf(stored), recipient)
+      ? await makeApproval(directory, { by: recipient, personId, requestId: newest.asked.id }, clock())
+      : null;
+    return {
+      publicUrl: settings.publicUrl,
+      email: person?.email ?? removedPerson,
+      reason,
+      approvePath: token && `${approvalPath}?token=${token}`,
+    };
   },
   'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
     const state = await readInstallation(eventStore);

@@ -13,6 +13,7 @@ import {
   type StoredEvent,
   streams,
 } from '@dossier/shared/contract';
+import { approvalOf } from '@dossier/shared/directory';
 import { record } from '@dossier/shared/history/testing';
 import { JobLostError, PermanentJobError, PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, counterOf } from '@dossier/shared/limits';
@@ -388,18 +389,25 @@ describe('mails', () => {
   it('tells operators what somebody wants to host for, until it was answered, and then the answer', async () => {
     const { personId } = await bench.directory.personOf('bo@example.org');
     const record = (event: DomainEvent) => bench.record(streams.installation(), event);
-    await record({ type: 'HostingRequested', data: { personId, reason: 'A call for partners' } });
+    await record({ type: 'OperatorGranted', data: { personId: host } });
+    const [asked] = await record({ type: 'HostingRequested', data: { personId, reason: 'A call for partners' } });
     const about = { projectId: null, subject: { personId } } as const;
     await send(await queued('hosting-asked', { ...about, recipient: host }));
+    await send(await queued('hosting-asked', { ...about, mailId: 'no operator', recipient: ann }));
     await record({ type: 'HostingGiven', data: { personId } });
     await send(await queued('hosting-asked', { ...about, mailId: 'late', recipient: host }));
     await send(await queued('hosting-decided', { ...about, mailId: 'answer', recipient: personId }));
     expect(bench.mailer.mails).toMatchObject([
       { to: { address: 'hanna@example.org' }, subject: 'bo@example.org asks to start projects' },
+      { to: { address: 'ann@example.org' }, subject: 'bo@example.org asks to start projects' },
       { to: { address: 'bo@example.org' }, subject: 'You can start projects in Dossier' },
     ]);
+    const [token] = /(?<=\/api\/hosting\/approve\?token=)\S+/.exec(bench.mailer.mails[0]?.text ?? '') ?? [];
+    const approval = await approvalOf(bench.directory, token ?? '', bench.clock());
+    expect(approval).toMatchObject({ by: host, personId, requestId: asked?.id });
+    expect(bench.mailer.mails[1]?.text).not.toContain('/api/hosting/approve');
     expect(bench.mailer.mails[0]?.text).toContain('A call for partners');
-    expect(bench.mailer.mails[0]?.text).toContain('/operator/people?q=bo%40example.org');
+    expect(bench.mailer.mails[1]?.text).toContain('/operator/people?q=bo%40example.org');
   });
 
   it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DAY, type DomainEvent, MINUTE, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
 import type { Endpoint } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
-import { deliveryTo, sealSecret } from '@dossier/shared/webhooks';
+import { deliveryTo, enqueueAttempt, sealSecret } from '@dossier/shared/webhooks';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
@@ -27,6 +27,8 @@ describe('webhooks', () => {
   beforeEach(async () => {
     bench = await openTestWorkers();
     host = (await bench.directory.personOf('hanna@example.org')).personId;
+    await bench.directory.reserve(host, 'hash', bench.clock());
+    await bench.directory.activate(host);
     statuses = {};
     received = [];
     server = createServer(async (request, response) => {
@@ -196,6 +198,32 @@ describe('webhooks', () => {
       attempts: [],
     });
     expect(received.map(({ path }) => path)).toEqual(['/a']);
+  });
+
+  it('say nothing to whom operators locked, also where they are tried again, and go out once they are let in and ask', async () => {
+    statuses['/a'] = 500;
+    await endpoint('a');
+    await tell(await submitted());
+    start();
+    await attempted(1);
+    await bench.directory.lock(host);
+    bench.pass(webhookPauses[0]);
+    const [late] = await record(streams.comments(projectId), commented('ann'));
+    await tell(late as StoredEvent);
+    const all = await until(async () => {
+      const found = await deliveries();
+      return found.length === 2 && found.every(({ state }) => state === 'failed') && found;
+    });
+    expect(all.map(({ attempts }) => attempts.length).sort()).toEqual([0, 1]);
+    expect(received).toHaveLength(1);
+    expect(await bench.directory.endpoint('a')).toMatchObject({ enabled: true });
+    statuses = {};
+    await bench.directory.unlock(host);
+    const { deliveryId } = all.find(({ kind }) => kind === 'comment.added') ?? { deliveryId: '' };
+    await bench.directory.beginRun(deliveryId, 'again', bench.clock());
+    await enqueueAttempt(bench.jobs, { deliveryId, run: 'again', attempt: 1 });
+    await until(async () => (await bench.directory.delivery(deliveryId))?.state === 'delivered');
+    expect(received).toHaveLength(2);
   });
 
   it('go on although a power cut took their job', async () => {

@@ -29,6 +29,10 @@ const hostAfter = (host: string | undefined, { type, data }: StoredEvent): strin
   return type === 'ProjectPurged' ? undefined : host;
 };
 
+/** Whom operators locked is told nothing: what was missed can be sent again by whoever is let in again. */
+const isLetIn = async ({ directory }: Options, { personId }: Endpoint): Promise<boolean> =>
+  (await directory.find(personId))?.status === 'active';
+
 /** Nobody is told of a project any more that is not theirs: the view may be behind. */
 const isHost = async ({ eventStore, readStore }: Options, { projectId, personId }: Delivery): Promise<boolean> => {
   if (projectId === null) return true;
@@ -92,8 +96,9 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     if (nextAt === null) await directory.pruneDeliveries(endpoint.endpointId, webhookLimits.deliveries);
   };
 
-  const giveUpOn = async ({ deliveryId, run }: WebhookJob): Promise<void> => {
+  const giveUpOn = async ({ deliveryId, run }: WebhookJob, { endpointId }: Endpoint): Promise<void> => {
     await directory.noteProgress(deliveryId, run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
+    await directory.pruneDeliveries(endpointId, webhookLimits.deliveries);
   };
 
   const putOff = ({ deliveryId }: WebhookJob): PutOffError => {
@@ -108,10 +113,10 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     if (delivery?.state !== 'waiting' || delivery.run !== job.run) return;
     const endpoint = await directory.endpoint(delivery.endpointId);
     if (!endpoint) return;
-    if (!endpoint.enabled) return giveUpOn(job);
+    if (!endpoint.enabled || !(await isLetIn(options, endpoint))) return giveUpOn(job, endpoint);
     if (!enter(endpoint.endpointId)) throw putOff(job);
     try {
-      if (!(await isHost(options, delivery))) return await giveUpOn(job);
+      if (!(await isHost(options, delivery))) return await giveUpOn(job, endpoint);
       const attempt = await attemptOf(endpoint, delivery);
       log.info({ deliveryId: job.deliveryId, attempt: job.attempt, status: attempt.status }, 'webhook sent');
       await note(endpoint, delivery, job, attempt);

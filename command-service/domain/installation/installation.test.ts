@@ -127,7 +127,7 @@ describe('operators', () => {
       .thenRejected('NOT_FOUND');
   });
 
-  it('erase people without an account, once', () => {
+  it('erase people, once, but neither themselves nor each other', () => {
     const command = { type: 'ErasePerson', data: about } as const;
     const erased = event('PersonErased', about);
     given(installationDecider)
@@ -141,7 +141,24 @@ describe('operators', () => {
       .thenRejected('NOT_FOUND');
     given(installationDecider)
       .when(command, ...withAccount)
-      .thenRejected('INVALID');
+      .thenEvents(erased);
+    given(installationDecider, locked)
+      .when(command, ...withAccount)
+      .thenEvents(erased);
+    given(installationDecider, made)
+      .when({ type: 'ErasePerson', data: { personId: 'hans' } }, ...withAccount)
+      .thenRejected('INVALID', {
+        errors: { personId: 'You would erase yourself. Close your account under Settings instead.' },
+      });
+    for (const operating of [[made], [made, locked]])
+      given(installationDecider, ...operating)
+        .when(command, ...withAccount)
+        .thenRejected('INVALID', {
+          errors: { personId: 'This person operates the installation. Revoke that at the command line first.' },
+        });
+    given(installationDecider, made, event('OperatorRevoked', about))
+      .when(command, ...withAccount)
+      .thenEvents(erased);
   });
 
   it('set the limits of one host, which end with null', () => {

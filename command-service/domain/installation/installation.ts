@@ -146,7 +146,7 @@ const operating = (
 
 const ofPerson = (
   { type, data: { personId } }: Of<'LockPerson' | 'UnlockPerson' | 'EndSessions' | 'ErasePerson'>,
-  { locked, erased }: InstallationState,
+  { locked, erased, operators }: InstallationState,
   { actor }: Moment,
   { isKnown = false, hasAccount = false }: InstallationContext,
 ): Decision => {
@@ -163,10 +163,16 @@ const ofPerson = (
     case 'ErasePerson':
       if (entryOf(erased, personId)) return accept([]);
       if (!isKnown) return reject('NOT_FOUND');
-      return hasAccount
+      if (actor === personId)
+        return reject({
+          code: 'INVALID',
+          errors: { personId: 'You would erase yourself. Close your account under Settings instead.' },
+        });
+      // For good, unlike a lock: by a session that was stolen nobody would be left who operates.
+      return entryOf(operators, personId)
         ? reject({
             code: 'INVALID',
-            errors: { personId: 'This person has an account, which only they can close. Lock it meanwhile.' },
+            errors: { personId: 'This person operates the installation. Revoke that at the command line first.' },
           })
         : accept([event('PersonErased', { personId })]);
     default:

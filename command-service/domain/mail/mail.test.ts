@@ -69,7 +69,7 @@ describe('a mail', () => {
     given(mailDecider, queued, sent, resent).when(recordSent, system).thenEvents(sent);
   });
 
-  it('is sent again by an operator, where it is of a project', () => {
+  it('is sent again by an operator, also where it is of no project', () => {
     const again: MailCommand = { type: 'SendMailAgain', data: { mailId } };
     const ofNone = event('MailQueued', {
       mailId,
@@ -80,7 +80,10 @@ describe('a mail', () => {
     });
     given(mailDecider, queued, failed('no')).when(again).thenEvents(resent);
     given(mailDecider, queued).when(again).thenNothing();
-    given(mailDecider, ofNone, failed('no')).when(again).thenRejected('NOT_FOUND');
+    given(mailDecider, ofNone, failed('no'))
+      .when(again)
+      .thenEvents(event('MailResent', { projectId: null, personId: 'anna', mailId }));
+    given(mailDecider, ofNone, failed('no')).when(resend).thenRejected('NOT_FOUND');
     given(mailDecider).when(again).thenRejected('NOT_FOUND');
   });
 

@@ -35,9 +35,9 @@ const evolve = evolveBy<MailState, MailEvent>({
   MailResent: (state) => became(state, { status: 'queued', deferredUntil: null }),
 });
 
-/** Only mails of a project are sent again: codes and links of all others are worthless by now. */
+/** Codes and links to sign in are no mails of this stream: they are stored nowhere, so nobody can send them again. */
 const resent = (state: MailState, mailId: string, projectId?: string): Decision => {
-  if (state.status === 'none' || state.projectId === null) return reject('NOT_FOUND');
+  if (state.status === 'none') return reject('NOT_FOUND');
   if (projectId !== undefined && state.projectId !== projectId) return reject('NOT_FOUND');
   if (state.status === 'queued') return accept([]);
   return accept([event('MailResent', { projectId: state.projectId, personId: state.recipient, mailId })]);

@@ -11,7 +11,7 @@ import {
   type SettingsVariables,
   streams,
 } from '@dossier/shared/contract';
-import { type Directory, erasePerson, type Person, passwordMark } from '@dossier/shared/directory';
+import { type Directory, erasePerson, hasAccount, passwordMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -52,8 +52,6 @@ export const operatorRolesIn = (state: InstallationState, caller: Caller): reado
 export const operatorRoles = async (read: Read, { caller }: Invocation): Promise<readonly Role[]> =>
   operatorRolesIn(await read(streams.installation(), installationDecider), caller);
 
-const withAccount: readonly Person['status'][] = ['active', 'closing', 'locked'];
-
 /** Whom an operator locked is let in nowhere: what they came in by ends, and nothing new begins. */
 export const lockOut = async (
   { directory, live }: Pick<InstallationOptions, 'directory' | 'live'>,
@@ -73,7 +71,10 @@ const endSessions = async (
   await live.publish([{ revoked: { personId } }]);
 };
 
-/** Also after a crash between event and deed, and once more: nobody is erased twice. */
+/**
+ * Also after a crash between event and deed, and once more: nobody is erased twice. From here on an account is closed as if its
+ * owner had, by whoever asked for it or by the next recovery.
+ */
 export const eraseForGood = async (
   {
     directory,
@@ -85,7 +86,9 @@ export const eraseForGood = async (
   },
   personId: string,
 ): Promise<void> => {
-  if (!(await directory.find(personId))) return;
+  const person = await directory.find(personId);
+  if (!person) return;
+  if (hasAccount(person)) return directory.block(personId);
   await erasePerson({ directory, uploads }, personId);
   await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
 };
@@ -102,7 +105,7 @@ export const installationHandlers = (options: InstallationOptions) => {
 
   const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
     const person = await directory.find(personId);
-    return { isKnown: person !== undefined, hasAccount: person !== undefined && withAccount.includes(person.status) };
+    return { isKnown: person !== undefined, hasAccount: person !== undefined && hasAccount(person) };
   };
   const job = async ({ queue, jobId }: OfJob): Promise<InstallationContext> => {
     const listed = [...(await jobs.list('dead')), ...(await jobs.list('delayed'))];

@@ -5,7 +5,7 @@ import { type CommandInput, type CommandName, commands, streams as names } from 
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
 import { installationDecider } from '../../domain/index.ts';
-import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
+import { type CloseAccountOptions, closeAccount, erasePerson } from '../../flows/closing.ts';
 import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
@@ -77,6 +77,7 @@ export const commandSender = (options: CommandOptions) => {
     AcceptHandOver: gainTeam(options),
     AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),
+    ErasePerson: erasePerson(options),
   };
   const refund = refunder(options.directory);
   const counted = async (

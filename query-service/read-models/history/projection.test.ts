@@ -35,7 +35,7 @@ describe('the time line', () => {
       return field && !('data' in field.safeParse(null));
     });
     expect(ofProject.length).toBeGreaterThan(20);
-    const mails: HistoryKind[] = ['MailQueued', 'MailSent', 'MailFailed', 'MailDeferred'];
+    const mails: HistoryKind[] = ['MailQueued', 'MailSent', 'MailFailed', 'MailDeferred', 'MailResent'];
     expect([...historyKinds].sort()).toEqual([...ofProject, ...mails].sort());
   });
 

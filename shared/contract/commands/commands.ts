@@ -330,7 +330,7 @@ export const commands = {
   WithdrawNotice: z.strictObject({}),
   /** Of the whole installation, where no variable says it. */
   ChangeSettings: settingsChange,
-  /** Somebody without an account. */
+  /** An account is closed with it, with all that follows from that. */
   ErasePerson: z.strictObject({ personId }),
   RetryJob: z.strictObject(ofJob),
   DropJob: z.strictObject({ ...ofJob, reason: required('Say why.', 500) }),

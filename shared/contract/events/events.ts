@@ -533,8 +533,12 @@ export const events = {
     stream: 'mail',
     schema: z.object({ mailId: id, until: moment, reason: z.string().nullable() }),
   },
-  /** Somebody asked for it once more; `personId` is the recipient. */
-  MailResent: v1('mail', z.object({ ...ofPerson, mailId: id })),
+  /** Somebody asked for it once more; `personId` is the recipient. Version 1 was of projects alone. */
+  MailResent: {
+    version: 2,
+    stream: 'mail',
+    schema: z.object({ projectId: id.nullable(), personId, mailId: id }),
+  },
 
   // personId is the owner of the address given
   QuoteRequested: v1(

@@ -5,7 +5,7 @@ import { attemptRefused } from './refused.ts';
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
 }[EventType];
-export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred';
+export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed' | 'MailDeferred' | 'MailResent';
 export type EntryKind = HistoryKind | typeof attemptRefused;
 
 export const historyGroups = [

@@ -42,12 +42,11 @@ export type ParkedRow = z.infer<typeof parkedRow>;
 
 export const failedMail = z.object({
   id: z.string(),
-  recipient: z.string().describe('The address'),
+  recipient: z.string().describe('The address; empty: the person was removed'),
   template: z.string(),
   status: z.enum(mailStatuses),
   reason: z.string().nullable(),
   queuedAt: moment,
-  resendable: z.boolean().describe('It is of a project'),
 });
 export type FailedMail = z.infer<typeof failedMail>;
 

@@ -98,7 +98,7 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
       await people.updateOne(exactly({ personId }), { $set: { passwordHash } });
     },
     block: async (personId) => {
-      await change(personId, ['active'], { status: 'closing' });
+      await change(personId, ['active', 'locked'], { status: 'closing' });
     },
     lock: async (personId) => {
       await change(personId, ['active'], { status: 'locked' });

@@ -65,7 +65,7 @@ export const peopleIn = ({ rows, row, change, remembering }: Queries, keys: Mast
       change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId);
     },
     async block(personId) {
-      change(`UPDATE people SET status = 'closing' WHERE id = ? AND status = 'active'`, personId);
+      change(`UPDATE people SET status = 'closing' WHERE id = ? AND status IN ('active', 'locked')`, personId);
     },
     async lock(personId) {
       change(`UPDATE people SET status = 'locked' WHERE id = ? AND status = 'active'`, personId);

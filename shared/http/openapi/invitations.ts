@@ -7,13 +7,32 @@ const ofLink = {
   tags: ['auth'],
   parameters: [{ ...query('token', 'Of the link in the mail'), required: true }],
 };
-const responses = { 200: page('A page for people'), 404: page('There is no such invitation'), ...problems(503) };
+const responses = {
+  200: page('A page for people'),
+  404: page('There is no such invitation'),
+  503: page('Try again in a moment'),
+};
+const ofApproval = { ...responses, 404: page('There is nothing to approve') };
 
 /** For links of mails: whoever has one needs no account. */
 export const invitationPaths = {
   '/api/invitations/decline': {
     get: { operationId: 'askToDecline', summary: 'A page that declines an invitation', ...ofLink, responses },
     post: { operationId: 'decline', summary: 'Declines an invitation (RFC 8058)', ...ofLink, responses },
+  },
+  '/api/hosting/approve': {
+    get: {
+      operationId: 'askToApprove',
+      summary: 'A page on which an operator lets somebody host',
+      ...ofLink,
+      responses: ofApproval,
+    },
+    post: {
+      operationId: 'approveHosting',
+      summary: 'Lets somebody host who asked',
+      ...ofLink,
+      responses: ofApproval,
+    },
   },
   '/api/invitations/read': {
     post: {

@@ -17,13 +17,11 @@ export const formatDay = (day: string): string => {
 /** The day of a moment in the viewer's zone. */
 export const formatDate = (iso: string): string => formatDay(dayOf(new Date(iso)));
 
-/** In a zone or the viewer's: `Nov 03 2026, 14:05`. */
-export const formatMinute = (iso: string, timeZone?: string): string => formatSecond(iso, timeZone).slice(0, -3);
+/** In the viewer's zone: `Nov 03 2026, 14:05`. */
+export const formatMinute = (iso: string): string => `${formatDate(iso)}, ${clockOf(new Date(iso))}`;
 
-/** `Nov 03 2026, 14:05:09`: what a replay steps through is often less than a minute apart. */
+/** In a zone or the viewer's, `Nov 03 2026, 14:05:09`: what a replay steps through is often less than a minute apart. */
 export const formatSecond = (iso: string, timeZone?: string): string => {
   const date = new Date(iso);
-  return timeZone === undefined
-    ? `${formatDate(iso)}, ${clockOf(date)}:${pad(date.getSeconds())}`
-    : secondIn(date, timeZone);
+  return timeZone === undefined ? `${formatMinute(iso)}:${pad(date.getSeconds())}` : secondIn(date, timeZone);
 };

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import { useCommand } from '../data/commands.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { List, Row } from '../theme/List.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, Hint } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 
@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   withheld: 'Withheld',
 };
 
-const Failed = ({ mail: { id, recipient, template, reason, queuedAt, resendable } }: { readonly mail: FailedMail }) => {
+const Failed = ({ mail: { id, recipient, template, reason, queuedAt } }: { readonly mail: FailedMail }) => {
   const { run, pending } = useCommand('SendMailAgain', { success: 'The email is on its way.' });
   return (
     <Row gap={4} pad={3} wrap>
@@ -27,7 +27,7 @@ const Failed = ({ mail: { id, recipient, template, reason, queuedAt, resendable 
           {template}, <When at={queuedAt} inline />. {reason}
         </div>
       </Box>
-      {resendable && (
+      {recipient !== '' && (
         <Button
           size="small"
           loading={pending}
@@ -41,7 +41,7 @@ const Failed = ({ mail: { id, recipient, template, reason, queuedAt, resendable 
   );
 };
 
-/** Emails of all projects by state, and the newest that did not arrive. */
+/** All emails by state, and the newest that did not arrive. */
 export const Mails = ({ mails: { counts, failed } }: Pick<OperatorOverview, 'mails'>) => (
   <section>
     <Heading sx={{ mt: 8 }}>Emails</Heading>
@@ -53,5 +53,9 @@ export const Mails = ({ mails: { counts, failed } }: Pick<OperatorOverview, 'mai
         ))}
       </Card>
     )}
+    <Hint gap={3}>
+      Codes and links to sign in are not among them: they are kept nowhere and end soon, so they cannot be sent again.
+      Whoever misses one asks for another where they sign in.
+    </Hint>
   </section>
 );

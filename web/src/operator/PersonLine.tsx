@@ -12,6 +12,7 @@ import { Row } from '../theme/List.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
+import { EraseDialog } from './EraseDialog.tsx';
 import { HandOver, HandOverState } from './HandOver.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 
@@ -39,7 +40,6 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
   const end = useCommand('EndSessions', { success: `${email} is signed out everywhere.` });
   const decide = useCommand('DecideHosting', { success: 'They hear by email what you decided.' });
   const decideHosting = (given: boolean) => void decide.run({ personId, given });
-  const erase = useCommand('ErasePerson', { success: 'The person was erased.' });
   const { data: me } = useMe();
   const close = () => setAsked(undefined);
   const hasLimits = Object.values(limits).some((limit) => limit !== null);
@@ -118,7 +118,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
           </Button>
         )}
         <HandOver personId={personId} whose={email} holds={holds} handOver={handOver} />
-        {(status === 'known' || status === 'pending') && (
+        {status !== 'closing' && !isOperator && personId !== me?.id && (
           <Button size="small" aria-label={`Erase ${email}`} onClick={() => setAsked('erase')}>
             Erase
           </Button>
@@ -136,18 +136,7 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
         They are signed out everywhere at once and cannot sign in until you unlock them. Their API tokens and calendar
         address end for good. Projects and documents stay as they are.
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'erase'}
-        title={`Erase ${email}?`}
-        confirm="Erase for good"
-        danger
-        pending={erase.pending}
-        onConfirm={() => void erase.run({ personId }).then(close)}
-        onClose={close}
-      >
-        Name, address and remarks of this person become unreadable everywhere, in backups that are restored as well.
-        Nobody can take this back.
-      </ConfirmDialog>
+      {asked === 'erase' && <EraseDialog person={person} onClose={close} />}
       {asked === 'limits' && <LimitsDialog person={person} onClose={close} />}
     </Row>
   );

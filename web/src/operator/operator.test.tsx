@@ -29,7 +29,6 @@ const overview: OperatorOverview = {
         status: 'failed',
         reason: 'No such mailbox.',
         queuedAt: '2026-03-11T11:00:00.000Z',
-        resendable: true,
       },
     ],
   },
@@ -111,8 +110,18 @@ describe('the screens of operators', () => {
     expect(api.sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Lock' }));
     await screen.findByText('ann@example.org is locked.');
-    expect(screen.queryByRole('button', { name: 'Lock me@example.org' })).toBeNull();
+    for (const act of ['Lock', 'Erase'])
+      expect(screen.queryByRole('button', { name: `${act} me@example.org` })).toBeNull();
     expect(api.sent).toEqual([{ name: 'LockPerson', payload: { personId: 'ann' } }]);
+    await user.click(await screen.findByRole('button', { name: 'Erase ann@example.org' }));
+    await screen.findByText(/^The account is closed: .* What they host \(2 projects, 1 team\) goes to the bin/);
+    const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase for good' });
+    await user.type(screen.getByLabelText('Type the address to confirm'), 'ann@example');
+    expect(erase.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Type the address to confirm'), '.ORG');
+    await user.click(erase);
+    await screen.findByText('The person was erased.');
+    expect(api.sent.at(-1)).toEqual({ name: 'ErasePerson', payload: { personId: 'ann' } });
     await user.click(await screen.findByRole('button', { name: 'Hand over all of ann@example.org' }));
     await screen.findByText(/^2 projects, 1 team of ann@example.org/);
     await user.type(screen.getByLabelText('Email of the new host'), 'ben@example.org');

@@ -2,9 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { tabsKnown } from '../data/drafts/tab.ts';
 import { accessToken } from '../data/session.ts';
+import { formatMinute } from '../format/dates.ts';
 import '../theme/base.css';
 import './public.css';
 import { PublicPages } from './PublicPages.tsx';
+
+// What operators tell everybody stands there already, by another clock.
+for (const time of document.querySelectorAll<HTMLTimeElement>('.told time'))
+  time.textContent = formatMinute(time.dateTime);
 
 const root = document.getElementById('root') as HTMLElement;
 const pages = (

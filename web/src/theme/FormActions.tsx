@@ -4,6 +4,7 @@ import type { Draft } from '../data/drafts/useDraft.ts';
 
 type Props = {
   readonly action: string;
+  readonly danger?: boolean | undefined;
   readonly pending: boolean;
   readonly ready?: boolean;
   readonly onCancel: () => void;
@@ -12,7 +13,7 @@ type Props = {
 };
 
 /** The end of a form in a dialog. */
-export const FormActions = ({ action, pending, ready = true, onCancel, draft }: Props) => (
+export const FormActions = ({ action, danger, pending, ready = true, onCancel, draft }: Props) => (
   <DialogActions>
     <Button
       onClick={() => {
@@ -22,7 +23,7 @@ export const FormActions = ({ action, pending, ready = true, onCancel, draft }: 
     >
       Cancel
     </Button>
-    <Button type="submit" variant="contained" color="primary" disabled={!ready} loading={pending}>
+    <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={!ready} loading={pending}>
       {action}
     </Button>
   </DialogActions>

@@ -15,6 +15,7 @@ type Props = {
   /** What comes of it. */
   readonly hint: ReactNode;
   readonly action: string;
+  readonly danger?: boolean;
   readonly ready: boolean;
   readonly pending: boolean;
   readonly onSubmit: () => Promise<void>;
@@ -23,7 +24,18 @@ type Props = {
 };
 
 /** A few fields, and one thing to do with them. */
-export const FormDialog = ({ title, children, hint, action, ready, pending, onSubmit, onClose, draft }: Props) => {
+export const FormDialog = ({
+  title,
+  children,
+  hint,
+  action,
+  danger,
+  ready,
+  pending,
+  onSubmit,
+  onClose,
+  draft,
+}: Props) => {
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
@@ -42,7 +54,7 @@ export const FormDialog = ({ title, children, hint, action, ready, pending, onSu
           <DialogFields>{children}</DialogFields>
           <Hint>{hint}</Hint>
         </DialogContent>
-        <FormActions action={action} pending={pending} ready={ready} onCancel={onClose} draft={draft} />
+        <FormActions action={action} danger={danger} pending={pending} ready={ready} onCancel={onClose} draft={draft} />
       </form>
     </Dialog>
   );

@@ -118,7 +118,8 @@ type ParamsByTemplate = {
     readonly message: string;
     readonly plan: string;
   };
-  'hosting-asked': OfSite & { readonly email: string; readonly reason: string };
+  /** `approvePath`: null where the recipient may decide nothing. */
+  'hosting-asked': OfSite & { readonly email: string; readonly reason: string; readonly approvePath: string | null };
   'hosting-decided': OfSite & { readonly given: boolean };
   /** `total` in US cents; `reason` in the gateway's words. */
   'renewal-failed': OfSite & {

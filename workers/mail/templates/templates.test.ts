@@ -117,7 +117,12 @@ const params: MailParams = {
   'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
-  'hosting-asked': { publicUrl: 'https://dossier.example', email: 'ann@example.org', reason: hostile },
+  'hosting-asked': {
+    publicUrl: 'https://dossier.example',
+    email: 'ann@example.org',
+    reason: hostile,
+    approvePath: '/api/hosting/approve?token=a_b-c',
+  },
   'hosting-decided': { publicUrl: 'https://dossier.example', given: true },
   'renewal-failed': {
     publicUrl: 'https://dossier.example',

@@ -1,5 +1,7 @@
 import {
+  approvalLifetime,
   type CodePurpose,
+  DAY,
   type Due,
   dueShort,
   dueText,
@@ -468,13 +470,23 @@ const templates: Templates = {
     button: { label: 'Open your webhooks', url: urlOf(params, '/settings/webhooks') },
     notes: ['Once it answers again, switch it on there; what was missed can be sent again.'],
   }),
-  'hosting-asked': ({ email, reason, ...params }) => ({
+  'hosting-asked': ({ email, reason, approvePath, ...params }) => ({
     subject: `${email} asks to start projects`,
     heading: `${email} asks to start projects`,
     paragraphs: ['What for, in their own words:'],
     quote: reason,
-    button: { label: 'Answer', url: urlOf(params, `/operator/people?q=${encodeURIComponent(email)}`) },
-    notes: ['They hear by email what you decide.'],
+    button:
+      approvePath === null
+        ? { label: 'Answer', url: urlOf(params, `/operator/people?q=${encodeURIComponent(email)}`) }
+        : { label: 'Approve', url: urlOf(params, approvePath) },
+    notes: [
+      'They hear by email what you decide.',
+      ...(approvePath === null
+        ? []
+        : [
+            `To decline, or to look first, sign in: they stand under Installation, People. This link is yours alone, and works for ${approvalLifetime / DAY} days.`,
+          ]),
+    ],
   }),
   'hosting-decided': ({ given, ...params }, { name }) =>
     given

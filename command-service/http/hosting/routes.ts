@@ -1,0 +1,92 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import { isOperator, streams as names } from '@dossier/shared/contract';
+import { approvalOf, approvalPath, type Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+import { type Codec, hostingRequest, installationOf } from '@dossier/shared/history';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { accountDecider } from '../../domain/index.ts';
+import type { Execute } from '../../handling/execute/command.ts';
+import { type LookOptions, lookOf, sendPage } from '../page.ts';
+import { type Asking, approvedPage, approvePage, voidPage } from './pages.ts';
+
+export type HostingOptions = LookOptions & {
+  readonly directory: Pick<Directory, 'find' | 'ticket'>;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly codec: Pick<Codec, 'decrypt'>;
+  readonly execute: Execute;
+  readonly clock: Clock;
+};
+
+type Standing = NonNullable<Awaited<ReturnType<typeof approvalOf>>> & Asking & { readonly isGiven: boolean };
+
+/** For operators, by the link of a mail, wherever they are signed in. Scanners of mails follow links, so only a POST approves. */
+export const hostingRoutes = (options: HostingOptions): Route[] => {
+  const { streams, directory, eventStore, codec, execute, clock } = options;
+
+  /** Undefined when the link says nothing any more: of a request that was declined, to whom operates no longer, of whom is gone. */
+  const standing = async ({ query }: Exchange): Promise<Standing | undefined> => {
+    const approval = await approvalOf(directory, query.get('token') ?? '', clock());
+    if (!approval) return undefined;
+    const { by, personId, requestId } = approval;
+    const stored = await eventStore.readStream(names.installation());
+    const { asked, answer } = hostingRequest(stored, personId) ?? {};
+    if (asked?.id !== requestId || (answer !== 'asked' && answer !== 'given')) return undefined;
+    const [operator, person] = await Promise.all([directory.find(by), directory.find(personId)]);
+    if (!isOperator(installationOf(stored), by) || operator?.status !== 'active') return undefined;
+    if (person?.status !== 'active') return undefined;
+    const [request] = await codec.decrypt([asked]);
+    const { state: account } = await streams.follow(names.account(personId), accountDecider);
+    const profile = account.status === 'open' ? account.profile : undefined;
+    return {
+      ...approval,
+      isGiven: answer === 'given',
+      email: person.email,
+      name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
+      reason: request?.type === 'HostingRequested' ? request.data.reason : '',
+    };
+  };
+
+  /** The same however often it is sent at once: the id follows from the link. */
+  const approve = async ({ hash, by, personId }: Standing, correlationId: string): Promise<boolean> => {
+    const outcome = await execute({
+      name: 'DecideHosting',
+      payload: { personId, given: true },
+      caller: { kind: 'person', personId: by, sessionId: '' },
+      commandId: derivedId(hash, 'approve'),
+      causationId: correlationId,
+      correlationId,
+    });
+    // Whoever is gone since we looked, or operates no longer.
+    const isGone = !outcome.ok && ['NOT_FOUND', 'UNKNOWN_COMMAND'].includes(outcome.refusal.code);
+    if (!outcome.ok && !isGone) throw new Refused(outcome.refusal);
+    return outcome.ok;
+  };
+
+  const route = (
+    method: 'GET' | 'POST',
+    answer: (asking: Standing, exchange: Exchange) => Promise<typeof approvedPage | undefined>,
+  ): Route => ({
+    method,
+    path: approvalPath,
+    access: 'public',
+    handle: async (exchange) => {
+      const asking = await standing(exchange);
+      // Also by another operator, and to a second press of the button.
+      const page = asking && (asking.isGiven ? approvedPage : await answer(asking, exchange));
+      const look = await lookOf(options);
+      if (asking && page) sendPage(exchange, 200, page(look, asking));
+      else sendPage(exchange, 404, voidPage(look));
+    },
+  });
+
+  return [
+    route('GET', async () => approvePage),
+    route('POST', async (asking, { correlationId, log }) => {
+      if (!(await approve(asking, correlationId))) return undefined;
+      log.info({ by: asking.by, personId: asking.personId }, 'approved by the link of a mail');
+      return approvedPage;
+    }),
+  ];
+};

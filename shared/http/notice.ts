@@ -1,0 +1,15 @@
+import { escapeHtml } from '../basics/html.ts';
+import { isReadOnly, maintenanceText, minuteIn, type OperatorsNotice } from '../contract/index.ts';
+
+const root = '<div id="root">';
+
+/** Which clock the reader's is only a browser knows, which writes it anew (`web/src/public/main.tsx`). */
+const momentIn = (iso: string) => `<time datetime="${iso}">${minuteIn(new Date(iso), 'UTC')} UTC</time>`;
+
+/** A page that loads without the app, with what operators tell everybody above it: it asks for nothing and runs nothing for that. */
+export const noticed = (html: string, notice: OperatorsNotice, now: number): string => {
+  const maintenance = notice.readOnly ? `<b>${maintenanceText(notice, now, momentIn)} </b>` : '';
+  const text = `${maintenance}${escapeHtml(notice.text)}`;
+  const told = `<div class="told${isReadOnly(notice, now) ? ' closed' : ''}"><div class="wrap">${text}</div></div>`;
+  return html.replace(root, () => `<div role="status">${told}</div>${root}`);
+};
