@@ -33,6 +33,36 @@ describe('answers [BEY-55]', () => {
     ]);
   });
 
+  it('wait since the first of what waits now was given, until all of it is decided on', async () => {
+    const at = (hour: number) => `2026-01-09T${hour}:00:00.000Z`;
+    const decided = (questionIds: string[], toReview: string[], hour: number) =>
+      given(
+        'AnswersReviewed',
+        {
+          ...{ projectId, personId: 'ann', questionIds, action: 'Accept', remarks: '', reviewer: 'host' },
+          ...{ questionsRevision: 2, missing: [], toReview },
+        },
+        at(hour),
+      );
+    const facts = [
+      submitted({ toReview: ['a'], changed: ['a'] }, at(10)),
+      submitted({ toReview: ['a', 'b'], changed: ['b'] }, at(11)),
+      decided(['a'], ['b'], 12),
+      decided(['b'], [], 13),
+      given(
+        'QuestionsAskedAnew',
+        { projectId, personId: 'ann', questionsRevision: 3, missing: [], added: [], toReview: ['c'] },
+        at(14),
+      ),
+    ];
+    const waits = async (count: number) => (await answers(...facts.slice(0, count)))?.toReview;
+    expect(await waits(1)).toBe(`${projectId}.${at(10)}`);
+    expect(await waits(2)).toBe(`${projectId}.${at(10)}`);
+    expect(await waits(3)).toBe(`${projectId}.${at(10)}`);
+    expect(await waits(4)).toBeNull();
+    expect(await waits(5)).toBe(`${projectId}.${at(14)}`);
+  });
+
   it('are told to their giver and to those who see the whole project [ROLE-10]', async () => {
     const told = await toldOf(history(created(), joined('ann'), submitted({})));
     const at = { resource: 'answers', id: `${projectId}.ann`, projectId };

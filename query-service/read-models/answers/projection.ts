@@ -1,6 +1,13 @@
 import { auditRule } from '@dossier/shared/authorization';
-import type { AnswersDocument } from '@dossier/shared/views';
+import { type AnswersDocument, toReviewKey } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
+
+/** It waits since the first of what waits now was given. */
+const waiting = (
+  before: AnswersDocument | undefined,
+  { projectId, toReview }: { readonly projectId: string; readonly toReview: readonly string[] },
+  time: string,
+): string | null => (toReview.length > 0 ? (before?.toReview ?? toReviewKey(projectId, time)) : null);
 
 export const answers = projection<AnswersDocument>({
   collection: 'answers',
@@ -23,9 +30,10 @@ export const answers = projection<AnswersDocument>({
       const isKept = ({ questionId }: { readonly questionId: string }) => !data.changed.includes(questionId);
       const decisions = (before?.decisions ?? []).filter(isKept);
       const excuses = (before?.excuses ?? []).filter(isKept);
-      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts, excuses, decisions };
+      const toReview = waiting(before, { projectId, toReview: data.toReview }, time);
+      return { id: `${projectId}.${personId}`, projectId, personId, revision, toReview, parts, excuses, decisions };
     },
-    ItemExcused: (before, { data: { projectId, personId, questionId, reason }, time }) => {
+    ItemExcused: (before, { data: { projectId, personId, questionId, reason, toReview }, time }) => {
       const isOther = (one: { readonly questionId: string }) => one.questionId !== questionId;
       const excuse = { questionId, reason: encrypted(reason), excusedAt: time };
       return {
@@ -33,15 +41,19 @@ export const answers = projection<AnswersDocument>({
         projectId,
         personId,
         revision: (before?.revision ?? 0) + 1,
+        toReview: waiting(before, { projectId, toReview }, time),
         parts: before?.parts ?? [],
         excuses: [...(before?.excuses ?? []).filter(isOther), excuse],
         decisions: (before?.decisions ?? []).filter(isOther),
       };
     },
-    AnswersReviewed: (before, { data: { questionIds, action, remarks }, time }) =>
+    /** What is asked otherwise changes whether it is reviewed, not what was given. */
+    QuestionsAskedAnew: (before, { data, time }) => before && { ...before, toReview: waiting(before, data, time) },
+    AnswersReviewed: (before, { data: { projectId, questionIds, action, remarks, toReview }, time }) =>
       before && {
         ...before,
         revision: before.revision + 1,
+        toReview: waiting(before, { projectId, toReview }, time),
         decisions: [
           ...before.decisions.filter(({ questionId }) => !questionIds.includes(questionId)),
           ...questionIds.map((questionId) => ({ questionId, action, remarks: encrypted(remarks), reviewedAt: time })),

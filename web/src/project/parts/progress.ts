@@ -16,7 +16,7 @@ import {
 } from '@dossier/shared/contract';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional'>;
-type Progress = Pick<CollaboratorRow, 'answersMissing'> & {
+type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'> & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
 
@@ -43,7 +43,7 @@ const rejectedFor = (reason: RejectReason) => (person: Progress) =>
 
 const fits: Record<TableFilter, (person: Progress) => boolean> = {
   all: () => true,
-  review: (person) => has('Uploaded')(person) || has('In Review')(person),
+  review: (person) => has('Uploaded')(person) || has('In Review')(person) || (person.answersToReview ?? 0) > 0,
   missing: ({ documents, answersMissing = 0 }) =>
     answersMissing > 0 || documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
   rejected: has('Reject'),

@@ -521,11 +521,11 @@ describe('all answers, as a table [BEY-56]', () => {
       numbers: { total: 1200, mean: 1200, least: 1200, most: 1200, ranges: [{ from: 1000, to: 1999, count: 1 }] },
     },
   ];
-  const open = async (search = '') => {
+  const open = async (search = '', bob: Parameters<typeof aCollaborator>[2] = {}) => {
     const rows = [answersOf({ country: 'Norway', partners: 1200 }), { ...answersOf({}), id: 'bob', name: 'Bob' }];
     const api = fakeApi({
       ...{ projects: [project], questions: [about], answers: rows, results },
-      ...{ collaborators: ['ada', 'bob'].map((personId) => aCollaborator(personId)), documents: [], comments: [] },
+      ...{ collaborators: [aCollaborator('ada'), aCollaborator('bob', [], bob)], documents: [], comments: [] },
     });
     api.answer('/api/me', aMe());
     api.answer('/api/saved-filters', []);
@@ -539,7 +539,7 @@ describe('all answers, as a table [BEY-56]', () => {
     };
     const at = `${answersPath(projectId)}${search}`;
     const page = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at });
-    await screen.findByRole('region', { name: 'Answers' });
+    await screen.findByRole('region', { name: 'Answers', hidden: true });
     return { asking, ...page };
   };
 
@@ -551,6 +551,18 @@ describe('all answers, as a table [BEY-56]', () => {
     expect(within(total).getByText('1,200 people')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Partners' }));
     await waitFor(() => expect(asking.at(-1)).toContain('["answer.partners","ASC"]'));
+  });
+
+  it('[BEY-52] opens what one answered, as its address says, and leads on to who is to be reviewed next', async () => {
+    const { user, address } = await open('?person=ada', { answersToReview: 1 });
+    expect(await screen.findByRole('dialog', { name: 'Answers of ada@example.org' })).toBeTruthy();
+    await user.click(screen.getByText('Next to review'));
+    expect(await screen.findByRole('dialog', { name: 'Answers of bob@example.org' })).toBeTruthy();
+    expect(address()).toContain('person=bob');
+    expect(screen.queryByText('Next to review')).toBeNull();
+    await user.click(screen.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(answersPath(projectId));
   });
 
   it('is filtered by an answer, which is said and can be taken back', async () => {
