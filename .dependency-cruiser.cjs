@@ -51,6 +51,7 @@ const webLayers = [
   ['reads'],
   ['theme'],
   ['upload'],
+  ['mail-server'],
   ['layout'],
   ['project/parts'],
   ['project/collaborator', 'project/host'],
@@ -122,6 +123,12 @@ module.exports = {
         pathNot:
           '^command-service/domain/|^shared/(contract|authorization)/|^shared/basics/ids\\.ts$|^node_modules/zod/',
       },
+    },
+    {
+      name: 'what-is-done-knows-no-route',
+      severity: 'error',
+      from: { path: '^command-service/(handling|flows)/', pathNot: tests },
+      to: { path: '^command-service/http/' },
     },
     {
       name: 'web-knows-the-contract-only',

@@ -3,6 +3,7 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
+import { shownServer } from '@dossier/shared/process/mail-server';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { internalRoutes } from './http/commands/internal.ts';
@@ -33,6 +34,7 @@ await runService('command-service', async (environment, log) => {
     limit: limiter(directory, systemClock),
     clock: systemClock,
     log,
+    mailServers: { shown: () => shownServer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }) },
     settings: settingsOf(environment, secret),
   });
   const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });

@@ -37,6 +37,7 @@ import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { logoRoutes } from './http/operator/logo.ts';
+import { type MailServers, mailServerRoutes } from './http/operator/mail-server.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
@@ -51,6 +52,8 @@ export type CommandServiceOptions = {
   readonly codec: Codec;
   readonly live: LiveUpdates;
   readonly limit: Limiter;
+  /** For operators; absent in tests. */
+  readonly mailServers?: MailServers | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: {
@@ -164,6 +167,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       ...invitationRoutes(service).map(closedMeanwhile),
       ...guestRoutes({ ...service, sessions: auth.sessions }),
       ...logoRoutes(service),
+      ...mailServerRoutes(service),
       ...uploading.routes.map(closedMeanwhile),
       // People sign in meanwhile.
       ...legacyRoutes({ ...service, sender, auth, uploading }).map((route) =>

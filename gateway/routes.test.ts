@@ -14,6 +14,8 @@ describe('gateway', () => {
     ['/api/payments/webhook', 'command-service'],
     ['/api/invitations/decline', 'command-service'],
     ['/api/operator/logo', 'command-service'],
+    ['/api/operator/mail-server', 'command-service'],
+    ['/api/operator/mail-server/code', 'command-service'],
     ['/api/operator/settings', 'query-service'],
     ['/api/brand/logo', 'query-service'],
     ['/api/projects', 'query-service'],

@@ -3,7 +3,6 @@ import { createQueryService } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
-import type { SettingsVariables } from '@dossier/shared/contract';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
 import {
@@ -19,7 +18,7 @@ import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer } from '@dossier/shared/http/server';
 import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
-import type { Inbox, Mailer } from '@dossier/shared/mailer';
+import type { Inbox, Mailer, SwitchableMailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { targetsOf } from '@dossier/shared/process/certificates/targets';
@@ -28,7 +27,7 @@ import { believedGuard, clockGuard } from '@dossier/shared/process/clock/guard';
 import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Reading } from '@dossier/shared/process/clock/trust';
-import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
+import { cardSitesOf, type Environment, settingsOf, variablesOf } from '@dossier/shared/process/environment';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
@@ -41,6 +40,7 @@ import { openDoctor } from './doctor/doctor.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { isDoctor } from './doctor/token.ts';
 import { lookingAt } from './looking.ts';
+import { mailServers } from './mail-server/change.ts';
 import { watchRoom } from './room.ts';
 import type { ErrorLog } from './support/errors.ts';
 import { supportParts } from './support/parts.ts';
@@ -49,7 +49,7 @@ import { tellOperators } from './telling.ts';
 export type StandaloneOptions = {
   readonly environment: Environment;
   /** What of it variables say, where it has more than that. */
-  readonly variables?: SettingsVariables;
+  readonly variables?: Environment;
   readonly log: Logger;
   /** The last ones of the log. */
   readonly errors?: ErrorLog['errors'];
@@ -69,6 +69,8 @@ export type StandaloneOptions = {
 /** Milliseconds. Longer than this nobody waits for a server to start. */
 const catchUpWithin = 10_000;
 
+const isSwitchable = (mailer: Mailer & Partial<SwitchableMailer>): mailer is SwitchableMailer =>
+  mailer.switchTo !== undefined;
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
 /**
@@ -76,7 +78,9 @@ const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => m
  * moment nothing works but looking.
  */
 export const openStandalone = async (options: StandaloneOptions) => {
-  const { environment, log, version, web, readings, looksBackInThread = true, spendNight, errors } = options;
+  const { log, version, web, readings, looksBackInThread = true, spendNight, errors } = options;
+  // Its mail server may give way to another one.
+  const environment = { ...options.environment };
   const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
   const asOf = asOfIn(environment.DATA_DIR);
   const looking = asOf && lookingAt(asOf);
@@ -93,7 +97,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
   const settings = {
     ...settingsOf(environment, secret),
-    ...(options.variables && { variables: options.variables }),
+    ...(options.variables && { variables: variablesOf(options.variables) }),
     get publicUrl() {
       return address.publicUrl;
     },
@@ -115,7 +119,17 @@ export const openStandalone = async (options: StandaloneOptions) => {
         publicUrl: () => address.publicUrl,
       });
   const room = looking ? undefined : watchRoom({ dataDir: environment.DATA_DIR, clock, log });
-  const commandService = createCommandService(common);
+  const certificates = watchCertificates({ targets: () => targetsOf(environment), clock, log });
+  const isMailGiven = (options.variables ?? environment).SMTP_URL !== undefined || looking !== undefined;
+  const commandService = createCommandService({
+    ...common,
+    mailServers: mailServers({
+      environment,
+      clock,
+      mailer: isMailGiven || !isSwitchable(mailer) ? undefined : mailer,
+      onChange: () => void certificates.look(),
+    }),
+  });
   const queryService = createQueryService({
     ...common,
     eventSource: looksBackInThread ? engines.eventSource : undefined,
@@ -136,7 +150,6 @@ export const openStandalone = async (options: StandaloneOptions) => {
   });
   const workers = createWorkers({ ...common, guard, client: commandService.client });
 
-  const certificates = watchCertificates({ targets: targetsOf(environment), clock, log });
   const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, spendNight });
   const alarms =
     room && backups

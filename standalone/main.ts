@@ -9,7 +9,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger, usualDestination } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
-import { isCluster, variablesOf } from '@dossier/shared/process/environment';
+import { isCluster } from '@dossier/shared/process/environment';
 import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
@@ -78,7 +78,7 @@ const serve = async (clock?: Clock) => {
   if (!asOf) checkTestEngines(environment);
   const standalone = await openStandalone({
     environment,
-    variables: variablesOf(variables),
+    variables,
     log,
     errors,
     version,

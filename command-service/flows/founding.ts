@@ -1,14 +1,16 @@
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, type CommandName, MINUTE } from '@dossier/shared/contract';
 import type { Directory, Person } from '@dossier/shared/directory';
+import type { LogoPicture } from '@dossier/shared/http/logo';
 import type { Execute } from '../handling/execute/command.ts';
+import { type LogoOptions, storeLogo } from './logo.ts';
 import { type Registration, type RegistrationOptions, register } from './registration.ts';
 
 export type Founding = Omit<Registration, 'ticketHash'> & {
   /** What is set besides; nothing: all of it is given by variables. */
   readonly settings: CommandInput<'ChangeSettings'>;
+  readonly logo?: LogoPicture | undefined;
 };
 
 /**
@@ -16,8 +18,8 @@ export type Founding = Omit<Registration, 'ticketHash'> & {
  * crash resumes, with the same password. @throws Refused
  */
 export const found = async (
-  options: RegistrationOptions & { readonly directory: Directory; readonly execute: Execute; readonly clock: Clock },
-  { settings, ...registration }: Founding,
+  options: RegistrationOptions & LogoOptions & { readonly directory: Directory; readonly execute: Execute },
+  { settings, logo, ...registration }: Founding,
 ): Promise<Person> => {
   const { directory, client, execute, clock } = options;
   const { email, correlationId } = registration;
@@ -34,7 +36,8 @@ export const found = async (
   const caller = { kind: 'person', personId: person.personId, sessionId: 'set-up' } as const;
   const send = async <N extends CommandName>(name: N, payload: CommandInput<N>) =>
     must(await execute({ name, payload, caller, commandId: randomId(), correlationId }));
-  if (Object.keys(settings).length > 0) await send('ChangeSettings', settings);
+  const chosen = { ...settings, ...(logo && { logo: await storeLogo(options, person.personId, logo) }) };
+  if (Object.keys(chosen).length > 0) await send('ChangeSettings', chosen);
   await send('FinishSetUp', {});
   return person;
 };

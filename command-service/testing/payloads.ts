@@ -98,6 +98,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   RevokeOperator: () => ({ email: 'another@example.org' }),
   LetOperatorIn: () => ({ email: 'operator@example.org', tokenHash: '0'.repeat(64) }),
   RecordParkedRetry: ({ personId }) => ({ personId }),
+  RecordMailServer: ({ personId }) => ({ personId, host: 'mail.example.org' }),
   LockPerson: ({ personId }) => ({ personId }),
   UnlockPerson: ({ personId }) => ({ personId }),
   EndSessions: ({ personId }) => ({ personId }),

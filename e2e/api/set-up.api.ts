@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { register } from '../../command-service/flows/registration.ts';
 import { createCommandService } from '../../command-service/index.ts';
 import { freePort } from '../../scripts/engines/engine.ts';
+import { sha256 } from '../../shared/basics/ids.ts';
 import { createLogger } from '../../shared/basics/log.ts';
-import { DAY, HOUR, type Session, streams } from '../../shared/contract/index.ts';
+import { DAY, GB, HOUR, type Session, streams } from '../../shared/contract/index.ts';
 import type { SetUpView } from '../../shared/contract/set-up/index.ts';
 import { environmentOfData } from '../../shared/process/as-of.ts';
 import { settingsOf } from '../../shared/process/environment.ts';
@@ -15,11 +16,12 @@ import { until } from '../../shared/testing/until.ts';
 import { newKey } from '../../standalone/backup/keeping.ts';
 import { makeBackup } from '../../standalone/backup/make.ts';
 import { openStandalone } from '../../standalone/compose.ts';
-import { keepAnswers } from '../../standalone/set-up/answers.ts';
+import { keepAnswers, keepLogo } from '../../standalone/set-up/answers.ts';
 import { setUpCommand } from '../../standalone/set-up/command.ts';
 import { needsSetUp } from '../../standalone/set-up/needed.ts';
 import { setUp } from '../../standalone/set-up/server.ts';
 import { readInstalled } from '../../standalone/set-up/settings.ts';
+import { fixture } from '../support/files.ts';
 import { openTestInstallation, password } from '../support/installation.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 
@@ -35,7 +37,8 @@ const person = {
   organization: 'Institute',
   email: 'olga@institute.example',
 };
-const hosting = { billing: 'none', who: 'named', named: 'institute.example', onRequest: true };
+const noLimits = { projects: null, collaborators: null, storage: null, fileSize: null, retentionDays: null };
+const hosting = { billing: 'none', who: 'named', named: 'institute.example', onRequest: true, limits: noLimits };
 
 let mailServer: MailServer;
 beforeAll(async () => {
@@ -304,6 +307,33 @@ describe('an installation that is being set up', () => {
     });
   });
 
+  it('keeps a logo that is a picture, until it is dropped', async () => {
+    await begin();
+    const ann = browser();
+    expect((await ann.tell('logo', {})).status).toBe(404);
+    await ann.open();
+    expect((await ann.read('logo')).status).toBe(404);
+    const send = (bytes: Uint8Array) =>
+      fetch(`${url}/api/set-up/logo`, {
+        method: 'POST',
+        headers: {
+          cookie: [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': ann.cookies.get('XSRF-TOKEN') as string,
+        },
+        body: new Uint8Array(bytes),
+      });
+    expect((await send(Buffer.from('<svg/>'))).status).toBe(415);
+    expect((await send(Buffer.alloc(600 * 1024))).status).toBe(413);
+    const { bytes } = fixture('photo.png');
+    const { logo } = (await (await send(bytes)).json()) as SetUpView;
+    expect((await ann.call('GET', String(logo))).headers.get('content-type')).toBe('image/png');
+    // After a reload.
+    expect((await ann.read()).body.logo).toBe(logo);
+    expect((await browser().call('GET', String(logo))).status).toBe(404);
+    expect((await ann.call('DELETE', '/api/set-up/logo')).body.logo).toBeNull();
+    expect(readdirSync(dataDir)).not.toContain('set-up-logo');
+  });
+
   it('asks for nothing that variables give, and they win later, too', async () => {
     const { port, user, password: secret } = mailServer;
     await begin({
@@ -337,6 +367,9 @@ it('becomes the installation that was answered, with its operator signed in', as
   await begin();
   const ann = browser();
   await answerAll(ann);
+  const limits = { ...noLimits, projects: 3, collaborators: 300, storage: 5 * GB };
+  expect((await ann.tell('hosting', { ...hosting, limits })).status).toBe(200);
+  keepLogo(dataDir, { ...fixture('photo.png'), mediaType: 'image/png', extension: '.png' });
   const stored = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
   for (const secret of [mailServer.password, encodeURIComponent(mailServer.password), tokenOf(link)])
     expect(stored.join()).not.toContain(secret);
@@ -357,7 +390,11 @@ it('becomes the installation that was answered, with its operator signed in', as
     {
       type: 'SettingsChanged',
       actor: accountId,
-      data: expect.objectContaining({ publicUrl, billing: 'none', hosts: 'institute.example,on-request' }),
+      // What was left as it is by default is not set.
+      data: expect.objectContaining({
+        ...{ publicUrl, billing: 'none', hosts: 'institute.example,on-request', projects: 3, storage: 5 * GB },
+        logo: expect.objectContaining({ digest: sha256(fixture('photo.png').bytes) }),
+      }),
     },
     { type: 'InstallationSetUp', actor: accountId, data: {} },
   ]);
@@ -385,6 +422,9 @@ it('becomes the installation that was answered, with its operator signed in', as
   const me = await fetch(`${product.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
   expect([me.status, await me.json()]).toEqual([200, expect.objectContaining({ isOperator: true })]);
   expect((await fetch(`${product.url}/api/set-up`)).status).toBe(404);
+  const shown = await fetch(`${product.url}/api/brand/logo`);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(fixture('photo.png').bytes)).toBe(true);
+  expect(readdirSync(dataDir)).not.toContain('set-up-logo');
   const colleague = { email: 'cleo@institute.example', purpose: 'sign-up' };
   await fetch(`${product.url}/api/auth/otp`, {
     method: 'POST',

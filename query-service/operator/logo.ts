@@ -1,7 +1,7 @@
 import { Refused } from '@dossier/shared/basics/refused';
+import { logoVersion } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import type { InstallationNow } from '@dossier/shared/history';
-import { logoVersion } from '@dossier/shared/http/brand';
 import type { Route } from '@dossier/shared/http/exchange';
 import { attachment } from '../http/attachment.ts';
 import { sendBytes } from '../http/files/send-bytes.ts';

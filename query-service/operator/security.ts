@@ -21,9 +21,11 @@ type About = {
   readonly jobId?: string;
   readonly reason?: string;
   readonly text?: string;
+  readonly host?: string;
 };
 
 const shell = 'system';
+const byServices = ['ParkedRetried', 'MailServerChanged'];
 
 const said = (value: ChangedSettings[keyof ChangedSettings]) => {
   if (value === null) return 'as by default';
@@ -36,8 +38,8 @@ const settingsSaid = (changed: ChangedSettings) =>
 
 const thingOf = (type: string, about: About): string => {
   if (type === 'SettingsChanged') return settingsSaid(about as ChangedSettings);
-  const { text, queue = '', jobId = '' } = about;
-  return text ?? `${queue} ${jobId}`.trim();
+  const { text, host, queue = '', jobId = '' } = about;
+  return text ?? host ?? `${queue} ${jobId}`.trim();
 };
 
 /** What operators did, and what was refused to whom: the newest of both. */
@@ -66,14 +68,14 @@ export const securityReader =
       sharedNetworks: [...settings.sharedNetworks],
       acts: acts.map(({ id, type, time, actor, about }) => {
         const { personId, reason } = about;
-        // What was asked of this service names its operator; the command was its own.
-        const by = type === 'ParkedRetried' && personId ? personId : actor;
+        // What was asked of a service names its operator; the command was its own.
+        const by = byServices.includes(type) && personId ? personId : actor;
         return {
           id,
           at: time,
           type,
           by: by === shell ? 'command line' : named(by),
-          about: personId ? named(personId) : thingOf(type, about),
+          about: personId && about.host === undefined ? named(personId) : thingOf(type, about),
           reason: reason ?? null,
         };
       }),

@@ -112,6 +112,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   JobRetried: [],
   JobDropped: [],
   ParkedRetried: [],
+  MailServerChanged: [],
   PaymentRequested: ['subscriptions'],
   PaymentAsked: ['subscriptions'],
   PaymentRecorded: ['subscriptions'],

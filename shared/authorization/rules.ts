@@ -133,6 +133,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   RevokeOperator: system,
   LetOperatorIn: system,
   RecordParkedRetry: system,
+  RecordMailServer: system,
   LockPerson: { ...operators, scopes: sessionOnly },
   UnlockPerson: { ...operators, scopes: sessionOnly },
   EndSessions: { ...operators, scopes: sessionOnly },

@@ -20,6 +20,7 @@ export * from './files/sizes.ts';
 export * from './hand-over.ts';
 export * from './installation.ts';
 export * from './limits.ts';
+export * from './mail-server.ts';
 export * from './palette.ts';
 export * from './placeholders.ts';
 export * from './plans/billing.ts';

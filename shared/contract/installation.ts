@@ -112,6 +112,7 @@ const changes: Changes = {
   JobRetried: unchanged,
   JobDropped: unchanged,
   ParkedRetried: unchanged,
+  MailServerChanged: unchanged,
 };
 
 type RecordedChange = { readonly type: string; readonly data: unknown };

@@ -1,7 +1,8 @@
 /** What operators set for the whole installation, where no variable says it. */
 import { z } from 'zod';
 import { fileId, named } from './fields.ts';
-import { collaboratorLimits, KB, mostCollaborators, storageLimits } from './limits.ts';
+import { collaboratorLimits, GB, KB, MB, mostCollaborators, storageLimits } from './limits.ts';
+import { retentionDays } from './project/retention.ts';
 
 /** What pages and mails are painted in. The first is its own. */
 export const colours = ['blue', 'indigo', 'purple', 'magenta', 'red', 'brown', 'green', 'teal'] as const;
@@ -28,12 +29,32 @@ export const hostsText = z
     'Enter anyone, on-request, or ann@example.org,example.com.',
   );
 
-/** People in a project, as whoever runs an installation sets it. */
-export const collaboratorsChosen = z
-  .number('Enter how many people.')
-  .int('Enter a whole number.')
-  .min(1, 'Enter at least 1.')
-  .max(mostCollaborators, `Enter at most ${mostCollaborators}.`);
+/**
+ * What hosts may have where nobody pays, of one of them or of all: open projects, people in a project, bytes over all, bytes of a
+ * file, and days that documents are kept at most.
+ */
+export const hostLimits = {
+  projects: z.number('Enter how many projects.').int('Enter a whole number.').min(1, 'Enter at least 1.'),
+  collaborators: z
+    .number('Enter how many people.')
+    .int('Enter a whole number.')
+    .min(1, 'Enter at least 1.')
+    .max(mostCollaborators, `Enter at most ${mostCollaborators}.`),
+  storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.'),
+  fileSize: z.number('Enter how much.').int('Enter a whole number.').min(1, 'Enter how much.'),
+  retentionDays,
+} as const;
+export type LimitName = keyof typeof hostLimits;
+export const limitNames = Object.keys(hostLimits) as LimitName[];
+
+/** How people say them: in which unit, and up to how many of it. */
+export const limitScales: Readonly<Record<LimitName, { readonly unit: number; readonly most: number }>> = {
+  projects: { unit: 1, most: 100_000 },
+  collaborators: { unit: 1, most: mostCollaborators },
+  storage: { unit: GB, most: 1_000_000 },
+  fileSize: { unit: MB, most: 1_000_000 },
+  retentionDays: { unit: 1, most: 36_500 },
+};
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 /** What `POST /api/operator/logo` answers: a picture in the file store, and its SHA-256. */
@@ -51,12 +72,19 @@ export const settingsChange = z
     privacy: link.nullable(),
     billing: z.enum(billings).nullable(),
     hosts: hostsText.nullable(),
-    collaborators: collaboratorsChosen.nullable(),
-    /** Bytes. */
-    storage: z.number('Enter how much.').int('Enter a whole number.').min(1, 'Enter how much.').nullable(),
+    projects: hostLimits.projects.nullable(),
+    collaborators: hostLimits.collaborators.nullable(),
+    storage: hostLimits.storage.min(1, 'Enter how much.').nullable(),
+    fileSize: hostLimits.fileSize.nullable(),
+    retentionDays: hostLimits.retentionDays.nullable(),
     publicUrl: link.nullable(),
   })
   .partial();
+
+/** Of all hosts. */
+export const limitsForAll = settingsChange
+  .pick({ projects: true, collaborators: true, storage: true, fileSize: true, retentionDays: true })
+  .required();
 
 /** As they are stored. */
 export const changedSettings = z
@@ -69,8 +97,11 @@ export const changedSettings = z
     privacy: z.string().nullable(),
     billing: z.enum(billings).nullable(),
     hosts: z.string().nullable(),
+    projects: z.number().nullable(),
     collaborators: z.number().nullable(),
     storage: z.number().nullable(),
+    fileSize: z.number().nullable(),
+    retentionDays: z.number().nullable(),
     publicUrl: z.string().nullable(),
   })
   .partial();
@@ -83,12 +114,10 @@ type Value<N extends SettingName> = NonNullable<ChangedSettings[N]>;
 /** Those that were ever set, and not taken back. */
 export type StoredSettings = { readonly [N in SettingName]?: Value<N> };
 /** Those that variables say. */
-export type SettingsVariables = { readonly [N in Exclude<SettingName, 'logo'>]?: Value<N> | undefined } & {
-  /** Of all hosts, which variables alone say; absent: none. `fileSize` in bytes. */
-  readonly limits?: { readonly [N in 'projects' | 'fileSize' | 'retentionDays']?: number | undefined };
-};
+export type SettingsVariables = { readonly [N in Exclude<SettingName, 'logo'>]?: Value<N> | undefined };
 
-const byDefault = {
+/** What holds where nobody said anything. */
+export const defaultSettings = {
   name: 'Dossier',
   colour: 'blue',
   logo: null,
@@ -97,14 +126,17 @@ const byDefault = {
   privacy: null,
   billing: 'shop',
   hosts: 'anyone',
+  projects: null,
   collaborators: collaboratorLimits.yearly,
   storage: storageLimits.personal.yearly,
+  fileSize: null,
+  retentionDays: null,
   publicUrl: null,
 } as const satisfies { readonly [N in SettingName]: Value<N> | null };
 
 /** What holds: null where nobody said anything, and nothing stands for it. */
 export type InstallationSettings = {
-  readonly [N in SettingName]: Value<N> | ((typeof byDefault)[N] extends null ? null : never);
+  readonly [N in SettingName]: Value<N> | ((typeof defaultSettings)[N] extends null ? null : never);
 };
 
 /** Those that are set; absent and undefined ones are not. */
@@ -117,11 +149,15 @@ export const settingsAfter = (stored: StoredSettings, changed: ChangedSettings):
 /** Variables win. `given`: by them, so no command changes these. */
 export const installationSettings = (
   { settings }: { readonly settings: StoredSettings },
-  { limits: _, ...variables }: SettingsVariables,
+  variables: SettingsVariables,
 ): { readonly settings: InstallationSettings; readonly given: SettingName[] } => {
   const said = set(variables);
-  return { settings: { ...byDefault, ...settings, ...said }, given: Object.keys(said) as SettingName[] };
+  return { settings: { ...defaultSettings, ...settings, ...said }, given: Object.keys(said) as SettingName[] };
 };
+
+/** Where a logo is: another address for each picture. */
+export const logoVersion = ({ digest }: Pick<Logo, 'digest'>): string => digest.slice(0, 16);
+export const logoPath = (logo: Logo): string => `/api/brand/logo?v=${logoVersion(logo)}`;
 
 /** What everybody's page shows of it. */
 export type Brand = Pick<InstallationSettings, 'name' | 'colour' | 'imprint' | 'privacy'> & {

@@ -59,6 +59,7 @@ const upcasters: Upcasters = {
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   HostLimitsSet: [withOtherLimits],
+  SettingsChanged: [(data) => data],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],
   Notified: [(data) => data],

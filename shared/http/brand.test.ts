@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Brand, installationSettings, newInstallation } from '../contract/index.ts';
-import { branded, brandOf, iconIn, logoPath } from './brand.ts';
+import { type Brand, installationSettings, logoPath, newInstallation } from '../contract/index.ts';
+import { branded, brandOf, iconIn } from './brand.ts';
 
 const page = readFileSync(new URL('../../web/app.html', import.meta.url), 'utf8').replace(
   '<div id="root">',

@@ -1,9 +1,5 @@
 import { escapeHtml } from '../basics/html.ts';
-import { type Brand, type InstallationSettings, type Logo, type Paint, palette } from '../contract/index.ts';
-
-/** Another one for each picture. */
-export const logoVersion = ({ digest }: Logo): string => digest.slice(0, 16);
-export const logoPath = (logo: Logo): string => `/api/brand/logo?v=${logoVersion(logo)}`;
+import { type Brand, type InstallationSettings, logoPath, type Paint, palette } from '../contract/index.ts';
 
 const own = 'Dossier';
 const ownColour = 'blue';

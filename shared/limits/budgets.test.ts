@@ -31,6 +31,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'change-password': ['themselves', 'nobody'],
   'close-account': ['themselves', 'nobody'],
   'new-token': ['themselves', 'nobody'],
+  'change-mail-server': ['themselves', 'nobody'],
   'new-calendar-feed': ['themselves', 'nobody'],
   'saved-filter': ['themselves', 'nobody'],
   'answer-drafts': ['themselves', 'nobody: the browser keeps what is typed'],

@@ -69,6 +69,7 @@ export const budgets = {
   'change-password': perQuarter('person', 5, 'tries to change the password'),
   'close-account': perQuarter('person', 5, 'tries to close the account'),
   'new-token': perHour('person', 20, 'tries to make an API token'),
+  'change-mail-server': perHour('person', 20, 'tries to change the mail server'),
   'new-calendar-feed': perHour('person', 20, 'tries to make a calendar address'),
   'saved-filter': perHour('person', 300, 'saved filters'),
   /** One who types without a break is saved every second. */

@@ -2,3 +2,5 @@ export * from './address.ts';
 export * from './compose.ts';
 export * from './invitations.ts';
 export * from './port.ts';
+export { recordsOf } from './records.ts';
+export * from './switchable.ts';

@@ -253,14 +253,12 @@ export const variablesOf = (values: Environment): SettingsVariables => ({
   privacy: values.PRIVACY_URL,
   billing: values.BILLING,
   hosts: values.HOSTS,
+  projects: values.HOST_PROJECTS,
   collaborators: values.HOST_COLLABORATORS,
   storage: values.HOST_STORAGE,
+  fileSize: values.HOST_FILE_SIZE,
+  retentionDays: values.HOST_RETENTION_DAYS,
   publicUrl: values.PUBLIC_URL,
-  limits: {
-    projects: values.HOST_PROJECTS,
-    fileSize: values.HOST_FILE_SIZE,
-    retentionDays: values.HOST_RETENTION_DAYS,
-  },
 });
 
 export const settingsOf = (values: Environment, secret: Buffer) => ({

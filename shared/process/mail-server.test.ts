@@ -2,10 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keepMailServer, mailServerFile, mailServerIn } from './mail-server.ts';
+import { keepMailServer, mailServerFile, mailServerIn, shownServer } from './mail-server.ts';
 import { beginMasterKeyRotation, endMasterKeyRotation } from './secrets.ts';
 
 const server = { url: 'smtps://ann:p%40ss-word@mail.example.org:465', from: 'Dossier <ann@example.org>' };
+
+it.each([
+  [server.url, { host: 'mail.example.org', port: 465, security: 'tls', user: 'ann' }],
+  ['smtp://mail?requireTLS=true', { host: 'mail', port: 587, security: 'starttls', user: '' }],
+  ['smtp://[::1]:2525?ignoreTLS=true', { host: '::1', port: 2525, security: 'none', user: '' }],
+])('%s is shown without its password', (url, shown) =>
+  expect(shownServer({ ...server, url })).toEqual({ ...shown, from: 'ann@example.org' }),
+);
 
 describe('the mail server that set-up was told', () => {
   let dir: string;

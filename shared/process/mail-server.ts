@@ -2,12 +2,31 @@ import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../basics/durable-file.ts';
-import type { Encrypted } from '../contract/index.ts';
+import { type Encrypted, type MailSecurity, type ShownMailServer, usualPorts } from '../contract/index.ts';
 import { decryptText, encryptText } from '../history/index.ts';
+import { mailAddress } from '../mailer/index.ts';
 import { readSecrets } from './secrets.ts';
 
 /** As SMTP_URL and MAIL_FROM say it. */
 export type MailServer = { readonly url: string; readonly from: string };
+
+const securityOf = ({ protocol, searchParams }: URL): MailSecurity => {
+  if (protocol === 'smtps:') return 'tls';
+  return searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
+};
+
+/** Without its password. */
+export const shownServer = ({ url, from }: MailServer): ShownMailServer => {
+  const at = new URL(url);
+  const security = securityOf(at);
+  return {
+    host: at.hostname.replace(/^\[|\]$/g, ''),
+    port: at.port === '' ? usualPorts[security] : Number(at.port),
+    security,
+    user: decodeURIComponent(at.username),
+    from: mailAddress(from).address,
+  };
+};
 
 /** In each backup: its password is sealed under a key that follows from the master key. */
 export const mailServerFile = 'mail-server.json';

@@ -64,7 +64,7 @@ export const openService = async (service: Service, { environment, log }: Surrou
       if (stage === name) throw new Error(`this copy is ${name}`);
     },
   }));
-  const certificates = watchCertificates({ targets: targetsOf(environment), clock: systemClock, log });
+  const certificates = watchCertificates({ targets: () => targetsOf(environment), clock: systemClock, log });
   const metrics = createMetrics([certificates.measure, ...service.measures]);
   const checks = [...stages, certificates.check, ...service.checks.map((check) => lasting(check, checkLasts))];
   const operations = await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });

@@ -16,7 +16,7 @@ import { openSqliteJobQueue } from '../job-queue/sqlite/index.ts';
 import { limiter } from '../limits/index.ts';
 import { inProcessLive } from '../live/in-process/index.ts';
 import { inboxMailer } from '../mailer/inbox/index.ts';
-import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';
+import { type Inbox, type Mailer, mailAddress, switchable } from '../mailer/index.ts';
 import { noPayments, type Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
@@ -93,7 +93,9 @@ export const openEmbedded = async ({
   const onDamage = (err: Error) => log?.warn({ err }, 'it is made anew');
   const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, onDamage, ...(jobPoll && { poll: jobPoll }) });
   const readStore = openSqliteReadStore({ dir: file('views'), collections, onDamage, tracker });
-  const mailer = await openMailer(environment);
+  const opened = await openMailer(environment);
+  // The test inbox is shown by routes of its own, and stays until another start.
+  const mailer = environment.SMTP_URL === undefined ? opened : switchable(opened);
   const payments = await openPayments(environment);
   const previews = await openPreviews(environment, log);
   const bus = inProcessBus(eventStore, log);

@@ -11,7 +11,7 @@ export const runbook: Readonly<Record<AlarmName, { readonly title: string; reado
   mail: {
     title: 'Emails wait and do not leave',
     whatToDo:
-      'Run `npm run doctor -- --mail` with your address: it says what the mail server answers. Usually its password changed, its certificate ended, or it takes no more from you today (`SMTP_URL`, `MAIL_FROM`; restart after a change). Nothing is lost: what waits leaves by itself within half a minute of its return. Deadlines go on meanwhile, so tell people in another way if one is near.',
+      'Run `npm run doctor -- --mail` with your address: it says what the mail server answers. Usually its password changed, its certificate ended, or it takes no more from you today (*Mail server* on the page *Settings*, or `SMTP_URL` and `MAIL_FROM` and a restart). Nothing is lost: what waits leaves by itself within half a minute of its return. Deadlines go on meanwhile, so tell people in another way if one is near.',
   },
   backup: {
     title: 'Backups need you',

@@ -4,19 +4,22 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { randomToken } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, DAY, hostsText } from '@dossier/shared/contract';
+import { type CommandInput, DAY, defaultSettings, hostsText, limitNames, logoVersion } from '@dossier/shared/contract';
 import {
   type Backups,
+  isHostingGiven,
   type RecoverySheet,
   type SetUpHosting,
   type SetUpView,
   setUpCalls,
+  setUpLogoPath,
 } from '@dossier/shared/contract/set-up';
 import { verifierKey } from '@dossier/shared/history';
 import { siteCookie } from '@dossier/shared/http/cookies';
-import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJson, sendText, withBody } from '@dossier/shared/http/exchange';
+import { readLogo } from '@dossier/shared/http/logo';
 import { csrfCookie, refuseForeign } from '@dossier/shared/http/server';
-import { noSender } from '@dossier/shared/mailer';
+import { noSender, recordsOf } from '@dossier/shared/mailer';
 import {
   type Environment,
   environment as environmentSchema,
@@ -30,10 +33,9 @@ import type { z } from 'zod';
 import { keepingIn } from '../backup/keeping.ts';
 import { backupsIn, manifestName, placeOf } from '../backup/place.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { type Answers, answersIn, keepAnswers } from './answers.ts';
+import { mailTest, serverOf } from '../mail-server/test.ts';
+import { type Answers, answersIn, dropLogo, keepAnswers, keepLogo, logoIn } from './answers.ts';
 import type { Gate } from './link.ts';
-import { mailTest, serverOf } from './mail.ts';
-import { recordsOf } from './records.ts';
 
 export type Chosen = CommandInput<'ChangeSettings'>;
 
@@ -61,13 +63,21 @@ const hostsOf = ({ who, named, onRequest }: SetUpHosting): string =>
     ? 'anyone'
     : [...named.split(/[\s,;]+/).filter(Boolean), ...(onRequest ? ['on-request'] : [])].join(',');
 
+/** Those that are other ones than by default. */
+const limitsIn = ({ limits }: SetUpHosting): Partial<SetUpHosting['limits']> =>
+  Object.fromEntries(
+    limitNames
+      .map((name) => [name, limits[name]] as const)
+      .filter(([name, value]) => value !== null && value !== defaultSettings[name]),
+  );
+
 /** What was answered, as the operator sets it; what a variable says is not set. */
 const chosenOf = ({ publicUrl, hosting, look, mail }: Answers, environment: Environment): Chosen => {
   const given = variablesOf(environment);
   const chosen: Chosen = {
     publicUrl,
     billing: hosting?.billing,
-    hosts: hosting?.billing === 'none' ? hostsOf(hosting) : undefined,
+    ...(hosting?.billing === 'none' && { hosts: hostsOf(hosting), ...limitsIn(hosting) }),
     name: look?.name,
     colour: look?.colour,
     imprint: look?.imprint || undefined,
@@ -82,7 +92,7 @@ const chosenOf = ({ publicUrl, hosting, look, mail }: Answers, environment: Envi
 export const setUpRoutes = (options: SetUpOptions): Route[] => {
   const { environment, clock, log, gate, secure } = options;
   const { DATA_DIR: dataDir } = environment;
-  const test = mailTest(clock);
+  const test = mailTest<z.output<typeof setUpCalls.mail>>(clock, 'set-up');
   let restore: SetUpView['restore'] = { state: 'none' };
   let isEnding = false;
 
@@ -101,10 +111,15 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       imprint: said.imprint ?? null,
       privacy: said.privacy ?? null,
     },
+    limits: {
+      projects: said.projects ?? null,
+      collaborators: said.collaborators ?? null,
+      storage: said.storage ?? null,
+      fileSize: said.fileSize ?? null,
+      retentionDays: said.retentionDays ?? null,
+    },
     masterKey: environment.MASTER_KEY !== undefined,
   };
-
-  const isHostingGiven = given.billing === 'shop' || (given.billing === 'none' && given.hosts !== null);
 
   const isProved = ({ person, provedTo, mail }: Answers): boolean =>
     person !== undefined && provedTo === person.email && (given.mail !== null || mail !== undefined);
@@ -120,6 +135,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       test: { sentTo: test.sentTo(), isProved: isProved(answers) },
       hosting: answers.hosting ?? null,
       look: answers.look ?? null,
+      logo: answers.logo ? `${setUpLogoPath}?v=${logoVersion(answers.logo)}` : null,
       isKept: answers.isKept ?? false,
       isFounding: answers.isFounding ?? false,
       restore,
@@ -138,26 +154,27 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     },
   });
   /** Of the browser that opened the link: all others find nothing. */
+  const guarded = (route: Route): Route => ({
+    ...route,
+    handle: async (exchange) => {
+      gate.check(exchange.request);
+      refuseForeign(exchange.request);
+      if (isEnding || restore.state === 'running') throw new Refused({ code: 'UNAVAILABLE', retryAfter: 2 });
+      await route.handle(exchange);
+    },
+  });
   const call = <N extends keyof typeof setUpCalls>(
     name: N,
     handle: (exchange: Exchange, body: z.output<(typeof setUpCalls)[N]>) => Promise<void>,
-  ): Route => {
-    const route = withBody(setUpCalls[name], {
-      method: 'POST',
-      path: path(name),
-      access: 'public',
-      handle: handle as (exchange: Exchange, body: unknown) => Promise<void>,
-    });
-    return {
-      ...route,
-      handle: async (exchange) => {
-        gate.check(exchange.request);
-        refuseForeign(exchange.request);
-        if (isEnding || restore.state === 'running') throw new Refused({ code: 'UNAVAILABLE', retryAfter: 2 });
-        await route.handle(exchange);
-      },
-    };
-  };
+  ): Route =>
+    guarded(
+      withBody(setUpCalls[name], {
+        method: 'POST',
+        path: path(name),
+        access: 'public',
+        handle: handle as (exchange: Exchange, body: unknown) => Promise<void>,
+      }),
+    );
   const keeping =
     <B>(answersOf: (body: B) => Answers) =>
     async (exchange: Exchange, body: B) => {
@@ -176,16 +193,6 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
   const sendTest = async (exchange: Exchange, server: MailServer, asked?: z.output<typeof setUpCalls.mail>) => {
     await test.send(server, personIn(answersIn(dataDir)).email, asked);
     show(exchange);
-  };
-
-  /** The password that was typed before, if none is typed now. */
-  const withPassword = (asked: z.output<typeof setUpCalls.mail>) => {
-    if (asked.password !== '' || asked.user === '') return asked;
-    const kept = answersIn(dataDir).mail;
-    const url = kept?.host === asked.host && kept.user === asked.user ? mailServerIn(environment)?.url : undefined;
-    const password = test.passwordFor(asked) || (url ? decodeURIComponent(new URL(url).password) : '');
-    if (password === '') throw refuse('password', 'The password of this user is required.');
-    return { ...asked, password };
   };
 
   const masterKey = () =>
@@ -243,7 +250,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       !answers.person && 'who operates it',
       !given.publicUrl && !answers.publicUrl && 'its address',
       !isProved(answers) && 'a test mail that arrived',
-      !answers.hosting && !isHostingGiven && 'who may host',
+      !answers.hosting && !isHostingGiven(given) && 'who may host',
       !given.masterKey && !answers.isKept && 'that the master key is kept',
     ].filter((one) => one !== false);
     if (lacking.length > 0) throw refuse('steps', `Still missing: ${lacking.join(', ')}.`);
@@ -281,8 +288,8 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     ),
     call('mail', async (exchange, asked) => {
       if (environment.SMTP_URL !== undefined) throw refuse('host', 'The mail server is given by SMTP_URL.');
-      const whole = withPassword(asked);
-      const server = serverOf(whole);
+      const whole = test.withPassword(asked, mailServerIn(environment));
+      const server = serverOf(whole, whole.name);
       return sendTest(exchange, { ...server, from: given.sender ?? server.from }, whole);
     }),
     call('test', async (exchange) => {
@@ -303,9 +310,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     }),
     reading('records', async ({ response }) => {
       const { mail } = answersIn(dataDir);
-      const from = given.sender ?? mail?.from ?? '';
-      const domain = /@([\w.-]+\.[\w-]+)>?\s*$/.exec(from)?.[1];
-      sendJson(response, 200, domain === undefined ? [] : await recordsOf(domain.toLowerCase()));
+      sendJson(response, 200, await recordsOf(given.sender ?? mail?.from ?? ''));
     }),
     call('hosting', async (exchange, hosting) => {
       if (hosting.billing === 'shop' && !isShopPossible)
@@ -320,6 +325,29 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       'look',
       keeping((look) => ({ look })),
     ),
+    reading('logo', async ({ response }) => {
+      const logo = logoIn(dataDir);
+      if (!logo) throw new Refused('NOT_FOUND');
+      sendText(response, 200, logo.bytes, logo.mediaType);
+    }),
+    guarded({
+      method: 'POST',
+      path: setUpLogoPath,
+      access: 'public',
+      handle: async (exchange) => {
+        keepLogo(dataDir, await readLogo(exchange.request));
+        show(exchange);
+      },
+    }),
+    guarded({
+      method: 'DELETE',
+      path: setUpLogoPath,
+      access: 'public',
+      handle: async (exchange) => {
+        dropLogo(dataDir);
+        show(exchange);
+      },
+    }),
     call('kept', async (exchange, { end }) => {
       const key = masterKey() ?? '';
       // Whoever leaves out the sign of filling has the sheet as well.

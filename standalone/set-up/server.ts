@@ -17,7 +17,7 @@ import { mailServerIn } from '@dossier/shared/process/mail-server';
 import { closeToOthers } from '@dossier/shared/process/private-files';
 import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
-import { dropAnswers, keepAnswers } from './answers.ts';
+import { dropAnswers, keepAnswers, logoIn } from './answers.ts';
 import { dropLink, gate, makeLink } from './link.ts';
 import { type SetUpOptions, setUpRoutes } from './routes.ts';
 import { environmentWith, readInstalled } from './settings.ts';
@@ -104,7 +104,14 @@ const foundWith =
       const profile = { ...names, terms: true } as const;
       const { correlationId } = exchange;
       await service
-        .found(exchange, { email, password, profile, settings: chosen, correlationId })
+        .found(exchange, {
+          email,
+          password,
+          profile,
+          settings: chosen,
+          logo: logoIn(environment.DATA_DIR),
+          correlationId,
+        })
         .finally(service.close);
     } finally {
       await engines.close();

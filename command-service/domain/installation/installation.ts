@@ -22,6 +22,7 @@ export type InstallationCommand = DomainCommand<
   | 'RevokeOperator'
   | 'LetOperatorIn'
   | 'RecordParkedRetry'
+  | 'RecordMailServer'
   | 'LockPerson'
   | 'UnlockPerson'
   | 'EndSessions'
@@ -212,6 +213,8 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
         return accept(state.isSetUp ? [] : [event('InstallationSetUp', {})]);
       case 'RecordParkedRetry':
         return accept([event('ParkedRetried', data)]);
+      case 'RecordMailServer':
+        return accept([event('MailServerChanged', data)]);
       case 'SetHostLimits': {
         const { personId, ...set } = data;
         if (!context.isKnown) return reject('NOT_FOUND');

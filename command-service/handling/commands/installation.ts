@@ -190,6 +190,7 @@ export const installationHandlers = (options: InstallationOptions) => {
         },
       },
       RecordParkedRetry: {},
+      RecordMailServer: {},
       RecordLeft: {},
     }),
     ...handlersOf(installationDecider, { ...ofInstallation, context: asking }, { RequestHosting: {} }),

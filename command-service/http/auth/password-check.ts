@@ -5,12 +5,12 @@ import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import type { BudgetName } from '@dossier/shared/limits';
 import type { AuthOptions } from './options.ts';
 
-/** Before access is made that outlives the session. @throws Refused PASSWORD_WRONG or SLOW_DOWN */
+/** Before access is made that outlives the session. @param field in which it was typed @throws Refused PASSWORD_WRONG or SLOW_DOWN */
 export const passwordCheck =
   ({ directory, limit }: Pick<AuthOptions, 'directory' | 'limit'>, budget: BudgetName) =>
-  async ({ response }: Exchange, personId: string, password: string): Promise<void> => {
+  async ({ response }: Exchange, personId: string, password: string, field = 'password'): Promise<void> => {
     announce(response, await limit(budget, personId));
     const person = await directory.find(personId);
     if (!(await verifyPassword(person?.passwordHash, password)))
-      throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });
+      throw new Refused({ code: 'PASSWORD_WRONG', errors: { [field]: refusals.PASSWORD_WRONG[1] } });
   };

@@ -7,12 +7,12 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused } from '@dossier/shared/history';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { newUpload, type UploadMetadata } from '../../flows/new-upload.ts';
 import { type Completed, keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { storageTaker } from '../../handling/storage.ts';
-import type { Admission, UploadMetadata } from '../uploads/admission.ts';
-import { newUpload } from '../uploads/new-upload.ts';
+import type { Admission } from '../uploads/admission.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
 
 export type DepositOptions = {

@@ -17,9 +17,10 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
+import type { UploadMetadata } from '../../flows/new-upload.ts';
 import type { Read } from '../../handling/command-handler.ts';
 import { storageReader } from '../../handling/storage.ts';
-import { type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
+import { uploadAdmission, uploadRights } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {

@@ -14,18 +14,12 @@ import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { isProject, payerOf, projectDecider, submissionDecider } from '../../domain/index.ts';
+import type { UploadMetadata } from '../../flows/new-upload.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Read } from '../../handling/command-handler.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
 import type { Admitted, StorageOf } from '../../handling/storage.ts';
 
-/** From the upload's metadata; the file's name is already clean. */
-export type UploadMetadata = {
-  readonly filename: string;
-  readonly purpose: UploadPurpose;
-  readonly projectId?: string | undefined;
-  readonly documentId?: string | undefined;
-};
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 

@@ -9,6 +9,7 @@ import { announce, type Exchange, type Route } from '@dossier/shared/http/exchan
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
+import { newUpload } from '../../flows/new-upload.ts';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
 import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
@@ -19,7 +20,6 @@ import { reading, type Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
 import { type Admission, type UploadRights, uploadAdmission, uploadRights } from './admission.ts';
-import { newUpload } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';

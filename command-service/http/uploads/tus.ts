@@ -3,8 +3,8 @@ import { parse, Refused } from '@dossier/shared/basics/refused';
 import { uploadMetadata } from '@dossier/shared/contract';
 import { cleanFileName } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
+import type { UploadMetadata } from '../../flows/new-upload.ts';
 import type { Completed } from '../../flows/upload.ts';
-import type { UploadMetadata } from './admission.ts';
 
 export const tusVersion = '1.0.0';
 export const tusFeatures = {

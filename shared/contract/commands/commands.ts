@@ -36,7 +36,7 @@ import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
-import { collaboratorsChosen, settingsChange } from '../settings.ts';
+import { hostLimits, settingsChange } from '../settings.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -288,6 +288,8 @@ export const commands = {
   /** `tokenHash`: of what stands in the link; nobody else knows it. */
   LetOperatorIn: z.strictObject({ email, tokenHash: z.string().regex(/^[0-9a-f]{64}$/) }),
   RecordParkedRetry: z.strictObject({ personId }),
+  /** One that an operator named and that proved itself. */
+  RecordMailServer: z.strictObject({ personId, host: text(253) }),
   LockPerson: z.strictObject({ personId }),
   UnlockPerson: z.strictObject({ personId }),
   EndSessions: z.strictObject({ personId }),
@@ -296,21 +298,11 @@ export const commands = {
   /** Null: what holds for all. `storage` and `fileSize` in bytes; `projects`: that are open; `retentionDays`: at most. */
   SetHostLimits: z.strictObject({
     personId,
-    collaborators: collaboratorsChosen.nullable(),
-    storage: z.number('Enter how much.').int('Enter a whole number.').min(0, 'Enter how much.').nullable(),
-    projects: z
-      .number('Enter how many projects.')
-      .int('Enter a whole number.')
-      .min(1, 'Enter at least 1.')
-      .nullable()
-      .default(null),
-    fileSize: z
-      .number('Enter how much.')
-      .int('Enter a whole number.')
-      .min(1, 'Enter how much.')
-      .nullable()
-      .default(null),
-    retentionDays: retentionDays.nullable().default(null),
+    collaborators: hostLimits.collaborators.nullable(),
+    storage: hostLimits.storage.nullable(),
+    projects: hostLimits.projects.nullable().default(null),
+    fileSize: hostLimits.fileSize.nullable().default(null),
+    retentionDays: hostLimits.retentionDays.nullable().default(null),
   }),
   /** Where hosts are let in on request; answered by mail. */
   RequestHosting: z.strictObject({ reason: required('Say what for.', 500) }),

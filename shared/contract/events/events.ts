@@ -420,12 +420,14 @@ export const events = {
     z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),
   ),
   NoticeWithdrawn: v1('installation', z.object({})),
-  /** Only what changed; null: what was set is taken back. */
-  SettingsChanged: v1('installation', changedSettings),
+  /** Only what changed; null: what was set is taken back. Since version 2 all limits may be among it. */
+  SettingsChanged: { version: 2, stream: 'installation', schema: changedSettings },
   JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
   JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
+  /** What it is called; its password is no event. */
+  MailServerChanged: v1('installation', z.object({ personId, host: z.string() })),
 
   // Amounts are US cents.
   /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */

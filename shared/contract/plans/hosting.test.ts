@@ -53,7 +53,7 @@ describe('who may host where nobody pays [BEY-51]', () => {
   });
 
   it('has further limits only where somebody sets them, those of one host before those of all', () => {
-    const limited = { ...rules, limits: { projects: 3, fileSize: GB, retentionDays: 90 } };
+    const limited = { ...rules, projects: 3, fileSize: GB, retentionDays: 90 };
     const of = (installation: InstallationState, all: SettingsVariables = limited) => {
       const given = givenBy(all, { personId: 'who', email: 'ann@example.org' }, installation);
       return [projectLimit(given), fileLimit(given), retentionLimit(given)];

@@ -32,9 +32,9 @@ export const givenBy = (
     mayHost: email !== undefined && (isNamed(hosts, email) || isLet),
     collaborators: limits?.collaborators ?? settings.collaborators,
     storage: limits?.storage ?? settings.storage,
-    projects: limits?.projects ?? variables.limits?.projects ?? null,
-    fileSize: limits?.fileSize ?? variables.limits?.fileSize ?? null,
-    retentionDays: limits?.retentionDays ?? variables.limits?.retentionDays ?? null,
+    projects: limits?.projects ?? settings.projects,
+    fileSize: limits?.fileSize ?? settings.fileSize,
+    retentionDays: limits?.retentionDays ?? settings.retentionDays,
   };
 };
 

@@ -1,13 +1,8 @@
 /** What the pages of set-up and the server say to each other, of an installation that has nobody yet. */
 import { z } from 'zod';
 import { email, named, password, profileFields, required, text } from '../fields.ts';
-import { colours, settingsChange } from '../settings.ts';
-
-/** Of the connection to a mail server: encrypted from the start, encrypted before anything is said, or not at all. */
-export const mailSecurities = ['tls', 'starttls', 'none'] as const;
-export type MailSecurity = (typeof mailSecurities)[number];
-
-export const usualPorts: Readonly<Record<MailSecurity, number>> = { tls: 465, starttls: 587, none: 25 };
+import { mailServerAsked, mailServerCode } from '../mail-server.ts';
+import { colours, limitsForAll, settingsChange } from '../settings.ts';
 
 const origin = z
   .string()
@@ -17,11 +12,6 @@ const origin = z
     abort: true,
   })
   .transform((value) => new URL(value).origin);
-
-const host = required('The name of the mail server is required.', 253).refine(
-  (value) => /^[\w.:-]+$/.test(value),
-  'A name such as mail.example.org.',
-);
 
 /** Empty: there is none. */
 const link = text(300).refine(
@@ -33,19 +23,10 @@ export const setUpCalls = {
   open: z.strictObject({ token: z.string().max(200) }),
   person: z.strictObject({ ...profileFields, email }),
   address: z.strictObject({ publicUrl: origin }),
-  mail: z.strictObject({
-    host,
-    port: z.coerce.number('A number from 1 to 65535.').int().min(1).max(65_535),
-    security: z.enum(mailSecurities),
-    user: text(320),
-    /** Empty: the one that was sent before. */
-    password: z.string().max(1_000),
-    from: email,
-    name: required('The name of the sender is required.', 60),
-  }),
+  mail: mailServerAsked.extend({ name: required('The name of the sender is required.', 60) }),
   /** Over the server that a variable names. */
   test: z.strictObject({}),
-  code: z.strictObject({ code: z.string().trim().max(20) }),
+  code: mailServerCode,
   hosting: z.strictObject({
     billing: z.enum(['shop', 'none']),
     /** Without a shop; `*` stands for anyone. */
@@ -53,6 +34,8 @@ export const setUpCalls = {
     /** Addresses and domains of addresses, parted by commas, spaces or lines. */
     named: text(4_000),
     onRequest: z.boolean(),
+    /** Without a shop; null: as by default. */
+    limits: limitsForAll,
   }),
   look: z.strictObject({
     name: named('Say what it is called here.', 60),
@@ -72,6 +55,9 @@ export type SetUpMail = Omit<SetUpCall<'mail'>, 'password'>;
 export type SetUpLook = SetUpCall<'look'>;
 export type SetUpHosting = SetUpCall<'hosting'>;
 
+/** The picture that becomes the logo, as `POST` takes it, `GET` shows it and `DELETE` drops it. */
+export const setUpLogoPath = '/api/set-up/logo';
+
 export type FoundBackup = {
   readonly name: string;
   readonly madeAt: string;
@@ -90,6 +76,8 @@ export type SetUpView = {
     readonly billing: 'shop' | 'none' | null;
     readonly hosts: string | null;
     readonly look: { readonly [N in keyof SetUpLook]: SetUpLook[N] | null };
+    /** Of all hosts. */
+    readonly limits: SetUpHosting['limits'];
     readonly masterKey: boolean;
   };
   /** Which variables a shop needs that are missing. */
@@ -105,6 +93,8 @@ export type SetUpView = {
   };
   readonly hosting: SetUpHosting | null;
   readonly look: SetUpLook | null;
+  /** Where the logo is that was chosen. */
+  readonly logo: string | null;
   readonly isKept: boolean;
   /** Whether the end of set-up had begun when it was broken off: who operates cannot be changed any more. */
   readonly isFounding: boolean;
@@ -115,6 +105,10 @@ export type SetUpView = {
     | { readonly state: 'waits'; readonly why: string };
 };
 
+/** Whether variables say who may host: where nobody pays, by name. */
+export const isHostingGiven = ({ billing, hosts }: Pick<SetUpView['given'], 'billing' | 'hosts'>): boolean =>
+  billing === 'shop' || (billing === 'none' && hosts !== null);
+
 export type Backups = { readonly place: string; readonly backups: readonly FoundBackup[] };
 
 /** To be kept: without the master key nothing personal can be read. */
@@ -123,12 +117,4 @@ export type RecoverySheet = {
   readonly masterKey: string | null;
   /** Of seals: what the keys on the page of seals and in receipts end with. Their beginning is made with the first seal. */
   readonly publicKey: string;
-};
-
-export const recordKinds = ['spf', 'dkim', 'dmarc'] as const;
-/** What the sender's domain says of who may send for it. */
-export type DomainRecord = {
-  readonly kind: (typeof recordKinds)[number];
-  readonly state: 'found' | 'missing' | 'unknown';
-  readonly words: string;
 };

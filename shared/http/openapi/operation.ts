@@ -72,6 +72,44 @@ export const operatorPaths = {
       responses: { 200: ok('The settings', schemaOf(contract.operatorSettings, 'output')), ...problems(404, 503) },
     },
   },
+  '/api/operator/mail-server': {
+    get: {
+      operationId: 'getMailServer',
+      summary: 'Which mail server sends, without its password',
+      ...forOperators,
+      responses: { 200: ok('The mail server', schemaOf(contract.operatorMailServer, 'output')), ...problems(404, 503) },
+    },
+    post: {
+      operationId: 'tryMailServer',
+      summary: 'Sends a test email with a code over another mail server, to whoever asks',
+      ...forOperators,
+      requestBody: body(contract.changeMailServer),
+      responses: {
+        200: ok('The mail server, still the one before', schemaOf(contract.operatorMailServer, 'output')),
+        ...problems(...bodyProblems, 404, 429, 503),
+      },
+    },
+  },
+  '/api/operator/mail-server/code': {
+    post: {
+      operationId: 'changeMailServer',
+      summary: 'With the code of the test email, from now on all emails go by that mail server',
+      ...forOperators,
+      requestBody: body(contract.mailServerCode),
+      responses: {
+        200: ok('The mail server', schemaOf(contract.operatorMailServer, 'output')),
+        ...problems(...bodyProblems, 404, 503),
+      },
+    },
+  },
+  '/api/operator/mail-server/records': {
+    get: {
+      operationId: 'getMailRecords',
+      summary: "What the sender's domain says of who may send for it: SPF, DKIM and DMARC",
+      ...forOperators,
+      responses: { 200: ok('The records', schemaOf(z.array(contract.domainRecord), 'output')), ...problems(404, 503) },
+    },
+  },
   '/api/operator/logo': {
     post: {
       operationId: 'sendLogo',

@@ -48,7 +48,7 @@ describe('certificates of engines', () => {
       new PassThrough().on('data', (line) => lines.push(JSON.parse(String(line)) as Record<string, unknown>)),
     );
     const targets = targetsOf(variables);
-    const watch = watchCertificates({ targets, clock: () => time.now, log });
+    const watch = watchCertificates({ targets: () => targets, clock: () => time.now, log });
     const looked = async (at: number) => {
       time.now = at;
       lines.length = 0;

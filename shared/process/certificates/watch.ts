@@ -53,7 +53,8 @@ const late = (certificate: Certificate) => early(certificate) / 10;
  * tells before they have ended. What does not answer is for others to report.
  */
 export const watchCertificates = (options: {
-  readonly targets: readonly Target[];
+  /** As it is now: a mail server may be another one by the next look. */
+  readonly targets: () => readonly Target[];
   readonly clock: Clock;
   readonly log: Logger;
 }) => {
@@ -78,7 +79,9 @@ export const watchCertificates = (options: {
     );
   };
   const look = async () => {
-    for (const target of targets) await lookAt(target);
+    const all = targets();
+    for (const name of known.keys()) if (!all.some((target) => target.name === name)) known.delete(name);
+    for (const target of all) await lookAt(target);
   };
   const looking = every(DAY, look, { atOnce: true });
   const ending = (): Known[] => [...known.values()].filter((one) => leftOf(one) <= early(one));

@@ -1,9 +1,8 @@
 import {
   type ChangedSettings,
   type Colour,
-  GB,
   type Logo,
-  mostCollaborators,
+  logoPath,
   type OperatorSettings,
   type SettingName,
 } from '@dossier/shared/contract';
@@ -15,59 +14,54 @@ import { messageOf, request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { useNotify } from '../data/notices.ts';
+import { saidBy } from '../format/variables.ts';
 import { Fields, Pair } from '../theme/Fields.tsx';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { growing } from '../theme/inputs/growing.ts';
+import { LimitFields } from '../theme/inputs/LimitFields.tsx';
+import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
 import { Line } from '../theme/Line.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Heading, Lead } from '../theme/Text.tsx';
-import { type ChosenLogo, LogoField } from './LogoField.tsx';
-import { mostGigabytes, numberIn } from './numbers.ts';
+import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
+import { MailServer } from './MailServer.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useInstallationSettings } from './reads.ts';
-import { variableOf } from './words.ts';
 
-type Typed = {
+type Typed = TypedLimits & {
   readonly name: string;
   readonly colour: Colour;
   readonly senderName: string;
   readonly imprint: string;
   readonly privacy: string;
   readonly hosts: string;
-  readonly collaborators: string;
-  readonly storage: string;
 };
 type Stored = OperatorSettings['settings'];
 
-const typedOf = ({ senderName, imprint, privacy, collaborators, storage, ...stored }: Stored): Typed => ({
+const allTypedOf = ({ senderName, imprint, privacy, ...stored }: Stored): Typed => ({
+  ...typedOf(stored),
   name: stored.name,
   colour: stored.colour,
   senderName: senderName ?? '',
   imprint: imprint ?? '',
   privacy: privacy ?? '',
   hosts: stored.hosts,
-  collaborators: String(collaborators),
-  storage: String(Math.max(1, Math.round(storage / GB))),
 });
 
 /** What is empty is as it would be if nobody had set it. */
 const orNone = (text: string) => text.trim() || null;
-const payloadOf = (typed: Typed): ChangedSettings => {
-  const gigabytes = numberIn(typed.storage, mostGigabytes);
-  return {
-    name: orNone(typed.name),
-    colour: typed.colour,
-    senderName: orNone(typed.senderName),
-    imprint: orNone(typed.imprint),
-    privacy: orNone(typed.privacy),
-    hosts: orNone(typed.hosts),
-    collaborators: numberIn(typed.collaborators, mostCollaborators) ?? null,
-    storage: gigabytes ? gigabytes * GB : null,
-  };
-};
+const payloadOf = (typed: Typed): ChangedSettings => ({
+  ...typedLimits.safeParse(typed).data,
+  name: orNone(typed.name),
+  colour: typed.colour,
+  senderName: orNone(typed.senderName),
+  imprint: orNone(typed.imprint),
+  privacy: orNone(typed.privacy),
+  hosts: orNone(typed.hosts),
+});
 /** Only what was changed: whatever else holds may be another operator's by now. */
 const changesIn = (typed: Typed, stored: Typed): ChangedSettings =>
   Object.fromEntries(
@@ -96,22 +90,13 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
   const [sending, setSending] = useState(false);
   const notify = useNotify();
   const { run, pending, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
-  const stored = typedOf(settings);
-  const typed = draft.typed ?? stored;
+  const stored = allTypedOf(settings);
+  const typed = { ...stored, ...draft.typed };
   const change = (part: Partial<Typed>) => draft.type({ ...typed, ...part });
   const isGiven = (name: SettingName) => given.includes(name);
-  const hintOf = (name: SettingName, hint: string) =>
-    isGiven(name) ? `The variable ${variableOf(name)} says it. Change it there, and restart.` : hint;
-  const wrong: Partial<Record<SettingName, string>> = {
-    ...(numberIn(typed.collaborators, mostCollaborators) === undefined && {
-      collaborators: `A whole number from 1 to ${mostCollaborators}.`,
-    }),
-    ...(numberIn(typed.storage, mostGigabytes) === undefined && {
-      storage: `A whole number from 1 to ${mostGigabytes}.`,
-    }),
-    ...problem?.errors,
-  };
-  const field = (name: keyof Typed, label: string, hint: string, more: object = {}) => (
+  const hintOf = (name: keyof Typed, hint: string) => (isGiven(name) ? saidBy(name) : hint);
+  const wrong: Partial<Record<SettingName, string>> = problem?.errors ?? {};
+  const field = (name: Exclude<keyof Typed, keyof TypedLimits>, label: string, hint: string, more: object = {}) => (
     <TextField
       label={label}
       value={typed[name]}
@@ -124,9 +109,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
   );
   const changes = changesIn(typed, stored);
   const isChanged = Object.keys(changes).length > 0 || chosen !== undefined;
-  const numbersFit =
-    numberIn(typed.collaborators, mostCollaborators) !== undefined &&
-    numberIn(typed.storage, mostGigabytes) !== undefined;
+  const numbersFit = typedLimits.safeParse(typed).success;
 
   const save = async () => {
     setSending(true);
@@ -158,7 +141,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
           {field('name', 'Name', 'What people call this installation.', {
             slotProps: { htmlInput: { maxLength: 60 } },
           })}
-          <LogoField chosen={chosen} onChoose={setChosen} isSet={settings.logo !== null} />
+          <LogoField chosen={chosen} onChoose={setChosen} now={settings.logo && logoPath(settings.logo)} />
           <ColourField
             value={typed.colour}
             onChange={(colour) => change({ colour })}
@@ -193,13 +176,17 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
               'anyone, or addresses and domains parted by commas: ann@example.org, institute.example. With on-request among them all others may ask.',
               growing(1, 6),
             )}
+            <Lead gap={0}>
+              What each host may have at most, storage over all their projects. Empty: no limit; of people and storage
+              the usual one. People has limits of one host.
+            </Lead>
             <Pair>
-              {field('collaborators', 'People in a project', 'For all hosts; People has limits of one.', {
-                slotProps: { htmlInput: { inputMode: 'numeric' } },
-              })}
-              {field('storage', 'Storage of a host in GB', 'Over all their projects.', {
-                slotProps: { htmlInput: { inputMode: 'numeric' } },
-              })}
+              <LimitFields
+                typed={typed}
+                onType={change}
+                problems={wrong}
+                fixed={(name) => (isGiven(name) ? saidBy(name) : undefined)}
+              />
             </Pair>
           </Part>
         )}
@@ -240,6 +227,7 @@ const InstallationScreen = () => (
       >
         {(settings) => <Form {...settings} />}
       </Loaded>
+      <MailServer />
     </Narrow>
   </OperatorPage>
 );

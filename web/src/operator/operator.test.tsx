@@ -159,7 +159,7 @@ describe('the screens of operators', () => {
 
     await user.click(screen.getByLabelText('Teal'));
     await user.type(screen.getByLabelText("Sender's name"), 'The Guild');
-    const storage = screen.getByLabelText('Storage of a host in GB');
+    const storage = screen.getByLabelText('Storage in GB');
     await user.clear(storage);
     await user.type(storage, 'much');
     await screen.findByText(/^A whole number from 1 to/);

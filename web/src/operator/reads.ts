@@ -1,4 +1,6 @@
 import type {
+  DomainRecord,
+  OperatorMailServer,
   OperatorNotice,
   OperatorOverview,
   OperatorPeople,
@@ -22,9 +24,11 @@ const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
   }
 };
 
+export const keyOf = (path: string) => ['operator', path];
+
 const useRead = <T>(path: string, refetchInterval: number | false = lookEvery) =>
   useQuery({
-    queryKey: ['operator', path],
+    queryKey: keyOf(path),
     queryFn: ({ signal }) => read<T>(path, signal),
     refetchInterval,
     placeholderData: keepPreviousData,
@@ -38,5 +42,13 @@ export const useSecurity = () => useRead<OperatorSecurity>('/api/operator/securi
 /** @param window of which the deadlines are wanted; absent: that of the notice */
 export const useOperatorsNotice = (window?: { readonly from: string; readonly until: string }) =>
   useRead<OperatorNotice>(`/api/operator/notice${window ? `?${new URLSearchParams(window)}` : ''}`);
+export const mailServerPath = '/api/operator/mail-server';
+export const useMailServer = () => useRead<OperatorMailServer>(mailServerPath, false);
+/** @param sender of which others are asked; another one is asked about anew */
+export const useMailRecords = (sender: string) =>
+  useQuery({
+    queryKey: ['operator', 'mail-records', sender],
+    queryFn: ({ signal }) => read<DomainRecord[]>(`${mailServerPath}/records`, signal),
+  });
 /** Nobody's form changes below what is typed: it is asked once. */
 export const useInstallationSettings = () => useRead<OperatorSettings>('/api/operator/settings', false);

@@ -1,4 +1,4 @@
-import type { DoctorFinding, Light, SettingName } from '@dossier/shared/contract';
+import type { DoctorFinding, Light } from '@dossier/shared/contract';
 import type { Tone } from '../theme/status/StatusChip.tsx';
 
 export const lightTitles: Readonly<Record<Light['name'], string>> = {
@@ -60,20 +60,6 @@ const acts: Readonly<Record<string, string>> = {
   JobRetried: 'Job done again',
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',
+  MailServerChanged: 'Mail server changed',
 };
 export const actOf = (type: string): string => acts[type] ?? type;
-
-const variables: Readonly<Partial<Record<SettingName, string>>> = {
-  name: 'BRAND_NAME',
-  colour: 'BRAND_COLOUR',
-  senderName: 'MAIL_FROM',
-  imprint: 'IMPRINT_URL',
-  privacy: 'PRIVACY_URL',
-  billing: 'BILLING',
-  hosts: 'HOSTS',
-  collaborators: 'HOST_COLLABORATORS',
-  storage: 'HOST_STORAGE',
-  publicUrl: 'PUBLIC_URL',
-};
-/** Which says a setting where it is given. */
-export const variableOf = (setting: SettingName): string => variables[setting] ?? '';

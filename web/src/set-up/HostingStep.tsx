@@ -1,39 +1,78 @@
-import { setUpCalls } from '@dossier/shared/contract/set-up';
+import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/contract';
+import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { Controller } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, useController } from 'react-hook-form';
+import { saidBy } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields } from '../theme/Fields.tsx';
+import { Fields, Pair } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
+import { LimitFields } from '../theme/inputs/LimitFields.tsx';
+import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Lead } from '../theme/Text.tsx';
 import { Continue, StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
+/** As it is typed. */
+const asked = setUpCalls.hosting.extend({ limits: typedLimits });
+
 const kinds = { shop: 'Hosts pay for plans', none: 'Nobody pays' } as const;
+
+/** Folded away: most are content with what is usual. What cannot be sent is seen. */
+const Limits = ({ given }: { given: SetUpView['given']['limits'] }) => {
+  const { field } = useController({ name: 'limits' });
+  const [isOpen, setOpen] = useState(false);
+  const typed: TypedLimits = field.value;
+  return (
+    <details
+      open={isOpen || !typedLimits.safeParse(typed).success}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Limits of hosts</summary>
+      <Fields sx={{ mt: 2 }}>
+        <Lead gap={0}>
+          What each of them may have at most, storage over all their projects. Empty: no limit; of people and storage
+          the usual one. All of it can be changed later, also for one host.
+        </Lead>
+        <Pair>
+          <LimitFields
+            typed={typed}
+            onType={field.onChange}
+            fixed={(name) => (given[name] === null ? undefined : saidBy(name))}
+          />
+        </Pair>
+      </Fields>
+    </details>
+  );
+};
 
 export const HostingStep = ({ view, onDone }: StepProps) => {
   const { given, shopLacks, hosting, person } = view;
-  const form = useSchemaForm(
-    setUpCalls.hosting,
-    hosting ?? {
+  const isGiven = (name: LimitName) => given.limits[name] !== null;
+  const givenLimits = Object.fromEntries(Object.entries(typedOf(given.limits)).filter(([, typed]) => typed !== ''));
+  const form = useSchemaForm(asked, {
+    ...(hosting ?? {
       billing: given.billing ?? 'none',
       who: 'named',
       // Colleagues, mostly.
       named: person?.email.slice(person.email.lastIndexOf('@') + 1) ?? '',
       onRequest: true,
-    },
-  );
+    }),
+    limits: { ...typedOf(hosting?.limits ?? defaultSettings), ...givenLimits },
+  });
   const isShop = form.watch('billing') === 'shop';
   const isNamed = form.watch('who') === 'named';
   const facts = [
     ...(given.billing ? [['Plans and payments', kinds[given.billing]] as const] : []),
     ...(given.hosts !== null ? [['May start projects', given.hosts] as const] : []),
   ];
-  const isAllGiven = given.billing !== null && (given.billing === 'shop' || given.hosts !== null);
+  const isAllGiven = isHostingGiven(given) && (given.billing === 'shop' || limitNames.every(isGiven));
   const says = facts.length > 0 && (
     <>
       <Facts facts={facts} />
@@ -102,6 +141,7 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
             )}
           </>
         )}
+        {!isShop && <Limits given={given.limits} />}
         <div>
           <SubmitButton disabled={isShop && shopLacks.length > 0}>Continue</SubmitButton>
         </div>

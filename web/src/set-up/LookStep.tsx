@@ -1,20 +1,19 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { variableOf } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
 import { StepForm } from './StepForm.tsx';
+import { useSendLogo } from './setUp.ts';
 import type { StepProps } from './step.ts';
 
-const names = {
-  name: ['Name', 'BRAND_NAME'],
-  colour: ['Colour', 'BRAND_COLOUR'],
-  imprint: ['Imprint', 'IMPRINT_URL'],
-  privacy: ['Privacy', 'PRIVACY_URL'],
-} as const;
+const names = { name: 'Name', colour: 'Colour', imprint: 'Imprint', privacy: 'Privacy' } as const;
 
 const ColourInput = () => {
   const { field } = useController({ name: 'colour' });
@@ -33,13 +32,20 @@ export const LookStep = ({ view, onDone }: StepProps) => {
     },
   );
   const said = (Object.keys(names) as (keyof typeof names)[]).filter((name) => given[name] !== null);
+  const [chosen, choose] = useState<ChosenLogo>();
+  const send = useSendLogo();
+  const sendChosen = async () => {
+    if (chosen === undefined) return;
+    await send(chosen);
+    choose(undefined);
+  };
   return (
-    <StepForm call="look" form={form} onTold={onDone}>
+    <StepForm call="look" form={form} before={sendChosen} onTold={onDone}>
       <Fields>
         {said.length > 0 && (
           <>
-            <Facts facts={said.map((name) => [names[name][0], given[name]])} />
-            <p className="muted small">Given by the variables {said.map((name) => names[name][1]).join(', ')}.</p>
+            <Facts facts={said.map((name) => [names[name], given[name]])} />
+            <p className="muted small">Given by the variables {said.map((name) => variableOf[name]).join(', ')}.</p>
           </>
         )}
         {given.name === null && (
@@ -50,6 +56,7 @@ export const LookStep = ({ view, onDone }: StepProps) => {
             helperText="On pages and in emails."
           />
         )}
+        <LogoField chosen={chosen} onChoose={choose} now={view.logo} />
         {given.colour === null && <ColourInput />}
         {given.imprint === null && (
           <TextInput

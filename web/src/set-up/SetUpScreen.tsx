@@ -1,4 +1,4 @@
-import type { SetUpView } from '@dossier/shared/contract/set-up';
+import { isHostingGiven, type SetUpView } from '@dossier/shared/contract/set-up';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -64,14 +64,13 @@ const steps: readonly Step[] = [
     name: 'Hosting',
     title: 'Who may start projects?',
     lead: 'Whoever is invited to a project takes part without being asked here.',
-    isDone: ({ given, hosting }) =>
-      hosting !== null || (given.billing !== null && (given.billing === 'shop' || given.hosts !== null)),
+    isDone: ({ given, hosting }) => hosting !== null || isHostingGiven(given),
     Shown: HostingStep,
   },
   {
     name: 'Look',
     title: 'What is it called?',
-    lead: 'People see it on every page and in every email. All of it, and a logo, can be changed on the page for operators.',
+    lead: 'People see it on every page and in every email. All of it can be changed on the page for operators.',
     isDone: ({ look }) => look !== null,
     Shown: LookStep,
   },

@@ -9,6 +9,8 @@ import { type ToldCall, useTell } from './setUp.ts';
 type Props<Input extends FieldValues, N extends ToldCall> = {
   readonly call: N;
   readonly form: UseFormReturn<Input, unknown, z.input<(typeof setUpCalls)[N]>>;
+  /** What is sent before it. */
+  readonly before?: () => Promise<void>;
   readonly onTold: () => void;
   readonly children: ReactNode;
 };
@@ -17,6 +19,7 @@ type Props<Input extends FieldValues, N extends ToldCall> = {
 export const StepForm = <Input extends FieldValues, N extends ToldCall>({
   call,
   form,
+  before,
   onTold,
   children,
 }: Props<Input, N>) => {
@@ -25,6 +28,7 @@ export const StepForm = <Input extends FieldValues, N extends ToldCall>({
     <SchemaForm
       form={form}
       onSubmit={async (body) => {
+        await before?.();
         await tell(call, body);
         onTold();
       }}

@@ -1,6 +1,7 @@
+import { GB, MB, refusals } from '@dossier/shared/contract';
 import type { SetUpView } from '@dossier/shared/contract/set-up';
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setUpPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -13,9 +14,19 @@ const person = {
   organization: 'Institute',
   email: 'olga@institute.example',
 };
+const noLimits = { projects: null, collaborators: null, storage: null, fileSize: null, retentionDays: null };
 const nothing = { name: null, colour: null, imprint: null, privacy: null };
 const begun: SetUpView = {
-  given: { publicUrl: null, mail: null, sender: null, billing: null, hosts: null, look: nothing, masterKey: false },
+  given: {
+    publicUrl: null,
+    mail: null,
+    sender: null,
+    billing: null,
+    hosts: null,
+    look: nothing,
+    limits: noLimits,
+    masterKey: false,
+  },
   shopLacks: ['STRIPE_SECRET_KEY'],
   person: null,
   publicUrl: null,
@@ -23,10 +34,12 @@ const begun: SetUpView = {
   test: { sentTo: null, isProved: false },
   hosting: null,
   look: null,
+  logo: null,
   isKept: false,
   isFounding: false,
   restore: { state: 'none' },
 };
+const hosted = { billing: 'none', who: 'anyone', named: '', onRequest: true, limits: noLimits } as const;
 const open = (view: SetUpView) => {
   const api = fakeApi();
   api.answer('/api/set-up', view);
@@ -54,6 +67,7 @@ describe('set-up in the browser', () => {
       billing: 'none',
       hosts: 'institute.example',
       look: { ...nothing, name: 'Papers' },
+      limits: { projects: 3, collaborators: 40, storage: GB, fileSize: MB, retentionDays: 90 },
       masterKey: true,
     } as const;
     const { user } = open({ ...begun, given, person, test: { sentTo: null, isProved: true } });
@@ -82,6 +96,76 @@ describe('set-up in the browser', () => {
     await user.type(port, '2525');
     await user.click(screen.getByLabelText('TLS'));
     expect(port.value).toBe('2525');
+  });
+
+  it('takes limits of hosts in the units of people, and leaves those alone that a variable says', async () => {
+    const ready = { ...begun, person, publicUrl: 'https://documents.example', test: { sentTo: null, isProved: true } };
+    const { api, user } = open({ ...ready, given: { ...begun.given, limits: { ...noLimits, fileSize: 20 * MB } } });
+    await step('Who may start projects?');
+    await user.click(screen.getByText('Limits of hosts'));
+    const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+    expect([field('People in a project').value, field('Storage in GB').value]).toEqual(['300', '50']);
+    expect([field('Largest file in MB').value, field('Largest file in MB').disabled]).toEqual(['20', true]);
+    screen.getByText('The variable HOST_FILE_SIZE says it. Change it there, and restart.');
+    api.answer('/api/set-up/hosting', { ...ready, hosting: hosted });
+    await user.type(field('Open projects'), 'many');
+    await screen.findByText('A whole number from 1 to 100000, or nothing.');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(api.sent).toEqual([]);
+    await user.clear(field('Open projects'));
+    await user.type(field('Open projects'), '3');
+    await user.clear(field('Storage in GB'));
+    await user.type(field('Storage in GB'), '5');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await step('What is it called?');
+    expect(api.sent).toEqual([
+      {
+        name: '/api/set-up/hosting',
+        payload: {
+          ...{ billing: 'none', who: 'named', named: 'institute.example', onRequest: true },
+          limits: { ...noLimits, projects: 3, collaborators: 300, storage: 5 * GB, fileSize: 20 * MB },
+        },
+      },
+    ]);
+  });
+
+  it('takes a logo, dropped or chosen, and loses it by no error', async () => {
+    const proved = { publicUrl: 'https://documents.example', test: { sentTo: null, isProved: true }, hosting: hosted };
+    const ready = { ...begun, person, ...proved };
+    const { api, user } = open(ready);
+    await step('What is it called?');
+    URL.createObjectURL = () => 'blob:logo';
+    URL.revokeObjectURL = () => {};
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    const png = new File(['picture'], 'logo.png', { type: 'image/png' });
+    fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })] } });
+    await screen.findByText('Choose a PNG, JPEG or WebP picture.');
+    const drop = { dataTransfer: { types: ['Files'], files: [png] } };
+    fireEvent.drop(screen.getByText('Choose a logo'), drop);
+    await waitFor(() => expect(document.querySelectorAll('img')).toHaveLength(2));
+
+    api.refuse('/api/set-up/logo', 'FILE_TOO_LARGE');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText(refusals.FILE_TOO_LARGE[1]);
+    expect(document.querySelectorAll('img')).toHaveLength(2);
+    const logo = '/api/set-up/logo?v=1';
+    api.answer('/api/set-up/logo', { ...ready, logo });
+    api.refuse('/api/set-up/look', 'INVALID', { name: 'Not this one.' });
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText('Not this one.');
+    expect(document.querySelector('img')?.getAttribute('src')).toBe(logo);
+    api.answer('/api/set-up/look', {
+      ...ready,
+      logo,
+      look: { name: 'Dossier', colour: 'blue', imprint: '', privacy: '' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await step('Keep this sheet');
+    // The picture went once.
+    expect(api.sent.map(({ name, payload }) => [name, payload === png])).toEqual([
+      ['/api/set-up/logo', true],
+      ['/api/set-up/look', false],
+    ]);
   });
 
   it('says nothing to whoever has no link', async () => {

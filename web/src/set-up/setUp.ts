@@ -1,8 +1,15 @@
-import type { Backups, DomainRecord, RecoverySheet, SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
+import type { DomainRecord } from '@dossier/shared/contract';
+import {
+  type Backups,
+  type RecoverySheet,
+  type SetUpView,
+  type setUpCalls,
+  setUpLogoPath,
+} from '@dossier/shared/contract/set-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';
-import { getJson, isRefusal, sendJson } from '../data/api.ts';
+import { getJson, isRefusal, request, sendJson } from '../data/api.ts';
 import { pause } from '../data/waiting.ts';
 
 const key = ['set-up'];
@@ -45,6 +52,19 @@ export const useTell = () => {
       const view = await sendJson<SetUpView>(path(name), body);
       client.setQueryData(key, view);
       return view;
+    },
+    [client],
+  );
+};
+
+/** Null: there is to be none. */
+export const useSendLogo = () => {
+  const client = useQueryClient();
+  return useCallback(
+    async (file: File | null): Promise<void> => {
+      const sent = file ? { method: 'POST', body: file } : { method: 'DELETE' };
+      const view = (await (await request(setUpLogoPath, sent)).json()) as SetUpView;
+      client.setQueryData(key, view);
     },
     [client],
   );

@@ -82,7 +82,7 @@ export const fakeApi = (rows: Rows = {}) => {
     if (refusal) return refusal;
     if (answers.has(pathname)) {
       if (method !== 'GET')
-        sent.push({ name: pathname as CommandName, payload: body ? JSON.parse(String(body)) : undefined });
+        sent.push({ name: pathname as CommandName, payload: typeof body === 'string' ? JSON.parse(body) : body });
       return json(answers.get(pathname));
     }
     return read(pathname, searchParams);

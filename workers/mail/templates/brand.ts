@@ -1,5 +1,4 @@
-import type { InstallationSettings } from '@dossier/shared/contract';
-import { logoPath } from '@dossier/shared/http/brand';
+import { type InstallationSettings, logoPath } from '@dossier/shared/contract';
 
 /** How this installation calls itself, and is painted, in mails. */
 export type MailBrand = Pick<InstallationSettings, 'name' | 'colour' | 'imprint' | 'privacy'> & {

@@ -1,12 +1,12 @@
 import { logoLimit } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { formatSize } from '../format/numbers.ts';
 import { Line } from '../theme/Line.tsx';
-import { Mark } from '../theme/Mark.tsx';
+import { OwnMark } from '../theme/Mark.tsx';
 import { Hint } from '../theme/Text.tsx';
-import { FileButton } from '../upload/FileButton.tsx';
+import { FileButton } from './FileButton.tsx';
 
 /** Undefined: the one that is there stays; null: it goes. */
 export type ChosenLogo = File | null | undefined;
@@ -14,8 +14,8 @@ export type ChosenLogo = File | null | undefined;
 type Props = {
   readonly chosen: ChosenLogo;
   readonly onChoose: (chosen: ChosenLogo) => void;
-  /** Whether there is one now. */
-  readonly isSet: boolean;
+  /** Where the one is that is there now; null: there is none. */
+  readonly now: string | null;
 };
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];
@@ -27,6 +27,12 @@ const problemOf = ({ type, size }: File): string | undefined => {
     ? `A logo may have at most ${formatSize(logoLimit)}; this one has ${formatSize(size)}.`
     : undefined;
 };
+
+/** A picture may be dropped anywhere on it. */
+const Target = styled('div')({
+  borderRadius: 8,
+  '&[data-over]': { outline: '2px dashed var(--primary)', outlineOffset: 6 },
+});
 
 const Ground = styled('div')({
   display: 'flex',
@@ -55,22 +61,37 @@ const useAddress = (file: ChosenLogo) => {
 };
 
 /** The logo as it will stand in the bar, on paper and in the dark. */
-export const LogoField = ({ chosen, onChoose, isSet }: Props) => {
+export const LogoField = ({ chosen, onChoose, now }: Props) => {
   const [problem, setProblem] = useState<string>();
-  const address = useAddress(chosen);
+  const [isOver, setOver] = useState(false);
+  const made = useAddress(chosen);
+  const address = chosen === undefined ? now : made;
   const choose = (file: File | undefined) => {
     if (!file) return;
     const found = problemOf(file);
     setProblem(found);
     if (!found) onChoose(file);
   };
-  const mayRemove = chosen ? true : isSet && chosen === undefined;
+  const mayRemove = chosen ? true : now !== null && chosen === undefined;
+  const dragging = (isNowOver: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(isNowOver);
+  };
   return (
-    <div>
+    <Target
+      data-over={isOver || undefined}
+      onDragOver={dragging(true)}
+      onDragLeave={dragging(false)}
+      onDrop={(event) => {
+        dragging(false)(event);
+        choose(event.dataTransfer.files[0]);
+      }}
+    >
       <Line gap={3} wrap>
         {['#ffffff', '#151e2d'].map((background) => (
           <Ground key={background} style={{ background }}>
-            {address ? <img src={address} height={28} alt="" /> : chosen !== null && <Mark size={28} />}
+            {address ? <img src={address} height={28} alt="" /> : <OwnMark size={28} />}
           </Ground>
         ))}
         <FileButton accept={kinds.join()} onFiles={([file]) => choose(file)}>
@@ -83,8 +104,11 @@ export const LogoField = ({ chosen, onChoose, isSet }: Props) => {
           {problem}
         </Hint>
       ) : (
-        <Hint>PNG, JPEG or WebP, at most {formatSize(logoLimit)}. It also stands in the browser's tab.</Hint>
+        <Hint>
+          PNG, JPEG or WebP, at most {formatSize(logoLimit)}: drop it here, or choose it. It also stands in the
+          browser's tab.
+        </Hint>
       )}
-    </div>
+    </Target>
   );
 };

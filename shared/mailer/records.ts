@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { DomainRecord } from '@dossier/shared/contract/set-up';
+import type { DomainRecord } from '../contract/index.ts';
 
 type Ask = (name: string) => Promise<readonly string[]>;
 
@@ -72,6 +72,8 @@ const askDns: Ask = async (name) => {
   return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
 };
 
-/** Hints alone: the mail server decides what it sends. */
-export const recordsOf = (domain: string, ask: Ask = askDns): Promise<DomainRecord[]> =>
-  Promise.all([spf, dkim, dmarc].map((look) => look(ask, domain)));
+/** Hints alone: the mail server decides what it sends. @param from `Name <address>` or the address; nothing is known of others */
+export const recordsOf = async (from: string, ask: Ask = askDns): Promise<DomainRecord[]> => {
+  const domain = /@([\w.-]+\.[\w-]+)>?\s*$/.exec(from)?.[1]?.toLowerCase();
+  return domain === undefined ? [] : Promise.all([spf, dkim, dmarc].map((look) => look(ask, domain)));
+};

@@ -1,6 +1,13 @@
 import { randomId } from '@dossier/shared/basics/ids';
-import { beginning, type Upload } from '@dossier/shared/upload-registry';
-import type { UploadMetadata } from './admission.ts';
+import { beginning, type Upload, type UploadPurpose } from '@dossier/shared/upload-registry';
+
+/** From the upload's metadata; the file's name is already clean. */
+export type UploadMetadata = {
+  readonly filename: string;
+  readonly purpose: UploadPurpose;
+  readonly projectId?: string | undefined;
+  readonly documentId?: string | undefined;
+};
 
 export const newUpload = (
   owner: string,

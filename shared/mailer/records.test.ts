@@ -11,7 +11,10 @@ const dnsOf =
   };
 const statesOf = async (records: Readonly<Record<string, string>>, otherwise?: string) =>
   Object.fromEntries(
-    (await recordsOf('example.org', dnsOf(records, otherwise))).map(({ kind, state }) => [kind, state]),
+    (await recordsOf('Documents <documents@example.org>', dnsOf(records, otherwise))).map(({ kind, state }) => [
+      kind,
+      state,
+    ]),
   );
 
 describe("what the sender's domain says of mails", () => {

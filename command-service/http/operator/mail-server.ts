@@ -1,0 +1,111 @@
+import { randomId } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import type { CommandClient } from '@dossier/shared/command-client';
+import {
+  changeMailServer,
+  installationSettings,
+  type MailServerAsked,
+  mailServerCode,
+  streams as names,
+  type OperatorMailServer,
+  type SettingsVariables,
+  type ShownMailServer,
+} from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/limits';
+import { recordsOf } from '@dossier/shared/mailer';
+import { installationDecider } from '../../domain/index.ts';
+import type { Streams } from '../../handling/streams.ts';
+import { passwordCheck } from '../auth/password-check.ts';
+import { operatorIn } from './operator-in.ts';
+
+/** The mail server of this installation, as whoever composes the process has it. */
+export type MailServers = {
+  /** Null: emails go to the test inbox. */
+  readonly shown: () => ShownMailServer | null;
+  /** Absent: the process was started with it. */
+  readonly change?: {
+    readonly sentTo: () => string | null;
+    /** Sends a test mail over another one. @throws Refused INVALID with what that one said */
+    readonly send: (asked: MailServerAsked, mail: { readonly name: string; readonly to: string }) => Promise<void>;
+    /** @param by the address of who has the code @throws Refused OTP_INVALID */
+    readonly prove: (code: string, by: string) => { readonly host: string; readonly use: () => void };
+  };
+};
+
+type Options = {
+  readonly mailServers?: MailServers | undefined;
+  readonly directory: Directory;
+  readonly client: CommandClient;
+  readonly limit: Limiter;
+  readonly streams: Pick<Streams, 'follow'>;
+  readonly settings: { readonly variables: SettingsVariables };
+};
+
+export const mailServerRoutes = (options: Options): Route[] => {
+  const { mailServers, directory, client, streams, settings } = options;
+  if (!mailServers) return [];
+  const { change, shown } = mailServers;
+  const checkPassword = passwordCheck(options, 'change-mail-server');
+  const path = '/api/operator/mail-server';
+
+  const show = ({ response }: Exchange) =>
+    sendJson(response, 200, {
+      server: shown(),
+      given: change === undefined,
+      sentTo: change?.sentTo() ?? null,
+    } satisfies OperatorMailServer);
+  /** @throws Refused NOT_FOUND, also where it cannot be changed */
+  const changing = async ({ caller }: Exchange) => {
+    const personId = await operatorIn(streams, caller);
+    const email = (await directory.find(personId))?.email;
+    if (!change || email === undefined) throw new Refused('NOT_FOUND');
+    return { personId, email, change };
+  };
+  const senderName = async () => {
+    const { state } = await streams.follow(names.installation(), installationDecider);
+    const { senderName: own, name } = installationSettings(state, settings.variables).settings;
+    return own ?? name;
+  };
+
+  const send = async (exchange: Exchange) => {
+    const { personId, email: to, change: by } = await changing(exchange);
+    const { ownPassword, ...asked } = parse(changeMailServer, await readJson(exchange.request));
+    await checkPassword(exchange, personId, ownPassword, 'ownPassword');
+    await by.send(asked, { name: await senderName(), to });
+    show(exchange);
+  };
+  /** Who did it is known before it is done. */
+  const prove = async (exchange: Exchange) => {
+    const { personId, email, change: by } = await changing(exchange);
+    const { code } = parse(mailServerCode, await readJson(exchange.request));
+    const { host, use } = by.prove(code, email);
+    const commandId = randomId();
+    const cause = { commandId, causationId: commandId, correlationId: exchange.correlationId };
+    const noted = await client.send('RecordMailServer', { personId, host }, cause);
+    if (!noted.ok) throw new Refused(noted.refusal);
+    use();
+    show(exchange);
+  };
+  const hidden = (method: Route['method'], at: string, handle: Route['handle'], body?: Route['body']): Route => ({
+    method,
+    path: at,
+    access: 'hidden',
+    ...(body && { body }),
+    handle,
+  });
+  return [
+    hidden('GET', path, async (exchange) => {
+      await operatorIn(streams, exchange.caller);
+      show(exchange);
+    }),
+    hidden('GET', `${path}/records`, async ({ caller, response }) => {
+      await operatorIn(streams, caller);
+      sendJson(response, 200, await recordsOf(shown()?.from ?? ''));
+    }),
+    // Read by hand: what is wrong with them would tell others that there are such calls.
+    hidden('POST', path, send, changeMailServer),
+    hidden('POST', `${path}/code`, prove, mailServerCode),
+  ];
+};

@@ -1,0 +1,34 @@
+import type { DomainRecord } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { List } from '../theme/List.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
+
+const severities = { found: 'success', missing: 'warning', unknown: 'info' } as const;
+
+/** Hints: what receivers find when they ask about the sender. */
+export const Records = ({ answer }: { readonly answer: UseQueryResult<DomainRecord[]> }) => (
+  <section aria-label="What receivers find out about the sender">
+    <Heading sx={{ mt: 8 }}>What receivers find out about the sender</Heading>
+    <Loaded what="It" answer={answer} shape={<Skeleton variant="rounded" height={160} />}>
+      {(records) =>
+        records.length === 0 ? (
+          <Lead>The address of the sender is of no domain that others know.</Lead>
+        ) : (
+          <List gap={2}>
+            {records.map(({ kind, state, words }) => (
+              <li key={kind}>
+                <Alert severity={severities[state]} className="wrap">
+                  {words}
+                </Alert>
+              </li>
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+    <Lead>Nothing of it has to be right before emails go out.</Lead>
+  </section>
+);

@@ -1,0 +1,41 @@
+import { type MailSecurity, usualPorts } from '@dossier/shared/contract';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Pair } from '../theme/Fields.tsx';
+import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+
+const securities: readonly { value: MailSecurity; label: string }[] = [
+  { value: 'tls', label: 'TLS' },
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'none', label: 'Not encrypted' },
+];
+
+/** How a mail server is reached, in whatever form asks for it. @param hasUser whether a password of its user is known */
+export const ServerFields = ({ hasUser }: { readonly hasUser: boolean }) => {
+  const { getValues, setValue, watch } = useFormContext();
+  const security = watch('security') as MailSecurity;
+  // A port that nobody chose goes with the kind of connection.
+  useEffect(() => {
+    if (Object.values(usualPorts).includes(Number(getValues('port')))) setValue('port', usualPorts[security]);
+  }, [security, getValues, setValue]);
+  return (
+    <>
+      <Pair>
+        <TextInput name="host" label="Mail server" placeholder="mail.example.org" autoComplete="off" />
+        <TextInput name="port" label="Port" inputMode="numeric" helperText={`Usually ${usualPorts[security]}.`} />
+      </Pair>
+      <ChoiceInput name="security" label="Connection" options={securities} />
+      <Pair>
+        <TextInput name="user" label="User" autoComplete="off" helperText="Empty: the server asks for none." />
+        <TextInput
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          helperText={hasUser ? 'Empty: as before.' : 'Kept encrypted.'}
+        />
+      </Pair>
+    </>
+  );
+};

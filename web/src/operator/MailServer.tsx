@@ -1,0 +1,128 @@
+import {
+  changeMailServer,
+  mailServerCode,
+  type OperatorMailServer,
+  type ShownMailServer,
+  usualPorts,
+} from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendJson } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
+import { CodeFields } from '../mail-server/CodeFields.tsx';
+import { Records } from '../mail-server/Records.tsx';
+import { ServerFields } from '../mail-server/ServerFields.tsx';
+import { Facts } from '../theme/Facts.tsx';
+import { Fields, Pair } from '../theme/Fields.tsx';
+import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Line } from '../theme/Line.tsx';
+import { Panel } from '../theme/Panel.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
+import { keyOf, mailServerPath, useMailRecords, useMailServer } from './reads.ts';
+
+const connections = { tls: 'TLS', starttls: 'STARTTLS', none: 'not encrypted' } as const;
+
+const factsOf = ({ host, port, security, user, from }: ShownMailServer) =>
+  [
+    ['Mail server', `${host}:${port}, ${connections[security]}`],
+    ['User', user || 'none'],
+    ['Address of the sender', from],
+  ] as const;
+
+/** Every answer of it says what is in use now. */
+const useSend = () => {
+  const client = useQueryClient();
+  return async (path: string, body: unknown) => {
+    const answer = await sendJson<OperatorMailServer>(path, body);
+    client.setQueryData(keyOf(mailServerPath), answer);
+  };
+};
+
+/** Asked for in the place of the one in use, which stays until the code of the test email is there. */
+const Another = ({ server, onEnd }: { readonly server: ShownMailServer | null; readonly onEnd: () => void }) => {
+  const form = useSchemaForm(changeMailServer, {
+    ...(server ?? { host: '', port: usualPorts.tls, security: 'tls', user: '', from: '' }),
+    password: '',
+    ownPassword: '',
+  });
+  const send = useSend();
+  return (
+    <SchemaForm form={form} onSubmit={(asked) => send(mailServerPath, asked)}>
+      <Fields>
+        <ServerFields hasUser={Boolean(server?.user)} />
+        <Pair>
+          <TextInput name="from" label="Address of the sender" type="email" autoComplete="off" />
+          <TextInput
+            name="ownPassword"
+            label="Your own password"
+            type="password"
+            autoComplete="current-password"
+            helperText="Whoever has the mail server reads every code."
+          />
+        </Pair>
+        <Line>
+          <SubmitButton>Send a test email</SubmitButton>
+          <Button onClick={onEnd}>Cancel</Button>
+        </Line>
+      </Fields>
+    </SchemaForm>
+  );
+};
+
+const Code = ({ to, onEnd }: { readonly to: string; readonly onEnd: () => void }) => {
+  const form = useSchemaForm(mailServerCode, { code: '' });
+  const send = useSend();
+  const notify = useNotify();
+  return (
+    <SchemaForm
+      form={form}
+      onSubmit={async (typed) => {
+        await send(`${mailServerPath}/code`, typed);
+        notify('Emails go by this mail server from now on.', { type: 'success' });
+        onEnd();
+      }}
+    >
+      <CodeFields to={to} />
+    </SchemaForm>
+  );
+};
+
+const RecordsOf = ({ sender }: { readonly sender: string }) => <Records answer={useMailRecords(sender)} />;
+
+const Shown = ({ server, given, sentTo }: OperatorMailServer) => {
+  const [isOpen, setOpen] = useState(sentTo !== null);
+  const end = () => setOpen(false);
+  return (
+    <Fields gap={5}>
+      {server ? <Facts facts={factsOf(server)} /> : <Lead gap={0}>Emails go to nobody, but to the test inbox.</Lead>}
+      {given && (
+        <p className="muted small">The variables SMTP_URL and MAIL_FROM say it. Change it there, and restart.</p>
+      )}
+      {!given && !isOpen && (
+        <div>
+          <Button onClick={() => setOpen(true)}>Change the mail server</Button>
+        </div>
+      )}
+      {!given && isOpen && <Another server={server} onEnd={end} />}
+      {!given && isOpen && sentTo !== null && <Code to={sentTo} onEnd={end} />}
+      {server && <RecordsOf sender={server.from} />}
+    </Fields>
+  );
+};
+
+/** Which server sends, and another one in its place once a test email came over it. */
+export const MailServer = () => (
+  <Panel component="section" aria-label="Mail server" sx={{ mt: 6 }}>
+    <Heading gap={1}>Mail server</Heading>
+    <Lead sx={{ mb: 4 }}>Codes, invitations and reminders go by it.</Lead>
+    <Loaded what="The mail server" answer={useMailServer()} shape={<Skeleton variant="rounded" height={160} />}>
+      {(answer) => <Shown {...answer} />}
+    </Loaded>
+  </Panel>
+);
