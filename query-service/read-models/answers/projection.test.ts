@@ -33,8 +33,14 @@ describe('answers [BEY-55]', () => {
     ]);
   });
 
-  it('wait since the first of what waits now was given, until all of it is decided on', async () => {
+  it('wait since the first of what waits was given, however late it is asked to be reviewed', async () => {
     const at = (hour: number) => `2026-01-09T${hour}:00:00.000Z`;
+    const anew = (toReview: string[], hour: number) =>
+      given(
+        'QuestionsAskedAnew',
+        { projectId, personId: 'ann', questionsRevision: 3, missing: [], added: [], toReview },
+        at(hour),
+      );
     const decided = (questionIds: string[], toReview: string[], hour: number) =>
       given(
         'AnswersReviewed',
@@ -44,23 +50,29 @@ describe('answers [BEY-55]', () => {
         },
         at(hour),
       );
-    const facts = [
-      submitted({ toReview: ['a'], changed: ['a'] }, at(10)),
-      submitted({ toReview: ['a', 'b'], changed: ['b'] }, at(11)),
-      decided(['a'], ['b'], 12),
-      decided(['b'], [], 13),
-      given(
-        'QuestionsAskedAnew',
-        { projectId, personId: 'ann', questionsRevision: 3, missing: [], added: [], toReview: ['c'] },
-        at(14),
-      ),
+    const steps: readonly [Given, number | null][] = [
+      [submitted({ toReview: ['a'], changed: ['a'] }, at(10)), 10],
+      [submitted({ sectionId: 'more', questionIds: ['c'], toReview: ['a', 'c'], changed: ['c'] }, at(11)), 10],
+      [decided(['a'], ['c'], 12), 11],
+      [decided(['c'], [], 13), null],
+      [anew(['b', 'c'], 14), 10],
+      [anew([], 15), null],
+      [
+        given(
+          'ItemExcused',
+          {
+            ...{ projectId, personId: 'ann', questionId: 'c', reason: 'None', questionsRevision: 3 },
+            ...{ missing: [], toReview: ['c'], late: false },
+          },
+          at(16),
+        ),
+        16,
+      ],
     ];
-    const waits = async (count: number) => (await answers(...facts.slice(0, count)))?.toReview;
-    expect(await waits(1)).toBe(`${projectId}.${at(10)}`);
-    expect(await waits(2)).toBe(`${projectId}.${at(10)}`);
-    expect(await waits(3)).toBe(`${projectId}.${at(10)}`);
-    expect(await waits(4)).toBeNull();
-    expect(await waits(5)).toBe(`${projectId}.${at(14)}`);
+    for (const [index, [, hour]] of steps.entries()) {
+      const found = await answers(...steps.slice(0, index + 1).map(([fact]) => fact));
+      expect(found?.toReview).toBe(hour === null ? null : `${projectId}.${at(hour)}`);
+    }
   });
 
   it('are told to their giver and to those who see the whole project [ROLE-10]', async () => {
