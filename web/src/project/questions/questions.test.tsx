@@ -1,6 +1,7 @@
 import {
   type AnswerDraftRow,
   type AnswersRow,
+  answersClosed,
   type QuestionSection,
   type QuestionsRow,
   questionSection,
@@ -210,11 +211,12 @@ describe('answering [BEY-55]', () => {
     answers: AnswersRow[] = [],
     typed: AnswerDraftRow[] = [],
     width = 1280,
+    of = project,
   ) => {
-    const api = fakeApi({ projects: [project], questions, answers });
+    const api = fakeApi({ projects: [of], questions, answers });
     api.answer('/api/me', aMe());
     api.answer(drafts, typed);
-    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, width });
+    const page = renderScreen(<OwnAnswers project={of} />, { path: paths.projects, width });
     await screen.findByText('About you');
     const sent = (name: string) => api.sent.filter((one) => one.name === name);
     return { api, sent, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
@@ -475,6 +477,34 @@ describe('answering [BEY-55]', () => {
       expect(csv).toContain('"Chile","Not applicable: Not founded yet","To review"');
       const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [leaving], [excusedRow]));
       expect(people[0].excuses).toMatchObject([{ questionId: 'partners', reason: 'Not founded yet' }]);
+    });
+  });
+
+  describe('in the grace period', () => {
+    const during = (minutes: number) =>
+      aProject({
+        ...{ role: 'collaborator', questions: asked, status: 'past' },
+        ownDueAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+      });
+    const closed = { ...about, closed: answersClosed };
+    const typed = [{ questionId: 'country', value: 'Chile', typedAt: 1 }];
+
+    it('[BEY-22] what was entered before can be submitted after the page is read anew', async () => {
+      const { sent, submit } = await open([closed], [], typed, 1280, during(5));
+      expect(
+        screen.getByText(/^The due date has passed\. What you entered before can still be submitted/),
+      ).toBeTruthy();
+      await submit();
+      await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    });
+
+    it.each([
+      ['with nothing entered', [], 5],
+      ['once it is over', typed, 16],
+    ] as const)('[BEY-22] nothing can be begun %s', async (_name, typed, minutes) => {
+      await open([closed], [], [...typed], 1280, during(minutes));
+      expect(screen.queryByText('Submit answers')).toBeNull();
+      expect(screen.queryByText(/can still be submitted/)).toBeNull();
     });
   });
 
