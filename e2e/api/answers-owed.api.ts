@@ -74,7 +74,7 @@ describe('answers that are owed', () => {
     await areMissing(0, 1);
     expect((await ann.call<Waiting>('GET', '/api/waiting')).asked.rows).toEqual([]);
     expect(await host.call('GET', `/api/projects/${projectId}`)).toMatchObject({
-      questions: { missing: 1 },
+      questions: { missing: 1, people: { missing: 1, toReview: 0, given: 1 } },
       completeCollaborators: 1,
     });
     for (const person of [ann, ben]) await remind(person);

@@ -248,9 +248,18 @@ describeInBrowser('questions beside documents', (site) => {
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 to review' }).waitFor();
+    await hosting.goto(`/projects/${projectId}?progress=shown`);
+    await hosting.getByRole('application', { name: /Answers of 2 people: 2 to review/ }).waitFor();
+    await hosting.getByRole('link', { name: 'View answers' }).waitFor();
     await examine(hosting, 'answers-to-review');
-
-    await hosting.goto(`/projects/${projectId}/review/${ada.accountId}/${plan}`);
+    await hosting.goto('/projectlist');
+    await hosting.getByText('2 questions', { exact: true }).waitFor();
+    await look(hosting, 'questions-in-list');
+    await hosting.goto('/dashboard');
+    await hosting.getByText(/^1 document and 2 answers, the oldest/).waitFor();
+    await hosting.goto(`/projects/${projectId}`);
+    await hosting.getByRole('link', { name: 'Review 3', exact: true }).click();
+    await waitForPath(hosting, `/projects/${projectId}/review/${ada.accountId}/${plan}`);
     const panel = hosting.getByRole('complementary', { name: 'Review' });
     const decision = panel.getByRole('region', { name: 'Decision on answers' });
     await decision.getByRole('textbox', { name: 'Remarks on these answers' }).fill('Where is the partner?');
@@ -272,14 +281,19 @@ describeInBrowser('questions beside documents', (site) => {
     await button(form, 'Submit answers').click();
     await answering.getByText('To review', { exact: true }).waitFor();
 
-    await hosting.goto(`/projects/${projectId}/answers`);
-    await button(hosting, /^Ada/).click();
+    await host.command('ReviewDocument', {
+      ...{ projectId, email: emailOf('Ada'), documentId: plan },
+      ...{ action: 'Reject', remarks: 'It is not signed.' },
+    });
+    await hosting.goto(`/projects/${projectId}`);
+    await hosting.getByRole('link', { name: 'Review 2', exact: true }).click();
     const dialog = hosting.getByRole('dialog', { name: /^Answers of Ada/ });
     await dialog.getByRole('checkbox', { name: 'Decide on Country' }).waitFor();
     await examine(hosting, 'answers-of-one');
     await button(dialog, 'Accept answers').click();
     await dialog.getByText('Accepted', { exact: true }).waitFor();
-    await button(dialog, 'Close').click();
+    await button(dialog, 'Next to review').click();
+    await button(hosting.getByRole('dialog', { name: /^Answers of gwen@/ }), 'Close').click();
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByText('Accepted', { exact: true }).waitFor();
     await until(async () =>
       (await inboxOf(site.installation)).some(({ subject }) => subject.startsWith('Answers are asked again')),

@@ -169,6 +169,11 @@ it('of any answers, and however the questions change: contract, views and remind
       const stored = views.answers?.[`${projectId}.anna`] as AnswersDocument | undefined;
       expect(idsOf(answersToReviewOf(project, 'anna'))).toEqual(awaited);
       expect(project.totals.answersToReview).toBe(awaited.length);
+      const isAsked = expected.length > 0 || awaited.length > 0 || project.questions?.cells.anna !== undefined;
+      const standing = isAsked && (expected.length > 0 ? 'missing' : awaited.length > 0 ? 'toReview' : 'given');
+      const nobody = { missing: 0, toReview: 0, given: 0 };
+      expect(project.totals.answering).toEqual(standing ? { ...nobody, [standing]: 1 } : nobody);
+      if (awaited.length > 0) expect(stored?.toReview).toContain(projectId);
       expect(stored?.revision ?? 0).toBe(state.answersRevision);
       expect(stored?.excuses.map(({ questionId }) => questionId).toSorted() ?? []).toEqual(
         Object.keys(state.excuses).toSorted(),

@@ -158,7 +158,9 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
         for (const at of evenly(places, steps)) {
           const { views } = await entry.states.at(countUntil(places, { moment: at }));
           const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
-          if (project) life.push({ at, statusCounts: project.totals.statusCounts });
+          if (!project) continue;
+          const { statusCounts, answering } = project.totals;
+          life.push({ at, statusCounts, ...(answering && { answering }) });
         }
         keep(projectId, entry);
         return life;

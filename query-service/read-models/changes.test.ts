@@ -54,7 +54,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   ProjectPurged: ['projects', 'bundles', 'evidence', 'history'],
   DocumentUploaded: ['projects', 'submissions', 'history'],
   AnswersSubmitted: ['projects', 'answers', 'history'],
-  QuestionsAskedAnew: ['projects', 'history'],
+  QuestionsAskedAnew: ['answers', 'projects', 'history'],
   DocumentsExpired: ['projects', 'submissions', 'history'],
   DocumentWithdrawn: ['projects', 'submissions', 'history'],
   DocumentReviewed: ['projects', 'submissions', 'history'],

@@ -1,6 +1,7 @@
 /** Personal values are encrypted. All events about one document have the same key. */
 import type {
   AnswerAction,
+  Answering,
   BundleContent,
   ChargeLine,
   DocumentStatus,
@@ -70,9 +71,10 @@ export type Totals = {
   readonly delivered: number;
   readonly statusCounts: Readonly<Record<DocumentStatus, number>>;
   readonly completeCollaborators: number;
-  /** Both absent in a project without questions. */
+  /** All absent in a project without questions. */
   readonly answersMissing?: number;
   readonly answersToReview?: number;
+  readonly answering?: Answering;
 };
 
 /** Its id is the project's. Read progress through progress.ts. */
@@ -217,6 +219,8 @@ export type AnswersDocument = {
   readonly personId: string;
   /** How often something was submitted, left out with a reason, or decided on. */
   readonly revision: number;
+  /** Project and moment since when something of it is to be reviewed (see toReviewKey), else null. */
+  readonly toReview: string | null;
   /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */
   readonly parts: readonly {
     readonly sectionId: string;

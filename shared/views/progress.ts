@@ -1,5 +1,6 @@
 /** One rule for lists, statistics, reminders and archives. */
 import {
+  answeringIn,
   type DocumentStatus,
   deadlineOf,
   documentStatuses,
@@ -172,10 +173,16 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }
   }
-  const asked = project.questions && project.collaborators.slice(from, to);
-  const answers = asked?.map((id) => answersMissingOf(project, id));
-  const isComplete = (count: number, index: number) =>
-    count === done[index] && (answers?.[index] === undefined ? count > 0 : answers[index] === 0);
+  const answers =
+    project.questions &&
+    project.collaborators.slice(from, to).map((id) => ({
+      answersMissing: answersMissingOf(project, id),
+      answersToReview: answersToReviewOf(project, id).length,
+    }));
+  const isComplete = (count: number, index: number) => {
+    const missing = answers?.[index]?.answersMissing;
+    return count === done[index] && (missing === undefined ? count > 0 : missing === 0);
+  };
   return {
     required: sum(owed),
     delivered: sum(done),
@@ -183,10 +190,10 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       documentStatuses.map((status) => [status, byCell[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
     completeCollaborators: owed.filter(isComplete).length,
-    ...(asked &&
-      answers && {
-        answersMissing: answers.reduce<number>((total, count = 0) => total + count, 0),
-        answersToReview: asked.reduce((total, id) => total + answersToReviewOf(project, id).length, 0),
-      }),
+    ...(answers && {
+      answersMissing: answers.reduce((total, { answersMissing = 0 }) => total + answersMissing, 0),
+      answersToReview: answers.reduce((total, { answersToReview }) => total + answersToReview, 0),
+      answering: answeringIn(answers),
+    }),
   };
 };

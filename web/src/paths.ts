@@ -110,7 +110,9 @@ export const personPath = (id: string, personId: string): string =>
 export const administrationPath = (id: string): string => `/projects/${id}/administration`;
 /** What is asked beside documents, and what was answered. */
 export const questionsPath = (id: string): string => `/projects/${id}/questions`;
-export const answersPath = (id: string): string => `/projects/${id}/answers`;
+/** With `personId` what that person answered is open. */
+export const answersPath = (id: string, personId?: string): string =>
+  `/projects/${id}/answers${personId === undefined ? '' : `?person=${encodeURIComponent(personId)}`}`;
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const mailsPath = (id: string): string => `/projects/${id}/mails`;
 /** The emails to one address. */

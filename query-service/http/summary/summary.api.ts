@@ -135,7 +135,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
         events,
       },
       answers: {
-        ...{ id: '', projectId, personId: sam.personId, revision: 1, parts },
+        ...{ id: '', projectId, personId: sam.personId, revision: 1, toReview: null, parts },
         ...{ excuses: [{ questionId: 'amount', reason: 'No money is asked for.', excusedAt: '' }] },
         decisions: [{ questionId: 'amount', action: 'Accept' as const, remarks: '', reviewedAt: '' }],
       },

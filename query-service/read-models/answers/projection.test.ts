@@ -33,6 +33,48 @@ describe('answers [BEY-55]', () => {
     ]);
   });
 
+  it('wait since the first of what waits was given, however late it is asked to be reviewed', async () => {
+    const at = (hour: number) => `2026-01-09T${hour}:00:00.000Z`;
+    const anew = (toReview: string[], hour: number) =>
+      given(
+        'QuestionsAskedAnew',
+        { projectId, personId: 'ann', questionsRevision: 3, missing: [], added: [], toReview },
+        at(hour),
+      );
+    const decided = (questionIds: string[], toReview: string[], hour: number) =>
+      given(
+        'AnswersReviewed',
+        {
+          ...{ projectId, personId: 'ann', questionIds, action: 'Accept', remarks: '', reviewer: 'host' },
+          ...{ questionsRevision: 2, missing: [], toReview },
+        },
+        at(hour),
+      );
+    const steps: readonly [Given, number | null][] = [
+      [submitted({ toReview: ['a'], changed: ['a'] }, at(10)), 10],
+      [submitted({ sectionId: 'more', questionIds: ['c'], toReview: ['a', 'c'], changed: ['c'] }, at(11)), 10],
+      [decided(['a'], ['c'], 12), 11],
+      [decided(['c'], [], 13), null],
+      [anew(['b', 'c'], 14), 10],
+      [anew([], 15), null],
+      [
+        given(
+          'ItemExcused',
+          {
+            ...{ projectId, personId: 'ann', questionId: 'c', reason: 'None', questionsRevision: 3 },
+            ...{ missing: [], toReview: ['c'], late: false },
+          },
+          at(16),
+        ),
+        16,
+      ],
+    ];
+    for (const [index, [, hour]] of steps.entries()) {
+      const found = await answers(...steps.slice(0, index + 1).map(([fact]) => fact));
+      expect(found?.toReview).toBe(hour === null ? null : `${projectId}.${at(hour)}`);
+    }
+  });
+
   it('are told to their giver and to those who see the whole project [ROLE-10]', async () => {
     const told = await toldOf(history(created(), joined('ann'), submitted({})));
     const at = { resource: 'answers', id: `${projectId}.ann`, projectId };

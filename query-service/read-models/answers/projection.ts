@@ -1,6 +1,20 @@
 import { auditRule } from '@dossier/shared/authorization';
-import type { AnswersDocument } from '@dossier/shared/views';
+import { type AnswersDocument, toReviewKey } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
+
+/** What of it is to be reviewed waits since it was given, as an upload does: project and moment of the first. */
+const waiting = (
+  { projectId, parts, excuses }: Pick<AnswersDocument, 'projectId' | 'parts' | 'excuses'>,
+  questionIds: readonly string[],
+  time: string,
+): string | null => {
+  const givenAt = (id: string) =>
+    excuses.find(({ questionId }) => questionId === id)?.excusedAt ??
+    parts.findLast((part) => part.questionIds.includes(id))?.answeredAt ??
+    time;
+  const [first] = questionIds.map(givenAt).sort();
+  return first === undefined ? null : toReviewKey(projectId, first);
+};
 
 export const answers = projection<AnswersDocument>({
   collection: 'answers',
@@ -23,25 +37,33 @@ export const answers = projection<AnswersDocument>({
       const isKept = ({ questionId }: { readonly questionId: string }) => !data.changed.includes(questionId);
       const decisions = (before?.decisions ?? []).filter(isKept);
       const excuses = (before?.excuses ?? []).filter(isKept);
-      return { id: `${projectId}.${personId}`, projectId, personId, revision, parts, excuses, decisions };
+      const toReview = waiting({ projectId, parts, excuses }, data.toReview, time);
+      return { id: `${projectId}.${personId}`, projectId, personId, revision, toReview, parts, excuses, decisions };
     },
-    ItemExcused: (before, { data: { projectId, personId, questionId, reason }, time }) => {
+    ItemExcused: (before, { data: { projectId, personId, questionId, reason, toReview }, time }) => {
       const isOther = (one: { readonly questionId: string }) => one.questionId !== questionId;
       const excuse = { questionId, reason: encrypted(reason), excusedAt: time };
+      const parts = before?.parts ?? [];
+      const excuses = [...(before?.excuses ?? []).filter(isOther), excuse];
       return {
         id: `${projectId}.${personId}`,
         projectId,
         personId,
         revision: (before?.revision ?? 0) + 1,
-        parts: before?.parts ?? [],
-        excuses: [...(before?.excuses ?? []).filter(isOther), excuse],
+        toReview: waiting({ projectId, parts, excuses }, toReview, time),
+        parts,
+        excuses,
         decisions: (before?.decisions ?? []).filter(isOther),
       };
     },
-    AnswersReviewed: (before, { data: { questionIds, action, remarks }, time }) =>
+    /** What is asked otherwise changes whether it is reviewed, not what was given. */
+    QuestionsAskedAnew: (before, { data, time }) =>
+      before && { ...before, toReview: waiting(before, data.toReview, time) },
+    AnswersReviewed: (before, { data: { questionIds, action, remarks, toReview }, time }) =>
       before && {
         ...before,
         revision: before.revision + 1,
+        toReview: waiting(before, toReview, time),
         decisions: [
           ...before.decisions.filter(({ questionId }) => !questionIds.includes(questionId)),
           ...questionIds.map((questionId) => ({ questionId, action, remarks: encrypted(remarks), reviewedAt: time })),

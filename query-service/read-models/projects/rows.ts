@@ -68,6 +68,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     completeCollaborators,
     answersMissing = 0,
     answersToReview = 0,
+    answering,
   } = all ? project.totals : progressOf(project, asker.personId);
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
@@ -93,6 +94,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
         revision: project.questions.revision,
         missing: answersMissing,
         ...(answersToReview > 0 && { toReview: answersToReview }),
+        ...(answering && Object.values(answering).some((people) => people > 0) && { people: answering }),
       },
     }),
     ...(!all && project.madeFrom !== undefined && { hasFormer: true as const }),

@@ -6,7 +6,15 @@ import {
   maxNamed,
   type Waiting,
 } from '@dossier/shared/contract';
-import { type ProjectDocument, requiredOf, type SubmissionDocument, toReviewIn } from '@dossier/shared/views';
+import {
+  type AnswersDocument,
+  answersToReviewOf,
+  type ProjectDocument,
+  requiredOf,
+  type SubmissionDocument,
+  sinceIn,
+  toReviewIn,
+} from '@dossier/shared/views';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { type Debt, debtsIn, missingIn } from './debts.ts';
@@ -14,42 +22,66 @@ import { type Debt, debtsIn, missingIn } from './debts.ts';
 type Row<L extends keyof Waiting> = Waiting[L]['rows'][number];
 type Owing = Row<'dueSoon'>;
 
-const submissionsAtOnce = 20;
+const readAtOnce = 20;
 
 const isRequired = (project: ProjectDocument, { personId, documentId }: SubmissionDocument) =>
   project.collaborators.includes(personId) &&
   requiredOf(project, personId).some(({ definition }) => definition.documentId === documentId);
 
+const isAwaited = (project: ProjectDocument, { personId }: AnswersDocument) =>
+  project.collaborators.includes(personId) && answersToReviewOf(project, personId).length > 0;
+
 /** What people left behind, or what is required no more, is passed over. */
-const oldestToReview = async (readStore: Reader['readStore'], project: ProjectDocument) => {
+const oldestToReview = async <D extends SubmissionDocument | AnswersDocument>(
+  readStore: Reader['readStore'],
+  collection: 'submissions' | 'answers',
+  project: ProjectDocument,
+  counts: (project: ProjectDocument, document: D) => boolean,
+): Promise<D | undefined> => {
   const where = { toReview: toReviewIn(project.id) };
-  for (let skip = 0; ; skip += submissionsAtOnce) {
-    const page = { where, sort: { field: 'toReview', order: 'asc' }, skip, limit: submissionsAtOnce } as const;
-    const found = await readStore.find<SubmissionDocument>('submissions', page);
-    const oldest = found.find(({ document }) => isRequired(project, document));
-    if (oldest || found.length < submissionsAtOnce) return oldest?.document;
+  for (let skip = 0; ; skip += readAtOnce) {
+    const page = { where, sort: { field: 'toReview', order: 'asc' }, skip, limit: readAtOnce } as const;
+    const found = await readStore.find<D>(collection, page);
+    const oldest = found.find(({ document }) => counts(project, document));
+    if (oldest || found.length < readAtOnce) return oldest?.document;
   }
 };
 
 const countToReview = ({ totals: { statusCounts } }: ProjectDocument) =>
   documentStatuses.filter((status) => isToReview({ status })).reduce((sum, status) => sum + statusCounts[status], 0);
 
-/** The oldest upload first. */
+type Awaiting = Pick<Row<'toReview'>, 'since' | 'next'>;
+const oldestFirst = <R extends Pick<Awaiting, 'since'>>(rows: readonly R[]): R[] =>
+  [...rows].sort((one, other) => Date.parse(one.since) - Date.parse(other.since));
+
+const uploadAwaiting = (upload: SubmissionDocument): Awaiting => ({
+  since: currentVersion(upload)?.uploadedAt ?? upload.lastActivityAt,
+  next: { personId: upload.personId, documentId: upload.documentId },
+});
+const answersAwaiting = ({ personId, toReview }: AnswersDocument): Awaiting[] =>
+  toReview === null ? [] : [{ since: sinceIn(toReview), next: { personId } }];
+
+/** What waits longest first. */
 export const toReviewOf = async (
   { readStore }: Pick<Reader, 'readStore'>,
   views: readonly ProjectView[],
 ): Promise<Row<'toReview'>[]> => {
   const rows = views.map(async ({ project }): Promise<Row<'toReview'>[]> => {
     const documents = countToReview(project);
-    const oldest = documents > 0 ? await oldestToReview(readStore, project) : undefined;
+    const answers = project.totals.answersToReview ?? 0;
+    const [upload, answered] = await Promise.all([
+      documents > 0 ? oldestToReview(readStore, 'submissions', project, isRequired) : undefined,
+      answers > 0 ? oldestToReview(readStore, 'answers', project, isAwaited) : undefined,
+    ]);
+    const [oldest] = oldestFirst([
+      ...(upload ? [uploadAwaiting(upload)] : []),
+      ...(answered ? answersAwaiting(answered) : []),
+    ]);
     if (!oldest) return [];
-    const { personId, documentId } = oldest;
-    const since = currentVersion(oldest)?.uploadedAt ?? oldest.lastActivityAt;
-    return [
-      { projectId: project.id, projectName: project.projectName, documents, since, next: { personId, documentId } },
-    ];
+    const { id: projectId, projectName } = project;
+    return [{ projectId, projectName, documents, ...(answers > 0 && { answers }), ...oldest }];
   });
-  return (await Promise.all(rows)).flat().sort((one, other) => Date.parse(one.since) - Date.parse(other.since));
+  return oldestFirst((await Promise.all(rows)).flat());
 };
 
 type Unnamed = Omit<Owing, 'named'> & { readonly view: ProjectView; readonly first: readonly string[] };

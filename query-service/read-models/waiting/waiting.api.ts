@@ -1,4 +1,4 @@
-import { type Waiting, waiting } from '@dossier/shared/contract';
+import { type ProjectRow, questionSection, type Waiting, waiting } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
@@ -124,6 +124,43 @@ describe('what waits', () => {
     await call.app.happen(uploaded(bob.personId, 'letter', 2));
     expect((await of(host)).toReview.rows).toMatchObject([{ documents: 1, next: { personId: bob.personId } }]);
     expect(JSON.stringify(await soon(() => of(host)))).not.toContain('Ann');
+  });
+
+  it('[BEY-52] is answers to review beside documents, or alone, what waits longest first', async () => {
+    const { host, bob } = call.cast;
+    const sectionOf = (...questionIds: string[]) =>
+      questionSection.parse({
+        ...{ sectionId: 'about', title: 'About' },
+        questions: questionIds.map((questionId) => ({ kind: 'text', questionId, label: questionId, reviewed: true })),
+      });
+    const submitted = (toReview: string[], time: string) =>
+      given(
+        'AnswersSubmitted',
+        {
+          ...{ projectId, personId: bob.personId, sectionId: 'about', questionIds: ['grade'], questionsRevision: 1 },
+          ...{ answers: '[]', missing: ['other'], late: false, changed: toReview, toReview },
+        },
+        time,
+      );
+    const rows = async () =>
+      (await of(host)).toReview.rows.map(({ documents, answers, since, next }) => [documents, answers, since, next]);
+    const [before] = await rows();
+    await call.app.happen(
+      given('QuestionsDefined', { projectId, sections: [sectionOf('grade', 'other')] }),
+      submitted(['grade'], '2025-12-31T10:00:00.000Z'),
+    );
+    const next = { personId: bob.personId };
+    expect(await rows()).toEqual([[before?.[0], 1, '2025-12-31T10:00:00.000Z', next]]);
+    await call.app.happen(reviewed(bob.personId, 'letter', 'Accept'));
+    expect(await rows()).toEqual([[0, 1, '2025-12-31T10:00:00.000Z', next]]);
+    const { body } = await host.get<ProjectRow>(`/api/projects/${projectId}`);
+    expect(body.questions).toMatchObject({
+      toReview: 1,
+      people: { missing: body.invitedCount, toReview: 0, given: 0 },
+    });
+    // What is asked no more waits for nobody.
+    await call.app.happen(given('QuestionsDefined', { projectId, sections: [sectionOf('other')] }));
+    expect((await of(host)).toReview).toEqual(nothing);
   });
 
   it('beside it stands what happened in a week, to each as far as they may see it [BEY-44]', async () => {

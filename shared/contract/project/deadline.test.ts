@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY, uploadGrace } from '../limits.ts';
-import { deadlineOf, isOver, isWithinGrace, takesUploads } from './deadline.ts';
+import { deadlineOf, graceLeft, isOver, isWithinGrace, takesUploads } from './deadline.ts';
 
 const deadline = '2030-05-10T22:00:00.000Z';
 const moment = (milliseconds: number) => new Date(Date.parse(deadline) + milliseconds).toISOString();
@@ -45,5 +45,15 @@ describe('a deadline', () => {
     expect(isWithinGrace(deadline, before, moment(uploadGrace))).toBe(true);
     expect(isWithinGrace(deadline, before, moment(uploadGrace + 1))).toBe(false);
     expect(isWithinGrace(deadline, deadline, later)).toBe(false);
+  });
+
+  it('has a grace period after it, and says when that ends [BEY-22]', () => {
+    const left = (milliseconds: number) => graceLeft(deadline, Date.parse(moment(milliseconds)));
+    expect([-1, 0, uploadGrace, uploadGrace + 1].map(left)).toEqual([
+      undefined,
+      moment(uploadGrace),
+      moment(uploadGrace),
+      undefined,
+    ]);
   });
 });

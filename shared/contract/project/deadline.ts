@@ -20,6 +20,12 @@ export const takesUploads = (
   return !isOver(deadline, now) && (status === 'active' || (status === 'past' && deadline !== deadlines.deadline));
 };
 
+const graceEndOf = (deadline: string): number => Date.parse(deadline) + uploadGrace;
+
 /** An upload begun before the deadline may end within the grace period (BEY-22). */
 export const isWithinGrace = (deadline: string, begunAt: string, endedAt: string): boolean =>
-  !isOver(deadline, begunAt) && Date.parse(endedAt) - Date.parse(deadline) <= uploadGrace;
+  !isOver(deadline, begunAt) && Date.parse(endedAt) <= graceEndOf(deadline);
+
+/** Until when what was begun before the deadline may end; undefined: the deadline is still ahead, or the grace period over. */
+export const graceLeft = (deadline: string, now: number): string | undefined =>
+  isOver(deadline, now) && now <= graceEndOf(deadline) ? new Date(graceEndOf(deadline)).toISOString() : undefined;

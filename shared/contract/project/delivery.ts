@@ -36,5 +36,27 @@ export const owesAnything = ({ documents, answersMissing = 0 }: Standing): boole
 export const isAskedAnything = ({ documents, answersMissing }: Standing): boolean =>
   answersMissing !== undefined || documents.some(({ optional }) => !optional);
 
+/** How all answers of somebody stand: first of all what is missing, then what nobody has decided on. */
+export const answeringStates = ['missing', 'toReview', 'given'] as const;
+export type AnsweringState = (typeof answeringStates)[number];
+
+type WithAnswers = { readonly answersMissing?: number | undefined; readonly answersToReview?: number | undefined };
+/** Undefined: they are asked for none. */
+export const answeringOf = ({ answersMissing, answersToReview = 0 }: WithAnswers): AnsweringState | undefined => {
+  if ((answersMissing ?? 0) > 0) return 'missing';
+  if (answersToReview > 0) return 'toReview';
+  return answersMissing === undefined ? undefined : 'given';
+};
+
+/** How many people stand how; who is asked for none is not counted. */
+export const answeringIn = (people: readonly WithAnswers[]): Record<AnsweringState, number> => {
+  const counts = { missing: 0, toReview: 0, given: 0 };
+  for (const person of people) {
+    const state = answeringOf(person);
+    if (state) counts[state] += 1;
+  }
+  return counts;
+};
+
 /** True if something is required, and all of it is there. */
 export const isComplete = (standing: Standing): boolean => isAskedAnything(standing) && !owesAnything(standing);

@@ -1,6 +1,7 @@
 /** What is asked and answered about the past of a project. */
 import { z } from 'zod';
 import { documentStatuses } from '../limits.ts';
+import { answering } from './views.ts';
 
 /** Beside the other parameters of a query about one project; one of the two. */
 export const pastQuery = z.object({
@@ -22,8 +23,12 @@ export const projectMoments = z.array(
 );
 export type ProjectMoment = z.infer<typeof projectMoments>[number];
 
-/** GET /api/projects/{id}/life: how it stood at equal steps from its first event to its last. */
+/** GET /api/projects/{id}/life: how it stood at equal steps from its first event to its last; `answering` where it asked questions. */
 export const projectLife = z.array(
-  z.object({ at: z.string(), statusCounts: z.record(z.enum(documentStatuses), z.number()) }),
+  z.object({
+    at: z.string(),
+    statusCounts: z.record(z.enum(documentStatuses), z.number()),
+    answering: answering.optional(),
+  }),
 );
 export type ProjectLife = z.infer<typeof projectLife>;

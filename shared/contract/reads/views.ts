@@ -57,6 +57,10 @@ export const joinCard = z.object({
   joinable: z.literal(true),
 });
 
+/** People by how all their answers stand; who is asked for none is not counted. */
+export const answering = z.object({ missing: z.number(), toReview: z.number(), given: z.number() });
+export type Answering = z.infer<typeof answering>;
+
 export const projectRow = z.object({
   ...storedSettings.omit({ coHosts: true, supportStaff: true }).shape,
   id: z.string(),
@@ -82,10 +86,17 @@ export const projectRow = z.object({
   documentCount: z.number(),
   /**
    * How many are asked beside documents, the `expectedRevision` of DefineQuestions, and how many required answers are missing,
-   * and how many are to be reviewed (absent: none), over all collaborators or of the one who asks; absent: none ever were.
+   * and how many are to be reviewed (absent: none), over all collaborators or of the one who asks; `people`: how many of them
+   * miss answers, wait for a decision on them, or gave all (absent: nobody is asked for any). Absent: none ever were.
    */
   questions: z
-    .object({ count: z.number(), revision: z.number(), missing: z.number(), toReview: z.number().optional() })
+    .object({
+      count: z.number(),
+      revision: z.number(),
+      missing: z.number(),
+      toReview: z.number().optional(),
+      people: answering.optional(),
+    })
     .optional(),
   /** Of a collaborator: what they gave in the project that it was made from may be offered (`GET /api/former/{id}`); absent: nothing is. */
   hasFormer: z.literal(true).optional(),

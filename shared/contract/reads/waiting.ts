@@ -15,29 +15,29 @@ const project = { projectId: z.string(), projectName: z.string() };
 const due = { dueAt: moment, timeZone: z.string() };
 const listOf = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ total: z.number(), rows: z.array(z.object({ ...project, ...shape })) });
-/** How many documents are missing, and how many required answers; absent: none. */
-const missing = { documents: z.number(), answers: z.number().optional() };
+/** How many documents, and how many answers; absent: none. */
+const amounts = { documents: z.number(), answers: z.number().optional() };
 /** The first ones by name, and how many there are. */
 const people = { people: z.number(), named: z.array(z.string()) };
 
 export const waiting = z.object({
-  /** Of which something was uploaded and is not decided: by the oldest upload, which is the `next` to review. */
+  /** Of which something was uploaded or answered and is not decided: by the oldest, which is the `next` to review; without a document it is what that person answered. */
   toReview: listOf({
-    documents: z.number(),
+    ...amounts,
     since: moment,
-    next: z.object({ personId: z.string(), documentId: z.string() }),
+    next: z.object({ personId: z.string(), documentId: z.string().optional() }),
   }),
   /** In which people owe something that is due soon, by their first deadline. */
-  dueSoon: listOf({ ...due, ...missing, ...people }),
+  dueSoon: listOf({ ...due, ...amounts, ...people }),
   /** In which something was rejected and not uploaded anew, by deadline. */
-  rejected: listOf({ ...due, ...missing, ...people }),
+  rejected: listOf({ ...due, ...amounts, ...people }),
   /** Projects that ask the caller for documents or answers, by deadline. */
   asked: listOf({
     ...due,
     hostName: z.string(),
     /** False: the caller was invited and has not joined. */
     joined: z.boolean(),
-    ...missing,
+    ...amounts,
     named: z.array(z.object({ fieldName: z.string(), status: z.enum(documentStatuses) })),
   }),
   /** People who owe something and did not get the last email that asked them for it. */

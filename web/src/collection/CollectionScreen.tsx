@@ -121,7 +121,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
         title={`My documents${counts}`}
         state={
           <>
-            {project.projectName}: {documents && collaboratorSentence(documents)}{' '}
+            {project.projectName}: {documents && collaboratorSentence(documents, project.questions?.missing)}{' '}
             <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }

@@ -9,7 +9,11 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
-import { GroupsOutlined as GroupsIcon, InsertDriveFileOutlined as InsertDriveFileIcon } from '../theme/icons.tsx';
+import {
+  GroupsOutlined as GroupsIcon,
+  InsertDriveFileOutlined as InsertDriveFileIcon,
+  AssignmentOutlined as QuestionIcon,
+} from '../theme/icons.tsx';
 import { Line } from '../theme/Line.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
@@ -44,13 +48,19 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
         <InsertDriveFileIcon aria-hidden />
         {count(project.documentCount, 'document')}
       </span>
+      {project.questions !== undefined && project.questions.count > 0 && (
+        <span className="num">
+          <QuestionIcon aria-hidden />
+          {count(project.questions.count, 'question')}
+        </span>
+      )}
       <span className="num">
         <GroupsIcon aria-hidden />
         {count(project.collaboratorCount, 'collaborator')}
       </span>
     </Counts>
     <Bottom>
-      <StatusBar counts={project.statusCounts} />
+      <StatusBar counts={project.statusCounts} answering={project.questions?.people} />
       <Line gap={2} align="stretch" justify="space-between" wrap mt={2} className="muted small">
         <DateRange project={project} />
         {project.status === 'active' && <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} />}

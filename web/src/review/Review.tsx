@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import { memo, useState } from 'react';
 import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
-import { reviewPath } from '../paths.ts';
+import { answersPath, reviewPath } from '../paths.ts';
+import { nextAnswering } from '../project/parts/toReview.ts';
 import { isManager } from '../reads/projects.ts';
 import { ViewCarouselOutlined as StripIcon } from '../theme/icons.tsx';
 import { Notice } from '../theme/Notice.tsx';
@@ -48,6 +49,8 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
   const seen = pair ? (pair.find((side) => side.version === opened) ?? pair[1]) : version;
   const items = reviewItems(people);
   const canReview = isManager(project);
+  const answering = nextAnswering(people);
+  const reviewed = people.find(({ personId }) => personId === submission.collaborator.id);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };
   const coming = canReview ? [besides(items, here, 1), neighbour(items, here, 1)] : [];
@@ -128,10 +131,15 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           onShowNewest={showNewest}
           items={items}
           canReview={canReview}
+          {...(answering && { afterwards: answersPath(project.id, answering.personId) })}
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
           history={
             <>
-              <ReviewAnswers project={project} personId={submission.collaborator.id} />
+              <ReviewAnswers
+                project={project}
+                personId={submission.collaborator.id}
+                toReview={reviewed?.answersToReview ?? 0}
+              />
               <ReviewThread
                 project={project}
                 personId={submission.collaborator.id}

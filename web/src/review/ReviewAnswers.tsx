@@ -5,14 +5,21 @@ import { Section } from './ReviewThread.tsx';
 
 const PersonAnswers = lazily(() => import('../project/questions/PersonAnswers.tsx'));
 
+type Props = {
+  readonly project: ProjectRow;
+  readonly personId: string;
+  /** How many of them wait for a decision. */
+  readonly toReview: number;
+};
+
 /** What the person whose document it is answered beside it; folded until somebody wants it, and open then for the next ones. */
-export const ReviewAnswers = ({ project, personId }: { readonly project: ProjectRow; readonly personId: string }) => {
+export const ReviewAnswers = ({ project, personId, toReview }: Props) => {
   const [isOpen, setOpen] = useKept('review-answers', false);
   if (!project.questions?.count) return null;
   return (
     <Section>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="strong">Answers</summary>
+        <summary className="strong">Answers{toReview > 0 && `, ${toReview} to review`}</summary>
         {isOpen && <PersonAnswers project={project} personId={personId} />}
       </details>
     </Section>

@@ -69,6 +69,8 @@ type Props = {
   readonly items: readonly ReviewItem[];
   readonly canReview: boolean;
   readonly pathOf: (item: ReviewItem) => string;
+  /** Where the reviewer goes on when no document waits any more; absent: to the project. */
+  readonly afterwards?: string;
   readonly history: ReactNode;
 };
 
@@ -99,6 +101,7 @@ export const ReviewPanel = ({
   items,
   canReview,
   pathOf,
+  afterwards,
   history,
 }: Props) => {
   const navigate = useNavigate();
@@ -139,7 +142,10 @@ export const ReviewPanel = ({
     navigate(pathOf(item), { flushSync: true });
   };
   const next = nextWaiting(items, here);
-  const goOn = () => (next ? goTo(next) : navigate(projectPath(project.id), { state: { reviewed: true } }));
+  const goOn = () => {
+    if (next) return goTo(next);
+    return afterwards ? navigate(afterwards) : navigate(projectPath(project.id), { state: { reviewed: true } });
+  };
   const commandOf = (decision: Decision, action: ReviewAction) => ({
     projectId: project.id,
     documentId,

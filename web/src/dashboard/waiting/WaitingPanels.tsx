@@ -1,12 +1,11 @@
-import { owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
+import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { count } from '../../format/numbers.ts';
-import { mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
+import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
 import {
@@ -48,19 +47,24 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
     sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
   >
     <WaitingList title="To review" icon={<ReviewIcon />} list={toReview}>
-      {({ documents, since, next, ...project }) => (
+      {({ documents, answers, since, next: { personId, documentId }, ...project }) => (
         <Item
           key={project.projectId}
           project={project}
           text={
             <>
-              {count(documents, 'document')}, the oldest uploaded <When at={since} inline />
+              {documentsAndAnswers(documents, answers)}, the oldest {documentId === undefined ? 'given' : 'uploaded'}{' '}
+              <When at={since} inline />
             </>
           }
         >
           <Button
             component={Link}
-            to={reviewPath(project.projectId, next.personId, next.documentId)}
+            to={
+              documentId === undefined
+                ? answersPath(project.projectId, personId)
+                : reviewPath(project.projectId, personId, documentId)
+            }
             aria-label={`Review ${project.projectName}`}
             variant="outlined"
             size="small"

@@ -29,6 +29,16 @@ it('[BEY-44] the dashboard leads to the oldest upload that is to be reviewed', a
   expect(address()).toBe(`/projects/${projectId}/review/ada/d1`);
 });
 
+it('[BEY-52] answers to review are counted, and led to where they are the oldest', async () => {
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const row = { ...project, documents: 1, answers: 3, since, next: { personId: 'ada' } };
+  const { user, address } = show({ toReview: { total: 1, rows: [row] } });
+  const list = await panel('To review');
+  expect(list.getByText(/^1 document and 3 answers, the oldest given/)).toBeTruthy();
+  await user.click(list.getByRole('link', { name: 'Review Horizon grant' }));
+  expect(address()).toBe(`/projects/${projectId}/answers?person=ada`);
+});
+
 it('[BEY-44] it says who owes what, what is to be replaced, what is asked, and which emails did not arrive', async () => {
   const owing = { ...project, ...due, documents: 7, people: 5, named: ['Ada', 'Bo', 'Cy'] };
   const asked = {

@@ -2,9 +2,11 @@ import {
   type DocumentStatus,
   documentStatuses,
   dueText,
+  type ProjectLife,
   type ProjectMoment,
   type ProjectRow,
 } from '@dossier/shared/contract';
+import { answeringText, withAnswering } from '../../format/answering.ts';
 import { count } from '../../format/numbers.ts';
 import { useLife } from '../../reads/past.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -12,14 +14,20 @@ import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shareOf } from './moments.ts';
 import './life.css';
 
-type Counts = Readonly<Record<DocumentStatus, number>>;
+type Counts = Readonly<Partial<Record<DocumentStatus, number>>>;
+type Step = ProjectLife[number];
 
 /** Units of the picture, whose size the styles say. */
 const height = 40;
 /** From the bottom: what is done, what waits, what has to come again; what is missing stays empty. */
 const order: readonly DocumentStatus[] = ['Accept', 'In Review', 'Uploaded', 'Reject'];
-const sum = (counts: Counts) => documentStatuses.reduce((total, status) => total + counts[status], 0);
-const inWords = (counts: Counts) => documentStatuses.map((status) => `${status} ${counts[status]}`).join(', ');
+const drawnIn = ({ statusCounts, answering }: Step): Counts => withAnswering(statusCounts, answering);
+const sum = (counts: Counts) => documentStatuses.reduce((total, status) => total + (counts[status] ?? 0), 0);
+const inWords = ({ statusCounts, answering }: Step) =>
+  [
+    documentStatuses.map((status) => `${status} ${statusCounts[status]}`).join(', '),
+    ...(answering ? [answeringText(answering)] : []),
+  ].join('. ');
 
 /** A little wider than its place, so that no line shows between two. */
 const overlap = 0.02;
@@ -28,7 +36,7 @@ type ColumnProps = { readonly counts: Counts; readonly most: number; readonly x:
 const Column = ({ counts, most, x, width = 1 }: ColumnProps) => {
   let y = height;
   return order.map((status) => {
-    const part = (counts[status] / most) * height;
+    const part = ((counts[status] ?? 0) / most) * height;
     y -= part;
     return (
       part > 0 && (
@@ -76,11 +84,12 @@ type Props = {
   readonly now?: number;
 };
 
-/** Documents by status over the whole life of the project, with its due date and the moves of that. */
+/** Documents by status, and how people's answers stand, over the whole life of the project, with its due date and the moves of that. */
 export const Life = ({ project, moments, at, now }: Props) => {
   const { data: life = [] } = useLife(project.id);
-  const most = Math.max(1, ...life.map(({ statusCounts }) => sum(statusCounts)));
-  const here = life.findLast((step) => step.at <= at)?.statusCounts;
+  const drawn = life.map((step) => ({ at: step.at, counts: drawnIn(step) }));
+  const most = Math.max(1, ...drawn.map(({ counts }) => sum(counts)));
+  const here = life.findLast((step) => step.at <= at);
   const width = Math.max(1, life.length);
   const last = moments.at(-1)?.at ?? at;
   const today = now === undefined ? last : new Date(Math.max(now, Date.parse(last))).toISOString();
@@ -89,7 +98,8 @@ export const Life = ({ project, moments, at, now }: Props) => {
   const passed = shareOf(moments, today);
   const stretch = shareOf(moments, end);
   const mark = 0.4 * stretch;
-  const newest = life.at(-1)?.statusCounts;
+  const newest = drawn.at(-1)?.counts;
+  const what = here?.answering ? 'Documents and answers' : 'Documents';
   const marks = marksOf(moments, project, end);
   const moves = marks.filter(({ key }) => key !== 'due').length;
   const isAhead = Date.parse(project.dueAt) > Date.parse(today);
@@ -102,10 +112,10 @@ export const Life = ({ project, moments, at, now }: Props) => {
         viewBox={`0 0 ${width * stretch} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Documents over time. At this moment: ${here ? inWords(here) : 'none'}. ${deadline}.${said}`}
+        aria-label={`${what} over time. At this moment: ${here ? inWords(here) : 'none'}. ${deadline}.${said}`}
       >
-        {life.map((step, x) => (
-          <Column key={step.at} counts={step.statusCounts} most={most} x={x} />
+        {drawn.map(({ at, counts }, x) => (
+          <Column key={at} counts={counts} most={most} x={x} />
         ))}
         {newest && passed > 1 && <Column counts={newest} most={most} x={width} width={width * (passed - 1)} />}
         {marks.map(({ key, share, title, color }) => (

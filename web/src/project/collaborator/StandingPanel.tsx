@@ -62,7 +62,9 @@ export const StandingPanel = ({ project, documents, sections }: Props & Answerin
           <div className="strong" role="status">
             {completeText(standing, asked > 0)}, {formatMinute(completeAt)}.
           </div>
-          {!isAccepted && <div className="soft">You will hear when {project.host.name} has looked.</div>}
+          {(!isAccepted || (project.questions?.toReview ?? 0) > 0) && (
+            <div className="soft">You will hear when {project.host.name} has looked.</div>
+          )}
           <Line wrap gap={2} mt={2}>
             <SaveReceipts project={project} documents={documents} />
             {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}

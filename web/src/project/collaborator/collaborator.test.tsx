@@ -300,21 +300,29 @@ describe('all that was asked for', () => {
     await waitFor(() => expect(saved.map(({ type }) => type)).toEqual(['application/zip']));
   });
 
+  const questions = [
+    {
+      ...questionSection.parse({ sectionId: 'about', title: 'About', questions: [name] }),
+      ...{ id: `${projectId}.about`, projectId, order: 1, closed: null },
+    },
+  ];
+  const at = '2026-11-20T10:00:00Z';
+  const answers = [
+    {
+      ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: '', missing: [], answeredAt: at },
+      revision: 1,
+      answers: [{ questionId: 'name', value: 'Acorn', answeredAt: at, questionsRevision: 1 }],
+    },
+  ];
+
+  it('[BEY-55] is not yet looked at while answers wait for a decision', async () => {
+    const asking = { questions: { count: 1, revision: 1, missing: 0, toReview: 1 } };
+    await openAs([aDocument('Budget', { ...delivered, status: 'Accept' })], asking, { questions, answers });
+    expect(await screen.findByText(/^The document is accepted, all answers are given, /)).toBeTruthy();
+    expect(screen.getByText(/^You will hear when .* has looked\.$/)).toBeTruthy();
+  });
+
   it('[BEY-55] has the receipts of submitted sections in the same file', async () => {
-    const questions = [
-      {
-        ...questionSection.parse({ sectionId: 'about', title: 'About', questions: [name] }),
-        ...{ id: `${projectId}.about`, projectId, order: 1, closed: null },
-      },
-    ];
-    const at = '2026-11-20T10:00:00Z';
-    const answers = [
-      {
-        ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: '', missing: [], answeredAt: at },
-        revision: 1,
-        answers: [{ questionId: 'name', value: 'Acorn', answeredAt: at, questionsRevision: 1 }],
-      },
-    ];
     const asking = { questions: { count: 1, revision: 1, missing: 0 } };
     const { api, user } = await openAs([aDocument('Budget', delivered)], asking, { questions, answers });
     const asked: string[] = [];

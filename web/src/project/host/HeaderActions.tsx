@@ -1,11 +1,11 @@
-import { type CollaboratorRow, isToReview, type ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { reviewPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon, FactCheckOutlined as ReviewIcon } from '../../theme/icons.tsx';
+import { toReviewIn } from '../parts/toReview.ts';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton, toRemind } from './RemindButton.tsx';
 import { useReviewed } from './ReviewedNotice.tsx';
@@ -23,23 +23,16 @@ export const HeaderActions = ({ project, people, hasFiles }: Props) => {
   const { download } = useDownload();
   const past = usePast();
   const canManage = isManager(project);
-  const uploads = people.flatMap(({ personId, documents }) =>
-    documents.filter(isToReview).map(({ documentId }) => ({ personId, documentId })),
-  );
-  const [first] = canManage ? uploads : [];
+  const toReview = toReviewIn(project.id, people);
+  const first = canManage ? toReview.first : undefined;
   const isReviewed = useReviewed(people) !== undefined;
   const canRemind = canManage && !isReviewed;
   const isRemindNext = canRemind && !first && toRemind(project, people).length > 0;
   return (
     <>
       {first && (
-        <Button
-          {...primary}
-          startIcon={<ReviewIcon />}
-          component={Link}
-          to={reviewPath(project.id, first.personId, first.documentId)}
-        >
-          Review {uploads.length}
+        <Button {...primary} startIcon={<ReviewIcon />} component={Link} to={first}>
+          Review {toReview.amount}
         </Button>
       )}
       {canRemind && <RemindButton project={project} people={people} isPrimary={isRemindNext} />}

@@ -22,6 +22,7 @@ import { TeamLink } from '../parts/TeamLink.tsx';
 import { People } from '../table/People.tsx';
 import { Banned, Declined } from './Banned.tsx';
 import { HostHead } from './HostHead.tsx';
+import { RequiredAnswers } from './RequiredAnswers.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { ReviewedNotice } from './ReviewedNotice.tsx';
 
@@ -66,6 +67,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
               )
             }
           </Loaded>
+          <RequiredAnswers project={project} />
         </Box>
         <RecentActivity project={project} submissions={submissions} named />
         <About project={project}>

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
-import { projectPath, reviewPath } from '../../paths.ts';
+import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -220,6 +220,30 @@ describe('the table of a host', () => {
     api.rows.collaborators = [accepted];
     await act(() => refreshAll(queryClient));
     await waitFor(() => expect(isNext(/^Download All/)).toBe(true));
+  });
+
+  it('[BEY-52] counts answers among what is to be reviewed, and leads there where no document waits', async () => {
+    const { api } = await open();
+    const review = () => screen.findByRole('link', { name: /^Review/ });
+    api.rows.projects = [
+      aProject({
+        questions: { count: 2, revision: 3, missing: 3, toReview: 2, people: { missing: 1, toReview: 1, given: 0 } },
+      }),
+    ];
+    const eve = aCollaborator('eve', [['Budget', 'Accept']], { answersMissing: 0, answersToReview: 2 });
+    api.rows.collaborators = [ada, { ...bo, answersMissing: 3 }, eve];
+    await act(() => refreshAll(queryClient));
+    await waitFor(async () => expect((await review()).textContent).toBe('Review 3'));
+    expect((await review()).getAttribute('href')).toBe(reviewPath(projectId, 'ada', 'Budget'));
+    expect(filter(/^To review/).textContent).toBe('To review2');
+    const [bar] = screen.getAllByRole('img', { name: /1 to review, 1 missing/ });
+    expect(bar?.getAttribute('aria-label')).toBe(
+      'Uploaded: 1, Not Uploaded: 3, Answers of 2 people: 1 to review, 1 missing',
+    );
+    api.rows.collaborators = [bo, eve];
+    await act(() => refreshAll(queryClient));
+    await waitFor(async () => expect((await review()).textContent).toBe('Review 2'));
+    expect((await review()).getAttribute('href')).toBe(answersPath(projectId, 'eve'));
   });
 
   it('offers support staff nothing to change', async () => {

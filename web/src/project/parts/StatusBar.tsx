@@ -1,14 +1,24 @@
-import type { DocumentStatus } from '@dossier/shared/contract';
+import type { Answering, DocumentStatus } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
+import { answeringText, withAnswering } from '../../format/answering.ts';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shares } from './progress.ts';
 
-type Props = { readonly counts: Partial<Record<DocumentStatus, number>>; readonly height?: number };
+type Props = {
+  readonly counts: Partial<Record<DocumentStatus, number>>;
+  /** Of people who are asked questions. */
+  readonly answering?: Answering | undefined;
+  readonly height?: number;
+};
 
 /** Coloured by status; the words are for people who do not see it. */
-export const StatusBar = ({ counts, height = 6 }: Props) => {
-  const parts = shares(counts).filter(({ share }) => share > 0);
-  const label = parts.map(({ status }) => `${status}: ${counts[status]}`).join(', ') || 'No documents required yet';
+export const StatusBar = ({ counts, answering, height = 6 }: Props) => {
+  const parts = shares(withAnswering(counts, answering)).filter(({ share }) => share > 0);
+  const words = [
+    ...parts.flatMap(({ status }) => (counts[status] ? [`${status}: ${counts[status]}`] : [])),
+    ...(answering ? [answeringText(answering)] : []),
+  ];
+  const label = words.join(', ') || 'No documents required yet';
   return (
     <Box
       role="img"

@@ -86,6 +86,9 @@ describe('who still owes what', () => {
     );
     expect(hostSentence([answering(2)])).toBe('0 of 1 collaborator is complete; 1 still owes answers.');
     expect(hostSentence([answering(0)])).toBe('The only collaborator is complete.');
+    expect(hostSentence([answering(0), person()])).toBe(
+      'The only collaborator asked for documents or answers is complete.',
+    );
     const sentence = (answers: number, ...statuses: DocumentStatus[]) =>
       collaboratorSentence(
         statuses.map((status) => ({ status, optional: false })),

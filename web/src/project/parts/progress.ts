@@ -9,6 +9,7 @@ import {
   isCounted,
   isDelivered,
   isOwed,
+  isToReview,
   owesAnything,
   type ProjectRow,
   type RejectReason,
@@ -16,7 +17,7 @@ import {
 } from '@dossier/shared/contract';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional'>;
-type Progress = Pick<CollaboratorRow, 'answersMissing'> & {
+type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'> & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
 
@@ -43,7 +44,7 @@ const rejectedFor = (reason: RejectReason) => (person: Progress) =>
 
 const fits: Record<TableFilter, (person: Progress) => boolean> = {
   all: () => true,
-  review: (person) => has('Uploaded')(person) || has('In Review')(person),
+  review: ({ documents, answersToReview = 0 }) => answersToReview > 0 || documents.some(isToReview),
   missing: ({ documents, answersMissing = 0 }) =>
     answersMissing > 0 || documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
   rejected: has('Reject'),
@@ -83,7 +84,8 @@ export const hostSentence = (
   const all = collaborators.filter(isAskedAnything).length;
   if (all === 0)
     return `Nothing is required of the ${collaborators.length === 1 ? 'only collaborator' : `${collaborators.length} collaborators`} yet.`;
-  const asked = all === collaborators.length ? '' : ' asked for documents';
+  const hasAnswers = collaborators.some(({ answersMissing }) => answersMissing !== undefined);
+  const asked = all === collaborators.length ? '' : ` asked for documents${hasAnswers ? ' or answers' : ''}`;
   const complete = matching(collaborators, 'complete').length;
   if (complete === all)
     return all === 1 ? `The only collaborator${asked} is complete.` : `All ${all} collaborators${asked} are complete.`;

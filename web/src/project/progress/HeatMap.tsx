@@ -1,15 +1,22 @@
-import { type CollaboratorRow, type DocumentRow, documentStatuses, type ProjectRow } from '@dossier/shared/contract';
+import {
+  answeringIn,
+  type CollaboratorRow,
+  type DocumentRow,
+  documentStatuses,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { answeringText, withAnswering } from '../../format/answering.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
-import { reviewPath } from '../../paths.ts';
+import { answersPath, reviewPath } from '../../paths.ts';
 import { Line } from '../../theme/Line.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { type Place, placeAfter, within } from '../table/places.ts';
-import { pathsOf, shapeOf } from './heatMap.ts';
+import { cellOf, pathsOf, rowsOf, shapeOf } from './heatMap.ts';
 import './progress.css';
 
 /** Pixels. */
@@ -18,36 +25,50 @@ const cellWidth = { least: 3, most: 28 };
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
-/** Every document of everybody whom the table shows, in its order, each a small cell. */
+/** Every document of everybody whom the table shows, in its order, and all their answers, each a small cell. */
 export const HeatMap = ({ project, documents }: Props) => {
   const { data: people = [] } = useListContext<CollaboratorRow>();
   const navigate = useNavigate();
   const [place, setPlace] = useState<Place>();
-  const paths = useMemo(() => pathsOf(people, documents), [people, documents]);
+  const hasQuestions = (project.questions?.count ?? 0) > 0;
+  const rows = useMemo(() => rowsOf(documents, hasQuestions), [documents, hasQuestions]);
+  const paths = useMemo(() => pathsOf(people, rows), [people, rows]);
   const counts = useMemo(() => statusesOf(people.flatMap(({ documents }) => documents)), [people]);
-  const [person, document] = place ? [people[place.column], documents[place.row]] : [];
-  const cell = person?.documents.find(({ documentId }) => documentId === document?.id);
+  const answering = useMemo(() => (hasQuestions ? answeringIn(people) : undefined), [people, hasQuestions]);
+  const drawn = withAnswering(counts, answering);
+  const [person, row] = place ? [people[place.column], rows[place.row]] : [];
+  const cell = person && row && cellOf(person, row);
   const text =
-    person && document
-      ? `${displayName(person)}, ${document.fieldName}: ${cell?.status ?? 'not asked'}`
+    person && row
+      ? `${displayName(person)}, ${row.fieldName}: ${cell?.text ?? 'not asked'}`
       : 'Point at a cell, or move with the arrow keys.';
   const placeIn = ({ currentTarget, clientX, clientY }: MouseEvent): Place => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     const at = (share: number, cells: number) => within(Math.floor(share * cells), cells - 1);
     return {
       column: at((clientX - left) / width, people.length),
-      row: at((clientY - top) / height, documents.length),
+      row: at((clientY - top) / height, rows.length),
     };
   };
   const open = (wanted: Place | undefined) => {
     const owner = wanted && people[wanted.column];
-    const of = owner?.documents.find(({ documentId }) => documentId === documents[wanted?.row ?? -1]?.id);
-    if (owner && of && of.status !== 'Not Uploaded')
-      void navigate(reviewPath(project.id, owner.personId, of.documentId));
+    const opened = wanted && rows[wanted.row];
+    const status = owner && opened && cellOf(owner, opened)?.status;
+    if (!owner || !opened || !status) return;
+    if (opened.id === null) void navigate(answersPath(project.id, owner.personId));
+    else if (status !== 'Not Uploaded') void navigate(reviewPath(project.id, owner.personId, opened.id));
   };
-  const present = documentStatuses.filter((status) => counts[status]);
-  const said = present.map((status) => `${status} ${counts[status]}`).join(', ');
-  const shown = `${count(people.length, 'collaborator')} and ${count(documents.length, 'document')}`;
+  const opens = cell && (row?.id === null || cell.status !== 'Not Uploaded');
+  const present = documentStatuses.filter((status) => drawn[status]);
+  const said = [
+    documentStatuses
+      .filter((status) => counts[status])
+      .map((status) => `${status} ${counts[status]}`)
+      .join(', '),
+    ...(answering ? [answeringText(answering)] : []),
+  ].join('. ');
+  const things = `${count(documents.length, 'document')}${hasQuestions ? ' with answers' : ''}`;
+  const shown = `${count(people.length, 'collaborator')} and ${things}`;
   return (
     <div>
       <p role="status" className="heat-text compact wrap">
@@ -55,8 +76,8 @@ export const HeatMap = ({ project, documents }: Props) => {
       </p>
       <div className="heat">
         <div className="heat-names small muted" aria-hidden="true">
-          {documents.map(({ id, fieldName }) => (
-            <div key={id} className="cut" title={fieldName} style={{ height: cellHeight }}>
+          {rows.map(({ id, fieldName }) => (
+            <div key={id ?? ''} className="cut" title={fieldName} style={{ height: cellHeight }}>
               {fieldName}
             </div>
           ))}
@@ -67,13 +88,13 @@ export const HeatMap = ({ project, documents }: Props) => {
             tabIndex={0}
             role="application"
             aria-label={`Heat map of ${shown}. ${said}. Arrow keys move from cell to cell, Enter opens one.`}
-            viewBox={`0 0 ${people.length} ${documents.length}`}
+            viewBox={`0 0 ${people.length} ${rows.length}`}
             preserveAspectRatio="none"
-            className={cell && cell.status !== 'Not Uploaded' ? 'heat-map heat-opens' : 'heat-map'}
+            className={opens ? 'heat-map heat-opens' : 'heat-map'}
             style={{
               minWidth: people.length * cellWidth.least,
               maxWidth: people.length * cellWidth.most,
-              height: documents.length * cellHeight,
+              height: rows.length * cellHeight,
             }}
             onMouseMove={(event) => {
               const next = placeIn(event);
@@ -83,7 +104,7 @@ export const HeatMap = ({ project, documents }: Props) => {
             onBlur={() => setPlace(undefined)}
             onClick={(event) => open(placeIn(event))}
             onKeyDown={(event) => {
-              const end = { row: documents.length - 1, column: people.length - 1 };
+              const end = { row: rows.length - 1, column: people.length - 1 };
               const next = place ? placeAfter(event, place, end) : placeAfter(event, { row: 0, column: 0 }, end);
               if (event.key === 'Enter') open(place);
               if (!next) return;
@@ -108,7 +129,7 @@ export const HeatMap = ({ project, documents }: Props) => {
             <svg className="heat-key" viewBox="0 0 1 1" aria-hidden="true">
               <path d={shapeOf(status, 0, 0)} fill={`var(--${statusColor[status]})`} />
             </svg>{' '}
-            {status} <b className="num">{counts[status]}</b>
+            {status} <b className="num">{drawn[status]}</b>
           </span>
         ))}
       </Line>

@@ -29,7 +29,7 @@ const Pictures = ({ project, documents }: Props) => {
   return (
     <>
       {!past && <BurnUp project={project} />}
-      {documents.length > 0 && (
+      {(documents.length > 0 || (project.questions?.count ?? 0) > 0) && (
         <section aria-labelledby="heat-map">
           <Heading id="heat-map" sx={{ mt: 6 }}>
             Everybody and every document

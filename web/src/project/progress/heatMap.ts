@@ -1,4 +1,27 @@
-import type { CollaboratorRow, DocumentRow, DocumentStatus } from '@dossier/shared/contract';
+import { answeringOf, type CollaboratorRow, type DocumentRow, type DocumentStatus } from '@dossier/shared/contract';
+import { drawnAs } from '../../format/answering.ts';
+import { answersText } from '../parts/progress.ts';
+
+/** A row of the picture: a document, or (`id` null) all answers of each person. */
+export type HeatRow = { readonly id: string | null; readonly fieldName: string };
+const answersRow: HeatRow = { id: null, fieldName: 'Answers' };
+
+export const rowsOf = (documents: readonly DocumentRow[], hasQuestions: boolean): readonly HeatRow[] => [
+  ...documents,
+  ...(hasQuestions ? [answersRow] : []),
+];
+
+type Cell = { readonly status: DocumentStatus; readonly text: string };
+
+/** What somebody has there; undefined where it is not asked of them. */
+export const cellOf = (person: CollaboratorRow, { id }: HeatRow): Cell | undefined => {
+  if (id !== null) {
+    const status = person.documents.find(({ documentId }) => documentId === id)?.status;
+    return status && { status, text: status };
+  }
+  const state = answeringOf(person);
+  return state && { status: drawnAs[state], text: answersText(person) };
+};
 
 type Part = readonly [from: number, to: number];
 
@@ -28,18 +51,20 @@ export const shapeOf = (status: DocumentStatus, column: number, row: number): st
 /** One path for each status, however many cells: people from left to right, documents from top to bottom. */
 export const pathsOf = (
   people: readonly CollaboratorRow[],
-  documents: readonly DocumentRow[],
+  heatRows: readonly HeatRow[],
 ): ReadonlyMap<DocumentStatus, string> => {
-  const rows = new Map(documents.map(({ id }, row) => [id, row]));
+  const rows = new Map(heatRows.map(({ id }, row) => [id, row]));
   const paths = new Map<DocumentStatus, string[]>();
+  const draw = (status: DocumentStatus, column: number, row: number | undefined) => {
+    if (row === undefined) return;
+    const path = paths.get(status) ?? [];
+    path.push(shapeOf(status, column, row));
+    paths.set(status, path);
+  };
   people.forEach((person, column) => {
-    for (const { documentId, status } of person.documents) {
-      const row = rows.get(documentId);
-      if (row === undefined) continue;
-      const path = paths.get(status) ?? [];
-      path.push(shapeOf(status, column, row));
-      paths.set(status, path);
-    }
+    for (const { documentId, status } of person.documents) draw(status, column, rows.get(documentId));
+    const answers = cellOf(person, answersRow);
+    if (answers) draw(answers.status, column, rows.get(answersRow.id));
   });
   return new Map([...paths].map(([status, path]) => [status, path.join('')]));
 };

@@ -1,10 +1,11 @@
-import { type AnswersRow, type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
+import { type CollaboratorRow, type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useKept } from '../../data/kept.ts';
+import { withValues } from '../../data/withValues.ts';
 import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
 import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
@@ -26,7 +27,23 @@ import { AnswersTools } from './AnswersTools.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { useAnswersList } from './useAnswersList.ts';
 
-type Known = { readonly project: ProjectRow; readonly sections: readonly QuestionsRow[]; readonly people: number };
+type Known = {
+  readonly project: ProjectRow;
+  readonly sections: readonly QuestionsRow[];
+  readonly people: readonly CollaboratorRow[];
+};
+
+/** Whose answers are open: in the address, so that others lead to them. */
+const useOpened = (people: readonly CollaboratorRow[]) => {
+  const [search, setSearch] = useSearchParams();
+  const personId = search.get('person');
+  return {
+    opened: people.find((person) => person.personId === personId),
+    open: (personId: string) =>
+      setSearch((before) => withValues(before, { person: personId }), { preventScrollReset: true }),
+    close: () => setSearch((before) => withValues(before, { person: '' }), { replace: true, preventScrollReset: true }),
+  };
+};
 
 const AnswersOf = ({ project, sections, people }: Known) => {
   const past = usePast();
@@ -39,7 +56,7 @@ const AnswersOf = ({ project, sections, people }: Known) => {
   const at = useAnswersList(project, sections);
   const results = useResults(project.id, at.filter);
   const [showsCharts, setShowsCharts] = useKept('answer-charts', false);
-  const [opened, setOpened] = useState<AnswersRow>();
+  const { opened, open, close } = useOpened(people);
   const questions = shown.map(({ question }) => question);
   return (
     <ListContextProvider value={at.list}>
@@ -47,9 +64,9 @@ const AnswersOf = ({ project, sections, people }: Known) => {
         <Lead gap={0} className="to-start">
           {count(all.length, 'question')}.{' '}
           {done.total !== undefined &&
-            `${done.total} of ${count(people, 'collaborator')} answered all that is required.`}
+            `${done.total} of ${count(people.length, 'collaborator')} answered all that is required.`}
         </Lead>
-        {people > 0 && questions.some(isCounted) && (
+        {people.length > 0 && questions.some(isCounted) && (
           <Button aria-expanded={showsCharts} onClick={() => setShowsCharts(!showsCharts)}>
             Charts
           </Button>
@@ -60,7 +77,7 @@ const AnswersOf = ({ project, sections, people }: Known) => {
           </Button>
         )}
       </Line>
-      {people === 0 ? (
+      {people.length === 0 ? (
         <EmptyState title="Nobody is asked yet">Collaborators stand here with what they answer.</EmptyState>
       ) : (
         <>
@@ -77,12 +94,12 @@ const AnswersOf = ({ project, sections, people }: Known) => {
                 questions={questions}
                 rows={rows}
                 results={results.data ?? []}
-                onOpen={setOpened}
+                onOpen={({ personId }) => open(personId)}
               />
             )}
           </ListRows>
           <ListPager />
-          {opened && <PersonDialog project={project} row={opened} onClose={() => setOpened(undefined)} />}
+          {opened && <PersonDialog project={project} person={opened} people={people} onOpen={open} onClose={close} />}
         </>
       )}
     </ListContextProvider>
@@ -99,9 +116,7 @@ const Answers = ({ project }: { readonly project: ProjectRow }) => {
       <HostHead project={project} people={people.data} />
       {project.role === 'auditor' && <AuditNotice project={project} />}
       <Loaded what="Answers" answer={all} shape={null}>
-        {(known) => (
-          <AnswersOf project={project} sections={known.sections} people={people.total ?? known.people.length} />
-        )}
+        {(known) => <AnswersOf project={project} {...known} />}
       </Loaded>
     </>
   );

@@ -1,15 +1,19 @@
 import {
   type AnswersRow,
+  answersClosed,
   type FormerGiven,
   givenAnswers,
+  graceLeft,
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { formatMinute } from '../../format/dates.ts';
 import { receiptPath } from '../../paths.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
+import { useNow } from '../../reads/clock.ts';
 import { useFormer } from '../../reads/former.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
@@ -31,9 +35,14 @@ const ReceiptButton = ({ of, name }: { readonly of: ReceiptOf; readonly name: st
   </Button>
 );
 
-const OwnSection = ({ project, row, ...props }: Shown & SectionProps) => {
+/** Until when a section may be finished in which something was typed before the due date passed, as an upload that was begun; undefined: not any more. */
+const useGrace = ({ status, ownDueAt }: ProjectRow): string | undefined => {
+  const left = graceLeft(ownDueAt, useNow());
+  return status === 'active' || status === 'past' ? left : undefined;
+};
+
+const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & { readonly isOpen: boolean }) => {
   const { section } = props;
-  const past = usePast();
   const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
   const excusing = useCommand('ExcuseItem', { success: 'Your reason is submitted.' });
   const own = idsOf(section);
@@ -51,7 +60,7 @@ const OwnSection = ({ project, row, ...props }: Shown & SectionProps) => {
   return (
     <AnswerSection
       {...props}
-      isOpen={section.closed === null && !past}
+      isOpen={isOpen}
       submitted={
         givenAt && (
           <>
@@ -99,10 +108,22 @@ const Sections = ({
   const [row] = rows;
   const given = givenAnswers(row?.answers ?? []);
   const draft = withLastTime(typed, former, sections, given);
-  const reason = sections.find(({ closed }) => closed !== null)?.closed;
+  const past = usePast();
+  const grace = useGrace(project);
+  const isBegun = ({ questions }: QuestionsRow) =>
+    questions.some(({ questionId }) => Object.hasOwn(typed.typed, questionId));
+  const inGrace = grace === undefined ? [] : sections.filter((one) => one.closed === answersClosed && isBegun(one));
+  const isOpen = (section: QuestionsRow) => !past && (section.closed === null || inGrace.includes(section));
+  const reason = sections.find((section) => !isOpen(section))?.closed;
   return (
     <>
       {reason && project.status === 'active' && <Notice severity="info">{reason}</Notice>}
+      {grace && !past && inGrace.length > 0 && (
+        <Notice severity="warning">
+          The due date has passed. What you entered before can still be submitted until {formatMinute(grace)}; it counts
+          as late.
+        </Notice>
+      )}
       {draft.isFromBefore && (
         <Notice
           severity="info"
@@ -122,7 +143,9 @@ const Sections = ({
         </Notice>
       )}
       <AnswerSections sections={sections} given={given} noted={notedIn(row)} draft={draft}>
-        {(props) => <OwnSection key={props.section.id} project={project} row={row} {...props} />}
+        {(props) => (
+          <OwnSection key={props.section.id} project={project} row={row} isOpen={isOpen(props.section)} {...props} />
+        )}
       </AnswerSections>
     </>
   );

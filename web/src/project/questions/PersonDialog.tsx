@@ -1,4 +1,4 @@
-import type { AnswersRow, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,27 +6,33 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { displayName } from '../../format/names.ts';
+import { isManager } from '../../reads/projects.ts';
 import { useWide } from '../../theme/useWide.ts';
+import { nextAnswering } from '../parts/toReview.ts';
 import PersonAnswers from './PersonAnswers.tsx';
 
 type Props = {
   readonly project: ProjectRow;
-  readonly row: AnswersRow;
+  readonly person: CollaboratorRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly onOpen: (personId: string) => void;
   readonly onClose: () => void;
 };
 
-/** All that one person answered, to read and to review it where no document is. */
-export const PersonDialog = ({ project, row, onClose }: Props) => {
+/** All that one person answered, to read and to review it where no document is, and the way to the next that waits. */
+export const PersonDialog = ({ project, person, people, onOpen, onClose }: Props) => {
   const id = useId();
   const wide = useWide();
+  const next = isManager(project) ? nextAnswering(people, person.personId) : undefined;
   return (
     <Dialog open onClose={onClose} fullScreen={!wide} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>Answers of {displayName(row)}</DialogTitle>
+      <DialogTitle id={id}>Answers of {displayName(person)}</DialogTitle>
       <DialogContent>
-        <PersonAnswers project={project} personId={row.personId} />
+        <PersonAnswers project={project} personId={person.personId} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
+        {next && <Button onClick={() => onOpen(next.personId)}>Next to review</Button>}
       </DialogActions>
     </Dialog>
   );

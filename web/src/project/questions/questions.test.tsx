@@ -1,6 +1,7 @@
 import {
   type AnswerDraftRow,
   type AnswersRow,
+  answersClosed,
   type QuestionSection,
   type QuestionsRow,
   questionSection,
@@ -210,11 +211,12 @@ describe('answering [BEY-55]', () => {
     answers: AnswersRow[] = [],
     typed: AnswerDraftRow[] = [],
     width = 1280,
+    of = project,
   ) => {
-    const api = fakeApi({ projects: [project], questions, answers });
+    const api = fakeApi({ projects: [of], questions, answers });
     api.answer('/api/me', aMe());
     api.answer(drafts, typed);
-    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, width });
+    const page = renderScreen(<OwnAnswers project={of} />, { path: paths.projects, width });
     await screen.findByText('About you');
     const sent = (name: string) => api.sent.filter((one) => one.name === name);
     return { api, sent, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };
@@ -478,6 +480,34 @@ describe('answering [BEY-55]', () => {
     });
   });
 
+  describe('in the grace period', () => {
+    const during = (minutes: number) =>
+      aProject({
+        ...{ role: 'collaborator', questions: asked, status: 'past' },
+        ownDueAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+      });
+    const closed = { ...about, closed: answersClosed };
+    const typed = [{ questionId: 'country', value: 'Chile', typedAt: 1 }];
+
+    it('[BEY-22] what was entered before can be submitted after the page is read anew', async () => {
+      const { sent, submit } = await open([closed], [], typed, 1280, during(5));
+      expect(
+        screen.getByText(/^The due date has passed\. What you entered before can still be submitted/),
+      ).toBeTruthy();
+      await submit();
+      await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    });
+
+    it.each([
+      ['with nothing entered', [], 5],
+      ['once it is over', typed, 16],
+    ] as const)('[BEY-22] nothing can be begun %s', async (_name, typed, minutes) => {
+      await open([closed], [], [...typed], 1280, during(minutes));
+      expect(screen.queryByText('Submit answers')).toBeNull();
+      expect(screen.queryByText(/can still be submitted/)).toBeNull();
+    });
+  });
+
   it('is over after it', async () => {
     await open([{ ...about, closed: 'The due date has passed.' }], [answersOf({ country: 'Chile' })]);
     expect(screen.getByText('Chile')).toBeTruthy();
@@ -521,11 +551,11 @@ describe('all answers, as a table [BEY-56]', () => {
       numbers: { total: 1200, mean: 1200, least: 1200, most: 1200, ranges: [{ from: 1000, to: 1999, count: 1 }] },
     },
   ];
-  const open = async (search = '') => {
+  const open = async (search = '', bob: Parameters<typeof aCollaborator>[2] = {}) => {
     const rows = [answersOf({ country: 'Norway', partners: 1200 }), { ...answersOf({}), id: 'bob', name: 'Bob' }];
     const api = fakeApi({
       ...{ projects: [project], questions: [about], answers: rows, results },
-      ...{ collaborators: ['ada', 'bob'].map((personId) => aCollaborator(personId)), documents: [], comments: [] },
+      ...{ collaborators: [aCollaborator('ada'), aCollaborator('bob', [], bob)], documents: [], comments: [] },
     });
     api.answer('/api/me', aMe());
     api.answer('/api/saved-filters', []);
@@ -539,7 +569,7 @@ describe('all answers, as a table [BEY-56]', () => {
     };
     const at = `${answersPath(projectId)}${search}`;
     const page = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at });
-    await screen.findByRole('region', { name: 'Answers' });
+    await screen.findByRole('region', { name: 'Answers', hidden: true });
     return { asking, ...page };
   };
 
@@ -551,6 +581,18 @@ describe('all answers, as a table [BEY-56]', () => {
     expect(within(total).getByText('1,200 people')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Partners' }));
     await waitFor(() => expect(asking.at(-1)).toContain('["answer.partners","ASC"]'));
+  });
+
+  it('[BEY-52] opens what one answered, as its address says, and leads on to who is to be reviewed next', async () => {
+    const { user, address } = await open('?person=ada', { answersToReview: 1 });
+    expect(await screen.findByRole('dialog', { name: 'Answers of ada@example.org' })).toBeTruthy();
+    await user.click(screen.getByText('Next to review'));
+    expect(await screen.findByRole('dialog', { name: 'Answers of bob@example.org' })).toBeTruthy();
+    expect(address()).toContain('person=bob');
+    expect(screen.queryByText('Next to review')).toBeNull();
+    await user.click(screen.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(answersPath(projectId));
   });
 
   it('is filtered by an answer, which is said and can be taken back', async () => {

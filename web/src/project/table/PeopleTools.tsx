@@ -15,7 +15,7 @@ export const PeopleTools = ({ people, ...view }: Props) => (
     <Line wrap gap={3} mb={3}>
       <FindBox />
       <div>
-        <StatusBar counts={view.project.statusCounts} />
+        <StatusBar counts={view.project.statusCounts} answering={view.project.questions?.people} />
         <Line mt={1.5}>
           <FilterChips people={people} />
         </Line>
