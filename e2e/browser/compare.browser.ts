@@ -4,7 +4,7 @@ import { until } from '../../shared/testing/until.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { examine } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
-import { button } from '../support/pages.ts';
+import { button, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -83,7 +83,7 @@ describeInBrowser('two versions of a document', (site) => {
     await until(async () => (await marked('pdf-current')).join(' ') === 'Bergen Oslo');
     const atEnd = await places();
     await page.mouse.move(0, 0);
-    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await waitForNoTooltip(page);
     await examine(page, 'compare.pages');
     // One follows the other by hand.
     await sides[0]?.hover();
@@ -112,7 +112,7 @@ describeInBrowser('two versions of a document', (site) => {
     await shown.getByText('3 of 3').waitFor();
     // Its tooltip stands outside the page's landmarks.
     await page.mouse.move(0, 0);
-    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await waitForNoTooltip(page);
     await examine(page, 'compare');
     await button(shown, 'Back to the document').click();
     await page.getByRole('region', { name: 'Document', exact: true }).waitFor();

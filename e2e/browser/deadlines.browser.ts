@@ -4,7 +4,7 @@ import { examine, show } from '../support/appearance.ts';
 import { phone } from '../support/browser.ts';
 import { day } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
-import { beginSession, waitForHeading } from '../support/pages.ts';
+import { beginSession, waitForHeading, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -41,7 +41,7 @@ describeInBrowser('deadlines of another zone', (site) => {
       await deadline.hover();
       expect(await page.getByRole('tooltip').textContent()).toMatch(everything);
       await page.mouse.move(0, 0);
-      await page.getByRole('tooltip').waitFor({ state: 'detached' });
+      await waitForNoTooltip(page);
       await deadline.focus();
       expect(await page.getByRole('tooltip').textContent()).toMatch(everything);
       await page.keyboard.press('Escape');

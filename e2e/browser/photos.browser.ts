@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, chooseFiles, notice, signIn } from '../support/pages.ts';
+import { button, chooseFiles, notice, signIn, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -121,7 +121,7 @@ describeInBrowser('photos on a phone', (site) => {
     await button(page, 'Later: photo 1').click();
     await button(page, 'Turn: photo 3').click();
     await page.mouse.move(1, 1);
-    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await waitForNoTooltip(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await show(page, { theme: colorScheme });
       await expectNoSidewaysScroll(page);

@@ -10,6 +10,10 @@ export const button = (scope: Page | Locator, name: string | RegExp) =>
 /** The notice at the foot of the screen. */
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
+/** One may still fade away while the next one shows. */
+export const waitForNoTooltip = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[role=tooltip]') === null);
+
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 

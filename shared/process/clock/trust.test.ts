@@ -109,6 +109,8 @@ class World {
   /** The last look that was trusted, and for how long the clock has run undisturbed. */
   trusted = { wall: this.time, uptime: this.uptime, boot: this.boot };
   undisturbed = 0;
+  /** For how long it stood still meanwhile: what is tolerated in all is no disturbance. */
+  stood = 0;
 
   reading(): Reading {
     return { wall: this.time + this.offset, uptime: this.uptime, boot: String(this.boot) };
@@ -136,6 +138,11 @@ class World {
     this.kept = now;
   }
 
+  disturb() {
+    this.undisturbed = 0;
+    this.stood = 0;
+  }
+
   startAgain() {
     this.trust = { reference: this.kept };
   }
@@ -156,22 +163,23 @@ class World {
     }
     if (what.kind === 'stands still') {
       this.time += what.for;
-      this.undisturbed = 0;
+      this.stood += what.for;
+      if (this.stood > tolerated) this.disturb();
     }
     if (what.kind === 'is off') {
       this.time += what.for;
       this.uptime = 0;
       this.boot += 1;
-      this.undisturbed = 0;
+      this.disturb();
       this.startAgain();
     }
     if (what.kind === 'jumps') {
       this.offset += what.by;
-      this.undisturbed = 0;
+      this.disturb();
     }
     if (what.kind === 'is put back') {
       this.offset = 0;
-      this.undisturbed = 0;
+      this.disturb();
     }
     if (what.kind === 'process starts again') this.startAgain();
     if (what.kind === 'is confirmed') this.confirmed = this.reading();
