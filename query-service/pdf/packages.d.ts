@@ -1,14 +1,15 @@
 /** What is used of two packages that have no types of their own. */
 declare module 'fontkit' {
+  export type GlyphRun = object;
   export type Font = {
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): unknown;
+    layout(text: string): GlyphRun;
   };
   export const create: (bytes: Uint8Array) => Font;
 }
 
 declare module 'pdfkit' {
-  import type { Font } from 'fontkit';
+  import type { Font, GlyphRun } from 'fontkit';
 
   type TextOptions = { readonly lineBreak: boolean; readonly features: readonly string[] };
 
@@ -26,7 +27,11 @@ declare module 'pdfkit' {
     on(event: 'data', listener: (part: Buffer) => void): this;
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;
-    font(font: Font): this;
+    registerFont(name: string, font: Font): this;
+    /** @param name of a registered one: a font that is given itself is opened anew each time. */
+    font(name: string): this;
+    /** The one that is chosen; what it answers is never changed. */
+    readonly _font: { layoutRun: (text: string, features: readonly string[]) => GlyphRun };
     fontSize(points: number): this;
     fillColor(color: string): this;
     text(text: string, x: number, y: number, options: TextOptions): this;

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Fonts, fonts } from './fonts.ts';
+import { type Layouts, newLayouts, useFonts } from './layouts.ts';
 import type { Letterhead } from './letterhead.ts';
 import { runsOf } from './runs.ts';
 
@@ -28,10 +29,10 @@ const penOf = (document: PDFDocument, all: Fonts) => {
     draw: (run: string, at: number) => void,
   ) => {
     let at = 0;
-    const sans = bold ? all.bold : all.sans;
-    for (const { text: run, font } of runsOf(text, (codePoint) => sans.hasGlyphForCodePoint(codePoint))) {
+    const sans = bold ? 'bold' : 'sans';
+    for (const { text: run, font } of runsOf(text, (codePoint) => all[sans].hasGlyphForCodePoint(codePoint))) {
       document
-        .font(font === 'sans' ? sans : all.rest)
+        .font(font === 'sans' ? sans : font)
         .fontSize(points)
         .fillColor(color);
       draw(run, at);
@@ -52,7 +53,7 @@ const penOf = (document: PDFDocument, all: Fonts) => {
   };
   const widthOf = (text: string, bold = false) =>
     document
-      .font(bold ? all.bold : all.sans)
+      .font(bold ? 'bold' : 'sans')
       .fontSize(size.text)
       .widthOfString(text, asOneRun);
   return {
@@ -90,12 +91,12 @@ export type Pen = ReturnType<typeof penOf>;
 
 export type Attached = { readonly name: string; readonly type: string; readonly bytes: Buffer };
 
-/** One document on A4. What is attached stays as it is, so that a program finds it in the file. */
+/** One document on A4. What is attached stays as it is, so that a program finds it in the file. @param layouts of documents that say much of the same */
 export const pdfOf = async (
   { name, logo }: Letterhead,
   title: string,
   draw: (pen: Pen) => void | Promise<void>,
-  attached?: Attached,
+  { attached, layouts = newLayouts() }: { readonly attached?: Attached; readonly layouts?: Layouts | undefined } = {},
 ): Promise<Buffer> => {
   const document = new PDFDocument({
     size: 'A4',
@@ -117,7 +118,9 @@ export const pdfOf = async (
     const left = document.page.width - margin - width;
     document.image(logo, left, top, { fit: [width, height], align: 'right', valign: 'center' });
   }
-  await draw(penOf(document, await fonts()));
+  const all = await fonts();
+  useFonts(document, all, layouts);
+  await draw(penOf(document, all));
   document.end();
   return ended;
 };

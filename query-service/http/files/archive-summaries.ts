@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Person } from '@dossier/shared/contract';
 import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import type { Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import { newLayouts } from '../../pdf/layouts.ts';
 import type { People } from '../lists/people.ts';
 import { personSummary, type SummarySources } from '../summary/summary.ts';
 import { type ArchiveEntry, manifestPath, type Selection } from './archive-list.ts';
@@ -38,6 +39,10 @@ export const summariesOf = (
   const unique = uniqueNames();
   for (const path of [manifestPath, ...entries.map(({ path }) => path)]) unique(path);
   const at = new Date().toISOString();
+  // Questions are the same for all.
+  const layouts = newLayouts();
+  const summaryOf = (person: Person) =>
+    personSummary({ ...sources, layouts }, project, person, given.get(person.id) ?? []);
   return personIds.flatMap((personId) => {
     const person: Person | undefined = people.get(personId);
     if (!person) return [];
@@ -45,7 +50,7 @@ export const summariesOf = (
       {
         path: unique(`${folder}/${pathSegment(`${person.name || person.email}.pdf`)}`),
         at,
-        open: async () => Readable.from([await personSummary(sources, project, person, given.get(personId) ?? [])]),
+        open: async () => Readable.from([await summaryOf(person)]),
       },
     ];
   });

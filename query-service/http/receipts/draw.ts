@@ -44,7 +44,5 @@ const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent)
 /** @param json the receipt itself, which stays in the file */
 export const receiptPdf = (letterhead: Letterhead, content: ReceiptContent, json: string): Promise<Buffer> =>
   pdfOf(letterhead, content.title, (pen) => draw(pen, content), {
-    name: 'receipt.json',
-    type: 'application/json',
-    bytes: Buffer.from(json),
+    attached: { name: 'receipt.json', type: 'application/json', bytes: Buffer.from(json) },
   });

@@ -1,4 +1,5 @@
 import { takingTurns } from '@dossier/shared/async/turns';
+import type { Layouts } from '../../pdf/layouts.ts';
 import type { Letterhead } from '../../pdf/letterhead.ts';
 import { leading, margin, type Pen, pdfOf, size, soft } from '../../pdf/pen.ts';
 import type { SummaryContent } from './content.ts';
@@ -51,5 +52,5 @@ const draw = async (pen: Pen, { title, facts, sections, documents, receipts }: S
   }
 };
 
-export const summaryPdf = (letterhead: Letterhead, content: SummaryContent): Promise<Buffer> =>
-  pdfOf(letterhead, content.title, (pen) => draw(pen, content));
+export const summaryPdf = (letterhead: Letterhead, content: SummaryContent, layouts?: Layouts): Promise<Buffer> =>
+  pdfOf(letterhead, content.title, (pen) => draw(pen, content), { layouts });

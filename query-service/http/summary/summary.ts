@@ -2,6 +2,7 @@ import { type Person, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Views } from '@dossier/shared/read-store';
 import type { AnswersDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { Layouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import type { Decrypt } from '../lists/decrypt.ts';
 import { summaryContent } from './content.ts';
@@ -13,13 +14,15 @@ export type SummarySources = {
   readonly letterhead: ReadLetterhead;
   /** Of the project's last event that counts; absent: all do. */
   readonly position?: number;
+  /** Of what all of them say, where there are many. */
+  readonly layouts?: Layouts;
 };
 
 export const answersIdOf = (projectId: string, personId: string): string => `${projectId}.${personId}`;
 
 /** Made when its turn comes, and kept by nobody. */
 export const personSummary = async (
-  { eventStore, readStore, decrypt, letterhead, position = Number.POSITIVE_INFINITY }: SummarySources,
+  { eventStore, readStore, decrypt, letterhead, layouts, position = Number.POSITIVE_INFINITY }: SummarySources,
   project: ProjectDocument,
   person: Pick<Person, 'id' | 'name' | 'email'>,
   submissions: readonly Decrypted<SubmissionDocument>[],
@@ -30,5 +33,6 @@ export const personSummary = async (
   // Fonts and all are loaded for the first one who wants a document.
   const { summaryPdf } = await import('./draw.ts');
   const upToThen = events.filter((event) => event.position <= position);
-  return summaryPdf(await letterhead(), summaryContent({ project, person, answers, submissions, events: upToThen }));
+  const content = summaryContent({ project, person, answers, submissions, events: upToThen });
+  return summaryPdf(await letterhead(), content, layouts);
 };
