@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { answersLines } from './lines/answers.ts';
 import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
 import { clusterLines } from './lines/cluster.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   places: placesLines,
   scale: scaleLines,
   verify: verifyLines,
+  answers: answersLines,
 };
 
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */

@@ -100,11 +100,13 @@ describe('answers of 10,000 people to 60 questions', () => {
         }
       }
     };
-    const first = await timed('read', () => patiently(() => page({}, ['name', 'ASC'])));
-    times.tries = tries;
+    // By name nobody's answers are read but those of the page.
+    const first = await timed('first', () => patiently(() => page({}, ['name', 'ASC'])));
     expect(first).toHaveLength(25);
     expect(first[0]?.answers).toHaveLength(60);
-    await page({}, ['answer.q5-8', 'ASC']);
+    await timed('read', () => patiently(() => page({}, ['answer.q5-8', 'ASC'])));
+    times.tries = tries;
+    expect(times.first).toBeLessThan((times.read ?? 0) / 2);
     await timed('page', () => page({}, ['name', 'ASC']));
     await timed('far', () => page({}, ['name', 'ASC'], 9_000));
     const rich = await timed('filtered', () => page(atLeast, ['answer.q0-0', 'DESC']));
@@ -115,7 +117,7 @@ describe('answers of 10,000 people to 60 questions', () => {
 
     // Another project's change lets go of it, but what was decrypted is used again.
     await app.someone('Somebody', 'Else');
-    await timed('after a change', () => page({}, ['name', 'ASC']));
+    await timed('after a change', () => page({}, ['answer.q5-8', 'ASC']));
     // Generous: the processor may be shared.
     for (const name of ['page', 'far', 'filtered', 'sorted']) expect(times[name]).toBeLessThan(400);
     expect(times['after a change']).toBeLessThan((times.read ?? 0) / 2);

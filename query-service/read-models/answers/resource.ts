@@ -3,13 +3,25 @@ import { type AnswersDocument, givenIn } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
-import { within } from '../../http/lists/query.ts';
+import { type Sort, within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
-import { type AnswersTables, checkFilter, foundIn, inOrder, lastGiven } from './table.ts';
+import {
+  type AnswersTables,
+  checkFilter,
+  foundIn,
+  goesByName,
+  inNameOrder,
+  inOrder,
+  lastGiven,
+  namedIn,
+  type PeopleFilter,
+  peopleAsked,
+} from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
 export const answersResource = (reader: Reader, tables: AnswersTables): Resource => {
   const { readStore } = reader;
+  const asked = peopleAsked(reader);
   const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
     const { project } = view;
     const { sections = [] } = project.questions ?? {};
@@ -52,16 +64,23 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
       };
     });
   };
+  const peopleFor = async (view: ProjectView, filter: PeopleFilter, sort: Sort) => {
+    if (goesByName(filter, sort)) {
+      const { people } = await asked(view, filter.personId);
+      return namedIn(inNameOrder(people, sort), filter);
+    }
+    const table = await tables(view, filter.personId);
+    return foundIn({ ...table, people: inOrder(table, sort) }, filter);
+  };
   return ofProject(reader, {
     name: 'answers',
     ...lists.answers,
     missing: 'NOT_FOUND',
-    /** All are known to find and sort by; only the rows of the page are made. */
+    /** All are known to find and sort by, as far as it takes their answers; only the rows of the page are made. */
     async page(view, filter, { sort, range }) {
       checkFilter(view, filter);
       if (!view.project.questions?.sections.length) return { rows: [], total: 0 };
-      const table = await tables(view, filter.personId);
-      const found = foundIn({ ...table, people: inOrder(table, sort) }, filter);
+      const found = await peopleFor(view, filter, sort);
       const page = within(found, range);
       return {
         rows: await rowsOf(

@@ -19,14 +19,14 @@ import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
 
-/** What a person is found and sorted by. */
-type Person = {
+/** What a person is found and sorted by whatever they answered. */
+type Named = {
   readonly id: string;
   readonly personId: string;
   readonly name: string;
   readonly email: string;
-  readonly said: Said;
 };
+type Person = Named & { readonly said: Said };
 type Said = {
   /** Of their answers; 0: there are none. */
   readonly revision: number;
@@ -97,8 +97,32 @@ const saidIn = (
 };
 
 const mostBytes = 64_000_000;
+const mostNamesBytes = 16_000_000;
 
 const readAtOnce = 50;
+
+type Only = readonly string[] | undefined;
+
+const idIn = (project: ProjectView['project'], personId: string) => `${project.id}.${personId}`;
+
+const askedOnly = ({ project }: ProjectView, only: Only): readonly string[] =>
+  only ? project.collaborators.filter((id) => only.includes(id)) : project.collaborators;
+
+/** By name. @param only of whom; absent: of everybody */
+const namedOf = async (reader: Reader, view: ProjectView, only: Only): Promise<readonly Named[]> => {
+  const personIds = askedOnly(view, only);
+  const turn = takingTurns();
+  const found = await reader.people(personIds);
+  await turn();
+  const nameOf = await namesIn(reader, view, only);
+  await turn();
+  const named = personIds.map((personId): Named => {
+    const person = found.get(personId);
+    return { id: idIn(view.project, personId), personId, name: nameOf(person), email: person?.email ?? '' };
+  });
+  await turn();
+  return named.toSorted((left, right) => compare(left.name, right.name) || compare(left.id, right.id));
+};
 
 /**
  * Only what somebody answered anew is read and decrypted again.
@@ -107,18 +131,18 @@ const readAtOnce = 50;
 const tableOf = async (
   reader: Reader,
   view: ProjectView,
-  { former, only }: { readonly former?: AnswersTable | undefined; readonly only?: readonly string[] },
+  { former, only }: { readonly former?: AnswersTable | undefined; readonly only?: Only },
 ): Promise<AnswersTable> => {
   const { project } = view;
   const { readStore } = reader;
   const asked = project.questions ?? { sections: [], revision: 0 };
   const questions = questionsIn(asked.sections);
-  const personIds = only ? project.collaborators.filter((id) => only.includes(id)) : project.collaborators;
+  const personIds = askedOnly(view, only);
   const turn = takingTurns();
   const known = new Map<string, Said>();
   if (former?.questionsRevision === asked.revision) for (const { id, said } of former.people) known.set(id, said);
 
-  const idOf = (personId: string) => `${project.id}.${personId}`;
+  const idOf = (personId: string) => idIn(project, personId);
   const where = only ? { id: personIds.map(idOf) } : { projectId: project.id };
   const stored = await readStore.fields('answers', ['revision'], { where });
   const revisions = new Map(stored.map(({ id, revision }) => [id, Number(revision)]));
@@ -134,24 +158,30 @@ const tableOf = async (
   }
   const nothing = saidIn(asked.sections, questions, undefined);
 
-  const found = await reader.people(personIds);
-  await turn();
-  const nameOf = await namesIn(reader, view, only);
-  await turn();
-  const people = personIds.map((personId): Person => {
-    const person = found.get(personId);
-    const id = idOf(personId);
-    const said = revisions.has(id) ? known.get(id) : undefined;
-    return { id, personId, name: nameOf(person), email: person?.email ?? '', said: said ?? nothing };
+  const people = (await namedOf(reader, view, only)).map((named): Person => {
+    const said = revisions.has(named.id) ? known.get(named.id) : undefined;
+    return { ...named, said: said ?? nothing };
   });
   await turn();
   return {
     questionsRevision: asked.revision,
     questions,
-    people: people.toSorted((left, right) => compare(left.name, right.name) || compare(left.id, right.id)),
+    people,
     orders: new Map(),
   };
 };
+
+/** Of whom it is asked for; undefined: of everybody. Whoever does not see all of the project asks of themselves. */
+const onlyOf = (view: ProjectView, personId: string | undefined): Only => {
+  if (!seesAll(view)) return [view.asker.personId];
+  return personId === undefined ? undefined : [personId];
+};
+
+/** Read again: what is kept has to be seen to change. */
+const currentOf = async ({ readStore }: Reader, view: ProjectView): Promise<ProjectView> => ({
+  ...view,
+  project: (await getProject(readStore, view.project.id)) ?? view.project,
+});
 
 /** @param personId of one person; to whoever does not see all of the project it is of themselves */
 export type AnswersTables = (view: ProjectView, personId?: string) => Promise<AnswersTable>;
@@ -163,14 +193,26 @@ export const answersTables = (reader: Reader): AnswersTables => {
     bytesOf: ({ people }) => people.reduce((sum, { said }) => sum + said.bytes, personBytes),
   });
   return (view, personId) => {
-    const { project, asker } = view;
-    if (!seesAll(view)) return tableOf(reader, view, { only: [asker.personId] });
-    if (personId !== undefined) return tableOf(reader, view, { only: [personId] });
-    return kept(project.id, async (former) => {
-      // Read again: what it was made of has to be seen to change.
-      const current = (await getProject(reader.readStore, project.id)) ?? project;
-      return tableOf(reader, { ...view, project: current }, { former });
-    });
+    const only = onlyOf(view, personId);
+    if (only) return tableOf(reader, view, { only });
+    return kept(view.project.id, async (former) => tableOf(reader, await currentOf(reader, view), { former }));
+  };
+};
+
+export type PeopleList = (view: ProjectView, personId?: string) => Promise<{ readonly people: readonly Named[] }>;
+
+/** Who is asked, by name: a page that nobody finds or sorts by answers is there before all of them are decrypted. */
+export const peopleAsked = (reader: Reader): PeopleList => {
+  const kept = reader.keeping<{ readonly people: readonly Named[] }>({
+    mostBytes: mostNamesBytes,
+    bytesOf: ({ people }) => personBytes * (1 + people.length),
+  });
+  return async (view, personId) => {
+    const only = onlyOf(view, personId);
+    if (only) return { people: await namedOf(reader, view, only) };
+    return kept(view.project.id, async () => ({
+      people: await namedOf(reader, await currentOf(reader, view), undefined),
+    }));
   };
 };
 
@@ -207,6 +249,19 @@ export const checkFilter = ({ project }: ProjectView, { answers = [] }: PeopleFi
     throw new Refused({ code: 'INVALID', title: message, errors: { [`filter.answers.${path}`]: message } });
 };
 
+/** Whether nobody's answers are needed to find and sort these. */
+export const goesByName = ({ answers = [], complete }: PeopleFilter, { field }: Sort): boolean =>
+  answers.length === 0 && complete === undefined && (field === 'name' || field === 'id');
+
+export const namedIn = <P extends Named>(
+  people: readonly P[],
+  { q, personId }: Pick<PeopleFilter, 'q' | 'personId'>,
+): readonly P[] =>
+  people.filter(
+    (person) =>
+      (personId === undefined || person.personId === personId) && (!q || matches(q, `${person.name} ${person.email}`)),
+  );
+
 export const foundIn = (
   { questions, people }: Pick<AnswersTable, 'questions' | 'people'>,
   { answers = [], complete, q, personId }: PeopleFilter,
@@ -215,11 +270,9 @@ export const foundIn = (
     condition,
     index: questions.findIndex(({ questionId }) => questionId === condition.questionId),
   }));
-  return people.filter(
+  return namedIn(people, { q, personId }).filter(
     (person) =>
-      (personId === undefined || person.personId === personId) &&
       (complete === undefined || person.said.isComplete === complete) &&
-      (!q || matches(q, `${person.name} ${person.email}`)) &&
       conditions.every(({ condition, index }) => {
         const { values, statuses } = person.said;
         return meets(isAsked(person, index), values[index], condition, statuses[index]);
@@ -242,6 +295,12 @@ const byAnswer = (table: AnswersTable, question: number, order: Sort['order']): 
   ];
 };
 
+/** @param people by name */
+export const inNameOrder = <P extends Named>(people: readonly P[], { field, order }: Sort): readonly P[] => {
+  const ascending = field === 'id' ? people.toSorted((left, right) => (left.id < right.id ? -1 : 1)) : people;
+  return order === 'asc' ? ascending : ascending.toReversed();
+};
+
 /** @throws Refused INVALID where no such question is asked */
 export const inOrder = (table: AnswersTable, { field, order }: Sort): readonly Person[] => {
   const questionId = answerSort.questionIn(field);
@@ -252,11 +311,7 @@ export const inOrder = (table: AnswersTable, { field, order }: Sort): readonly P
     return byAnswer(table, question, order);
   }
   const { people } = table;
-  const ascending =
-    field === 'answeredAt'
-      ? people.toSorted((left, right) => compare(left.said.answeredAt, right.said.answeredAt))
-      : field === 'id'
-        ? people.toSorted((left, right) => (left.id < right.id ? -1 : 1))
-        : people;
+  if (field !== 'answeredAt') return inNameOrder(people, { field, order });
+  const ascending = people.toSorted((left, right) => compare(left.said.answeredAt, right.said.answeredAt));
   return order === 'asc' ? ascending : ascending.toReversed();
 };
