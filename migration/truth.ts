@@ -17,6 +17,8 @@ export type Truth = {
   readonly ledger: ErasureLedger;
 };
 
+const noKey = Buffer.alloc(0);
+
 /** An older directory or registry that was restored brings the erased back: they are not read. */
 const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth => {
   let read: Promise<ReadonlySet<string>> | undefined;
@@ -41,6 +43,11 @@ const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth =>
       keysOf: async (personIds) => {
         const gone = await erased();
         return directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+      },
+      answerKeysOf: async (personId) => {
+        const gone = await erased();
+        const found = await directory.answerKeysOf(personId);
+        return found.map(({ keyId, key }) => ({ keyId, key: gone.has(keyId) ? noKey : key }));
       },
       refused: async (after, limit) => {
         const gone = await erased();

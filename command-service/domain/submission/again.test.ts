@@ -19,7 +19,7 @@ const having = (answers: Record<string, unknown>, ...events: Parameters<typeof s
   const submitted = {
     type: 'AnswersSubmitted',
     data: {
-      ...{ ...of, sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 4 },
+      ...{ ...of, term: 0, sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 4 },
       ...{ answers: JSON.stringify(said), missing: [], late: false, changed: [], toReview: [] },
     },
   } as const;

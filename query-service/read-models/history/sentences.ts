@@ -124,6 +124,7 @@ export const sentences: {
     `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>
     `The bytes of ${files.length === 1 ? 'a document' : `${files.length} documents`} of ${person} were deleted`,
+  AnswersExpired: ({ person }) => `The answers of ${person} were deleted`,
   DocumentWithdrawn: ({ person, document }, { documentId, version }) =>
     `${person} withdrew ${document(documentId)}, version ${version}`,
   DocumentReviewed: ({ who, person, document }, { action, documentId, version }) =>
