@@ -121,7 +121,7 @@ export const details: {
   ],
   RetentionSet: (_words, { days }, before) => [
     {
-      name: 'Days for which documents are kept',
+      name: 'Days for which documents and answers are kept',
       before: before ? daysText(before as EventData<'RetentionSet'>) : null,
       after: daysText({ days }),
     },

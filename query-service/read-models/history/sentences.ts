@@ -77,12 +77,13 @@ export const sentences: {
   ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
   RetentionSet: ({ who }, { days }) =>
-    `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+    `${who} set that documents and answers are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
   GuestsSet: ({ who }, { allowed }) =>
     `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
   MailingSet: ({ who }) => `${who} set what the project mails by itself`,
-  ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
+  ExpiryAnnounced: ({ due }, { deletedAt }) =>
+    `It was announced that documents and answers are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
   ProjectOfferDeclined: ({ person }) => `${person} declined to take the project over`,
