@@ -218,7 +218,7 @@ describe('answers whose project keeps them for some days', () => {
     const told = await host.list('history', { projectId, kind: ['AnswersExpired'] });
     expect(told).toMatchObject([{ text: 'The answers of Ann Person were deleted' }]);
     const text = await (await ann.fetch(`/api/receipts/${gone.id}.about.answers`)).text();
-    const checked = await checkReceipt(text, verifySignature, {});
+    const checked = await checkReceipt(text, verifySignature);
     expect(checked).toMatchObject({ receipt: { stated: { deletedAt: gone.removedAt, answers: [] } } });
   }, 90_000);
 });
