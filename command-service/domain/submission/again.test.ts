@@ -48,6 +48,12 @@ describe('answers of the project that another one was made from [BEY-57]', () =>
     );
   });
 
+  it('[BEY-40] are not offered once they have gone with the retention of then', () => {
+    const gone = { type: 'AnswersExpired' as const, data: { ...of, term: 0, missing: [] } };
+    const submission = having({ name: 'Acorn' }, [gone]);
+    expect(answersThen(asking(name), { project: asking(name), submission })).toEqual([]);
+  });
+
   it('say nothing of what was answered to nobody’s question', () => {
     const asked = asking(name).sections[0]?.questions[0] as Question;
     expect(valuesIn(asking({ ...asked, questionId: 'x', label: 'Else' }), asking(name), { name: 'Acorn' })).toEqual([]);
