@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
+import { answerTermOf } from '@dossier/shared/contract';
 import type { Directory, ErasureLedger, Person } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
@@ -42,7 +43,9 @@ const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth =>
       },
       keysOf: async (personIds) => {
         const gone = await erased();
-        return directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+        const keys = await directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+        for (const id of personIds) if (gone.has(id) && answerTermOf(id)) keys.set(id, noKey);
+        return keys;
       },
       answerKeysOf: async (personId) => {
         const gone = await erased();
