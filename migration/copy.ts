@@ -39,6 +39,8 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
     await concurrently(entriesAtOnce, wanted, async (person) => {
       const key = keys.get(person.personId);
       if (key) await target.directory.restore(person, key);
+      for (const own of await source.directory.answerKeysOf(person.personId))
+        await target.directory.restoreAnswerKey(own.keyId, own.key);
       count += 1;
     });
     tell(count);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
+import { answerKeyId } from '@dossier/shared/contract';
 import type { RefusedAttempt } from '@dossier/shared/directory';
 import { readEnvironment } from '@dossier/shared/process/environment';
 import { readSecrets } from '@dossier/shared/process/secrets';
@@ -62,9 +63,15 @@ it('[BEY-18] whom a restored directory brought back is not moved, and stays eras
     const seen = { firstAt: 1, lastAt: 1, code: 'FORBIDDEN', fileId: null, client: 'Firefox' };
     await before.directory.noteRefused([{ id: `refused ${personId}`, ...attempt, ...seen } as RefusedAttempt], 10);
   }
+  const [goneId = '', keptId = ''] = ['111111111', '222222222'].map((projectId) =>
+    answerKeyId({ personId: bob.personId, projectId, term: 0 }),
+  );
+  await before.directory.makeAnswerKey(goneId);
+  const key = await before.directory.makeAnswerKey(keptId);
   await before.close();
   const dataDir = join(folder, 'source');
   await fileLedger(join(dataDir, 'erasures.txt')).add(ann.personId);
+  await fileLedger(join(dataDir, 'erasures.txt')).add(goneId);
 
   const { masterKey } = readSecrets(dataDir, undefined);
   const target = await open('target');
@@ -77,11 +84,16 @@ it('[BEY-18] whom a restored directory brought back is not moved, and stays eras
   });
   expect(await source.directory.everyone('', 1)).toMatchObject([{ personId: bob.personId }]);
   expect(await source.directory.keysOf([ann.personId])).toEqual(new Map());
+  expect((await source.directory.keysOf([goneId])).get(goneId)).toHaveLength(0);
   const report = await migrate({ source, target: { ...target, ledger }, clock: systemClock, log });
-  expect(report).toMatchObject({ ok: true, differences: [], moved: { erased: { count: 1 }, people: { count: 1 } } });
+  expect(report).toMatchObject({ ok: true, differences: [], moved: { erased: { count: 2 }, people: { count: 1 } } });
   expect(await target.directory.everyone('', 10)).toMatchObject([{ personId: bob.personId }]);
   expect(await target.directory.apiTokensOf(ann.personId)).toEqual([]);
-  expect(await ledger.all()).toEqual([ann.personId]);
+  expect(new Set(await ledger.all())).toEqual(new Set([ann.personId, goneId]));
+  expect(await target.directory.answerKeysOf(bob.personId)).toEqual([
+    { keyId: goneId, key: Buffer.alloc(0) },
+    { keyId: keptId, key },
+  ]);
   expect((await target.uploads.entries('', 10)).map(({ owner, fileName }) => [owner, fileName]).sort()).toEqual(
     [
       [ann.personId, ''],

@@ -29,13 +29,17 @@ export const differences = (what: Difference['what'], source: Inventory, target:
   return found;
 };
 
-/** Everyone with address, status, password hash and key. @throws WrongMasterKeyError */
+/** Everyone with address, status, password hash, key and the keys of their answers. @throws WrongMasterKeyError */
 export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
   const people = new Map<string, string>();
   for await (const some of peopleOf(truth)) {
     const keys = await truth.directory.keysOf(some.map(({ personId }) => personId));
     for (const { personId, email, status, passwordHash, pendingSince } of some) {
-      const content = [email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')];
+      const answers = await truth.directory.answerKeysOf(personId);
+      const content = [
+        ...[email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')],
+        ...answers.map(({ keyId, key }) => [keyId, key.toString('hex')]),
+      ];
       people.set(personId, sha256(JSON.stringify(content)));
     }
   }

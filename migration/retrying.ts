@@ -13,7 +13,9 @@ export const retrying = ({ eventStore, directory, uploads, files, ledger }: Trut
   directory: repeating(directory, retry, [
     'everyone',
     'keysOf',
+    'answerKeysOf',
     'restore',
+    'restoreAnswerKey',
     'apiTokensOf',
     'endpointsOf',
     'deliveriesTo',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
+import { answerTermOf } from '@dossier/shared/contract';
 import type { Directory, ErasureLedger, Person } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
@@ -16,6 +17,8 @@ export type Truth = {
   readonly files: FileStore;
   readonly ledger: ErasureLedger;
 };
+
+const noKey = Buffer.alloc(0);
 
 /** An older directory or registry that was restored brings the erased back: they are not read. */
 const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth => {
@@ -40,7 +43,14 @@ const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth =>
       },
       keysOf: async (personIds) => {
         const gone = await erased();
-        return directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+        const keys = await directory.keysOf(personIds.filter((personId) => !gone.has(personId)));
+        for (const id of personIds) if (gone.has(id) && answerTermOf(id)) keys.set(id, noKey);
+        return keys;
+      },
+      answerKeysOf: async (personId) => {
+        const gone = await erased();
+        const found = await directory.answerKeysOf(personId);
+        return found.map(({ keyId, key }) => ({ keyId, key: gone.has(keyId) ? noKey : key }));
       },
       refused: async (after, limit) => {
         const gone = await erased();

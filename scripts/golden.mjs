@@ -2,11 +2,12 @@
 // `-- add DocumentAssigned '{"projectId":"123456789", ...}'` adds an event in its newest version to the log first, stored as a command
 // handler would. People of the log: hanna, ann, sam.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import './typescript-hooks.mjs';
 
-const { events, streamOf } = await import('../shared/contract/index.ts');
+const { answerTermOf, events, streamOf } = await import('../shared/contract/index.ts');
 const { createCodec } = await import('../shared/history/index.ts');
 const { record } = await import('../shared/history/testing/index.ts');
 
@@ -36,9 +37,13 @@ const add = async () => {
       made.forEach((envelope, index) => void stored.push({ ...envelope, position: head + 1 + index }));
     },
   };
+  // Keys of answers are made at their first mention, as by a directory.
+  const keyOf = (id) => {
+    if (answerTermOf(id)) golden.keys[id] ??= randomBytes(32).toString('base64');
+    return Buffer.from(golden.keys[id] ?? fail(`Nobody in the log is ${id}.`), 'base64');
+  };
   const codec = createCodec({
-    keysOf: async (people) =>
-      new Map(people.map((id) => [id, Buffer.from(golden.keys[id] ?? fail(`Nobody in the log is ${id}.`), 'base64')])),
+    keysOf: async (ids) => new Map(ids.map((id) => [id, keyOf(id)])),
     onErased: () => () => {},
   });
   const opened = JSON.parse(json);

@@ -117,3 +117,108 @@ describe('documents whose project keeps them for some days', () => {
     });
   });
 });
+
+describe('answers whose project keeps them for some days', () => {
+  let installation: Installation;
+  let host: ApiClient;
+  let ann: ApiClient;
+  let projectId: string;
+  let dueAt: string;
+  const questions = {
+    sections: [
+      {
+        sectionId: 'about',
+        title: 'About you',
+        questions: [
+          { kind: 'text' as const, questionId: 'acronym', label: 'Acronym', required: true, reviewed: true },
+          { kind: 'text' as const, questionId: 'grant', label: 'Grant', excuses: { reasons: ['None yet'], own: true } },
+        ],
+      },
+    ],
+  };
+  beforeAll(async () => {
+    installation = await openTestInstallation();
+    host = await installation.host();
+    ann = await installation.person('Ann');
+    ({ projectId } = await startPublicProject(host, 'Answers'));
+    await host.command('DefineQuestions', { projectId, ...questions });
+    await ann.command('JoinProject', { projectId });
+    await ann.command('ExcuseItem', { projectId, questionId: 'grant', reason: 'Inimitable' });
+    await ann.command('AnswerQuestions', {
+      ...{ projectId, sectionId: 'about' },
+      answers: [{ questionId: 'acronym', value: 'UNMISTAKABLE' }],
+    });
+    await host.command('ReviewAnswers', {
+      ...{ projectId, email: emailOf('ann'), questionIds: ['acronym'] },
+      ...{ action: 'Reject', remarks: 'Unrepeatable' },
+    });
+    await ann.call('PUT', `/api/answer-drafts/${projectId}`, {
+      drafts: [{ questionId: 'acronym', age: 0, value: 'UNSENT' }],
+    });
+    await host.command('SetRetention', { projectId, days });
+    ({ dueAt } = await host.one('projects', projectId));
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  const goTo = async (moment: number) => {
+    installation.time.offset = moment - Date.now();
+    installation = await installation.restart();
+    await host.forget().signIn(emailOf('hilda'), password);
+    await ann.forget().signIn(emailOf('ann'), password);
+  };
+  const row = async (person = host) => (await person.list('answers', { projectId }))[0];
+  const words = ['UNMISTAKABLE', 'Inimitable', 'Unrepeatable', 'UNSENT'];
+  /** What is told of the answers, wherever they may be read. */
+  const everything = async (asOf?: string) => {
+    const then = asOf ? `&asOf=${asOf}` : '';
+    const filter = encodeURIComponent(JSON.stringify({ projectId }));
+    const read = async (person: ApiClient, path: string) => Buffer.from(await (await person.fetch(path)).arrayBuffer());
+    const id = (await row(ann))?.id ?? '';
+    const paths = [
+      `/api/answers?filter=${filter}${then}`,
+      ...(asOf
+        ? []
+        : [`/api/history?filter=${filter}`, `/api/receipts/${id}.about.answers`, `/api/receipts/${id}.grant.excused`]),
+    ];
+    const texts = await Promise.all(paths.flatMap((path) => [read(host, path), read(ann, path)]));
+    return texts.map((bytes) => bytes.toString('latin1')).join('\n');
+  };
+
+  it('[BEY-40] go with all that was said of them, everywhere and as of then; the history still verifies', async () => {
+    const answeredAt = new Date(Date.now()).toISOString();
+    const before = await everything();
+    for (const word of words.slice(0, 3)) expect(before).toContain(word);
+    expect(await everything(answeredAt)).toContain('UNMISTAKABLE');
+    const goesAt = Date.parse(dueAt) + days * DAY;
+    for (const day of [7 * DAY, DAY]) {
+      await goTo(goesAt - day + HOUR);
+      await mailTo(
+        installation,
+        emailOf('hilda'),
+        /^Documents and answers will be deleted: Answers/,
+        day === DAY ? 1 : 0,
+      );
+      expect((await row())?.answers).toHaveLength(1);
+    }
+    await goTo(goesAt + MINUTE);
+    const gone = await until(async () => {
+      const found = await row();
+      return found?.removedAt ? found : false;
+    });
+    expect(gone).toMatchObject({ answers: [], missing: ['acronym'], removedAt: expect.any(String) });
+    expect(gone.excuses).toBeUndefined();
+    const { directory, eventStore, files, uploads } = installation.engines;
+    await until(async () => (await directory.answerKeysIn(projectId)).length === 0);
+    await until(async () => {
+      const after = `${await everything()} ${await everything(answeredAt)}`;
+      return words.every((word) => !after.includes(word));
+    });
+    expect(await directory.answerDraftsOf(gone.personId)).toEqual([]);
+    expect(await verifyHistory({ store: eventStore, files, uploads })).toMatchObject({ ok: true });
+    const told = await host.list('history', { projectId, kind: ['AnswersExpired'] });
+    expect(told).toMatchObject([{ text: 'The answers of Ann Person were deleted' }]);
+    const text = await (await ann.fetch(`/api/receipts/${gone.id}.about.answers`)).text();
+    const checked = await checkReceipt(text, verifySignature);
+    expect(checked).toMatchObject({ receipt: { stated: { deletedAt: gone.removedAt, answers: [] } } });
+  }, 90_000);
+});

@@ -69,7 +69,7 @@ describe('answers in an evidence package [BEY-55]', () => {
         given(
           'AnswersSubmitted',
           {
-            ...{ projectId, personId, sectionId: 'about', questionIds: ['name'], questionsRevision },
+            ...{ projectId, personId, term: 0, sectionId: 'about', questionIds: ['name'], questionsRevision },
             answers: JSON.stringify([{ questionId: 'name', value }]),
             missing: [],
             changed: ['name'],
@@ -84,7 +84,9 @@ describe('answers in an evidence package [BEY-55]', () => {
     await answer(cast.ann, first, 'Acorn');
     const second = await ask('Acronym');
     const excuse = { questionId: 'name', reason: 'Unsaid', questionsRevision: second, missing: [], toReview: [] };
-    await app.happen(given('ItemExcused', { projectId, personId: cast.ann.personId, ...excuse, late: false }, after));
+    await app.happen(
+      given('ItemExcused', { projectId, personId: cast.ann.personId, term: 0, ...excuse, late: false }, after),
+    );
     await answer(cast.ann, second, 'ACORN');
     const gone = await app.someone('Gone', 'Soon');
     await app.happen(given('CollaboratorJoined', { projectId, personId: gone.personId }, after));

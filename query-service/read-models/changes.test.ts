@@ -56,6 +56,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   AnswersSubmitted: ['projects', 'answers', 'history'],
   QuestionsAskedAnew: ['answers', 'projects', 'history'],
   DocumentsExpired: ['projects', 'submissions', 'history'],
+  AnswersExpired: ['projects', 'answers', 'history'],
   DocumentWithdrawn: ['projects', 'submissions', 'history'],
   DocumentReviewed: ['projects', 'submissions', 'history'],
   AnswersReviewed: ['projects', 'answers', 'history'],

@@ -2,6 +2,7 @@ export * from './commands/auth.ts';
 export * from './commands/commands.ts';
 export * from './commands/invitations.ts';
 export * from './commands/refusals.ts';
+export * from './events/answer-keys.ts';
 export * from './events/events.ts';
 export * from './events/fields.ts';
 export * from './events/kinds.ts';

@@ -6,6 +6,7 @@ import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
 import { rewrapAll } from './rewrap.ts';
 import { answerDraftsContract } from './testing/answer-drafts-contract.ts';
+import { answerKeysContract } from './testing/answer-keys-contract.ts';
 import { answersContract } from './testing/answers-contract.ts';
 import { apiTokensContract } from './testing/api-tokens-contract.ts';
 import { calendarFeedsContract } from './testing/calendar-feeds-contract.ts';
@@ -292,6 +293,7 @@ export const directoryContract = (
     });
     hostsContract(() => directory, reopen);
     answersContract(() => directory, reopen);
+    answerKeysContract(() => directory, reopen);
     trialsContract(() => directory, reopen);
     refusalsContract(() => directory, reopen);
     takenContract(() => directory, reopen);

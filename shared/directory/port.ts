@@ -65,6 +65,8 @@ export type AnswerDraft = {
   /** JSON */
   readonly value: string;
 };
+/** `key`: no bytes once it has gone. */
+export type AnswerKey = { readonly keyId: string; readonly key: Buffer };
 /** @see typedAtOf in answer-drafts.ts */
 export type NewAnswerDraft = Omit<AnswerDraft, 'value'> & {
   /** Absent: nothing is typed any more. */
@@ -147,7 +149,7 @@ export interface Directory extends Webhooks, Refusals {
   /** locked → active. */
   unlock(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, API tokens, calendar feed, webhooks, drafts of answers, tickets, OTP requests and the addresses of refused attempts. */
+  /** Deletes the person, key, keys of answers, sessions, API tokens, calendar feed, webhooks, drafts of answers, tickets, OTP requests and the addresses of refused attempts. */
   erase(personId: string): Promise<void>;
   /** People whose address contains this text, by address. */
   search(text: string, limit: number): Promise<Person[]>;
@@ -189,9 +191,20 @@ export interface Directory extends Webhooks, Refusals {
 
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;
-  keysOf(personIds: readonly string[]): Promise<Map<string, Buffer>>;
-  /** Called within about a second when any copy deletes a key; while the engine is away, once it is back. */
-  onErased(listener: (personId: string) => void): () => void;
+  /** Of people, and of answers by their ids (see answerKeyId): no bytes of one that has gone. */
+  keysOf(ids: readonly string[]): Promise<Map<string, Buffer>>;
+  /** The key of answers with this id, made at its first mention; undefined: it has gone, or its person. */
+  makeAnswerKey(keyId: string): Promise<Buffer | undefined>;
+  /** All of a person by id; those that have gone, too. */
+  answerKeysOf(personId: string): Promise<AnswerKey[]>;
+  /** Ids of those in a project that are there. */
+  answerKeysIn(projectId: string): Promise<string[]>;
+  /** For good, though it was never made; what its person typed in the project goes with it. Repeatable. */
+  dropAnswerKey(keyId: string): Promise<void>;
+  /** Copies one as {@link answerKeysOf} answers it, unless it is there. */
+  restoreAnswerKey(keyId: string, key: Buffer): Promise<void>;
+  /** Called within about a second when any copy deletes a key, of a person or of answers; while the engine is away, once it is back. */
+  onErased(listener: (id: string) => void): () => void;
 
   openSession(session: SessionRecord): Promise<void>;
   sessionByAccess(accessHash: string): Promise<SessionRecord | undefined>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DomainEvent, isEncrypted, removedPerson, type StoredEvent } from '../contract/index.ts';
-import { createCodec } from './index.ts';
+import { type Codec, createCodec } from './index.ts';
 import { FakeKeys } from './testing/memory.ts';
 
 const registered: DomainEvent<'AccountRegistered'> = {
@@ -150,5 +150,76 @@ describe('codec', () => {
     await reader.decryptValues(views);
     expect(keys.lookups - before).toBe(1);
     expect(views).toEqual(copy);
+  });
+});
+
+describe('what somebody answered', () => {
+  const of = { personId: 'ann', projectId: '123456789' };
+  const submitted = (term: number): DomainEvent<'AnswersSubmitted'> => ({
+    type: 'AnswersSubmitted',
+    data: {
+      ...{ ...of, term, sectionId: 's', questionIds: ['q'], questionsRevision: 1, answers: 'Mine' },
+      ...{ missing: [], late: false, changed: ['q'], toReview: [] },
+    },
+  });
+  const newest = 4;
+  const storedAs = (data: Record<string, unknown>, version = newest): StoredEvent => ({
+    ...stored('AnswersSubmitted', data),
+    version,
+  });
+  const read = async (codec: Codec, event: StoredEvent) =>
+    (await codec.decrypt([event])).map(({ data }) => (data as typeof event.data).answers)[0];
+
+  it('[BEY-40] is unreadable once its key has gone, though it was read before; all else of the person stays', async () => {
+    const keys = new FakeKeys();
+    const codec = createCodec(keys);
+    const event = storedAs(await codec.encrypt(submitted(0)));
+    const name = await codec.encrypt(registered);
+    expect(event.data.answers).toMatchObject({ of: 'ann', by: 'ann/123456789/0' });
+    expect(await read(codec, event)).toBe('Mine');
+    const elsewhere = submitted(0);
+    const other = storedAs(await codec.encrypt({ ...elsewhere, data: { ...elsewhere.data, projectId: '987654321' } }));
+    keys.erase('ann/123456789/0');
+    for (const reader of [codec, createCodec(keys)]) {
+      expect(await read(reader, event)).toBe(removedPerson);
+      expect(await read(reader, other)).toBe('Mine');
+      expect(await reader.decryptValue(name)).toEqual(registered.data);
+    }
+    const lost = storedAs(await codec.encrypt(submitted(0)));
+    expect(JSON.stringify(lost)).not.toContain('Mine');
+    expect(await read(codec, lost)).toBe(removedPerson);
+    expect(await read(codec, storedAs(await codec.encrypt(submitted(1))))).toBe('Mine');
+  });
+
+  it('[BEY-18] is unreadable once its person is erased', async () => {
+    const keys = new FakeKeys();
+    const codec = createCodec(keys);
+    const event = storedAs(await codec.encrypt(submitted(0)));
+    expect(await read(codec, event)).toBe('Mine');
+    keys.erase('ann');
+    for (const reader of [codec, createCodec(keys)]) expect(await read(reader, event)).toBe(removedPerson);
+  });
+
+  it('[BEY-40] before it had a key of its own is shown until the first that it would have had goes', async () => {
+    const keys = new FakeKeys();
+    const codec = createCodec(keys);
+    const own = await codec.encrypt({ ...registered, data: { ...registered.data, firstName: 'Mine' } });
+    const { term: _, ...data } = submitted(0).data;
+    const old = storedAs({ ...data, answers: own.firstName }, newest - 1);
+    expect(await read(codec, old)).toBe('Mine');
+    // Somebody answers anew, and later ones go alone.
+    await codec.encrypt(submitted(0));
+    expect(await read(codec, old)).toBe('Mine');
+    keys.erase('ann/123456789/0');
+    for (const reader of [codec, createCodec(keys)]) expect(await read(reader, old)).toBe(removedPerson);
+  });
+
+  it('is encrypted with one look-up of its key, later ones with none', async () => {
+    const keys = new FakeKeys();
+    const codec = createCodec(keys);
+    await codec.encrypt(submitted(0));
+    const before = keys.lookups;
+    await codec.encrypt(submitted(0));
+    expect(keys.lookups).toBe(before);
   });
 });

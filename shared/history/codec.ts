@@ -1,4 +1,7 @@
 import {
+  type AnswerTerm,
+  answerKeyId,
+  answerTermOf,
   type DecryptedEvent,
   type DomainEvent,
   type Encrypted,
@@ -11,7 +14,7 @@ import {
 } from '../contract/index.ts';
 
 import { decryptText, encryptText } from './cipher.ts';
-import { cachedPersonKeys, type KeySource } from './person-keys.ts';
+import { cachedKeys, type KeySource, type Keys, unmadeKey } from './person-keys.ts';
 import { upcast } from './upcast.ts';
 
 /** Between events in plain text for the domain and events with encrypted personal values. */
@@ -25,28 +28,53 @@ export type Codec = {
   decryptValues<T>(values: readonly T[]): Promise<T[]>;
 };
 
-type Place = { readonly parent: Record<string, unknown>; readonly field: string; readonly owner: string };
+type Place = {
+  readonly parent: Record<string, unknown>;
+  readonly field: string;
+  readonly owner: string;
+  /** The key of answers that encrypts it; absent: its owner's. */
+  readonly by?: string;
+};
 
 const fieldsByType = new Map<string, ReturnType<typeof personalFields>>(
   Object.entries(events).map(([type, { schema }]) => [type, personalFields(schema)]),
 );
 
-const places = (node: unknown, path: readonly string[], owner: string): Place[] => {
+type Field = ReturnType<typeof personalFields>[number];
+
+const places = (node: unknown, path: readonly string[], { owner, isAnswer }: Field): Place[] => {
   if (typeof node !== 'object' || node === null) return [];
   const [step = '', ...rest] = path;
-  if (step === '*') return (node as unknown[]).flatMap((item) => places(item, rest, owner));
+  if (step === '*') return (node as unknown[]).flatMap((item) => places(item, rest, { path, owner, isAnswer }));
   const parent = node as Record<string, unknown>;
-  if (rest.length > 0) return places(parent[step], rest, owner);
-  return parent[step] === undefined || parent[step] === null
-    ? []
-    : [{ parent, field: step, owner: parent[owner] as string }];
+  if (rest.length > 0) return places(parent[step], rest, { path, owner, isAnswer });
+  if (parent[step] === undefined || parent[step] === null) return [];
+  const place = { parent, field: step, owner: parent[owner] as string };
+  return [isAnswer ? { ...place, by: answerKeyId(parent as AnswerTerm) } : place];
 };
 
-const ownersIn = (value: unknown, owners: Set<string> = new Set()): Set<string> => {
-  if (typeof value !== 'object' || value === null) return owners;
-  if (isEncrypted(value)) owners.add(value.of);
-  else for (const item of Array.isArray(value) ? value : Object.values(value)) ownersIn(item, owners);
-  return owners;
+/** Ids of the keys of what is encrypted in a value; `unmade`: those that need not be there. */
+type Asked = { readonly ids: Set<string>; readonly unmade: Set<string> };
+
+const keysFor = (value: unknown, asked: Asked): Asked => {
+  if (typeof value !== 'object' || value === null) return asked;
+  if (isEncrypted(value)) {
+    asked.ids.add(value.of);
+    if (value.by !== undefined) asked.ids.add(value.by);
+    if (value.until !== undefined) {
+      asked.ids.add(value.until);
+      asked.unmade.add(value.until);
+    }
+  } else for (const item of Array.isArray(value) ? value : Object.values(value)) keysFor(item, asked);
+  return asked;
+};
+
+/** What opens it; undefined: nothing does any more. */
+const keyFor = ({ of, by, until }: Encrypted, keys: Keys): Buffer | undefined => {
+  const own = keys.get(of);
+  if (!own?.length || (until !== undefined && !keys.get(until)?.length)) return undefined;
+  const key = by === undefined ? own : keys.get(by);
+  return key?.length && key !== unmadeKey ? key : undefined;
 };
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(events, type);
@@ -80,11 +108,11 @@ class Texts {
 
 export const createCodec = (directory: KeySource): Codec => {
   const texts = new Texts();
-  const keysOf = cachedPersonKeys(directory, (personId) => texts.forget(personId));
+  const cached = cachedKeys(directory, (id) => texts.forget(answerTermOf(id)?.personId ?? id));
 
-  const reveal = (value: Encrypted, keys: ReadonlyMap<string, Buffer>): string => {
+  const reveal = (value: Encrypted, keys: Keys): string => {
     // Without a key nothing is shown, even if it is cached.
-    const key = keys.get(value.of);
+    const key = keyFor(value, keys);
     if (!key) return removedPerson;
     const known = texts.get(value);
     if (known !== undefined) return known;
@@ -94,7 +122,7 @@ export const createCodec = (directory: KeySource): Codec => {
     return text;
   };
 
-  const revealed = (value: unknown, keys: ReadonlyMap<string, Buffer>): unknown => {
+  const revealed = (value: unknown, keys: Keys): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (isEncrypted(value)) return reveal(value, keys);
     if (Array.isArray(value)) return value.map((item) => revealed(item, keys));
@@ -104,7 +132,8 @@ export const createCodec = (directory: KeySource): Codec => {
   };
 
   const decryptValues = async <T>(values: readonly T[]): Promise<T[]> => {
-    const keys = await keysOf(ownersIn(values));
+    const { ids, unmade } = keysFor(values, { ids: new Set(), unmade: new Set() });
+    const keys = await cached.of(ids, unmade);
     return values.map((value) => revealed(value, keys) as T);
   };
 
@@ -112,12 +141,16 @@ export const createCodec = (directory: KeySource): Codec => {
     encrypt: async ({ type, data }) => {
       // zod answers a copy, so encrypting in place touches no other object.
       const encrypted = events[type].schema.parse(data) as Record<string, unknown>;
-      const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(encrypted, path, owner));
-      const keys = await keysOf(new Set(found.map(({ owner }) => owner)));
-      for (const { parent, field, owner } of found) {
-        const key = keys.get(owner);
+      const found = (fieldsByType.get(type) ?? []).flatMap((field) => places(encrypted, field.path, field));
+      const ofPeople = found.flatMap(({ owner, by }) => (by === undefined ? [owner] : []));
+      const keys = ofPeople.length > 0 ? await cached.of(new Set(ofPeople)) : undefined;
+      const answers = found.flatMap(({ by }) => by ?? []);
+      const ofAnswers = answers.length > 0 ? await cached.ofAnswers(new Set(answers)) : undefined;
+      for (const { parent, field, owner, by } of found) {
+        const key = by === undefined ? keys?.get(owner) : ofAnswers?.get(by);
         // A person erased meanwhile has no key: the value is lost and reads as a removed person's.
-        parent[field] = key ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
+        const value = key?.length ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
+        parent[field] = by === undefined ? value : { ...value, by };
       }
       return encrypted;
     },

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../contract/index.ts';
+import { answerKeyId, isEncrypted, type StoredEvent } from '../contract/index.ts';
 
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent['data'];
 
@@ -47,11 +47,23 @@ const withInQuestions =
 /** Nothing else was limited. */
 const withOtherLimits: Upcaster = (data) => ({ ...data, projects: null, fileSize: null, retentionDays: null });
 
+/** Their giver's own key encrypts them: they are not shown since the retention has ended once. */
+const inFirstTerm =
+  (field: string): Upcaster =>
+  (data) => {
+    const { [field]: value, personId, projectId } = data;
+    const first = { personId: String(personId), projectId: String(projectId), term: 0 };
+    return { ...data, term: 0, ...(isEncrypted(value) && { [field]: { ...value, until: answerKeyId(first) } }) };
+  };
+
 const upcasters: Upcasters = {
   AnswersSubmitted: [
     (data) => ({ ...data, missing: null, late: false }),
     (data) => ({ ...data, changed: data.questionIds, toReview: [] }),
+    inFirstTerm('answers'),
   ],
+  AnswersReviewed: [inFirstTerm('remarks')],
+  ItemExcused: [inFirstTerm('reason')],
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
   QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null })],
   DocumentsDefined: [asOneRequiredType],

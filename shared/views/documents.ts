@@ -64,6 +64,8 @@ export type QuestionsView = {
   readonly ids: readonly string[];
   /** By person who has answered, then by slot a cell: M for a required answer that is missing, R for one to be reviewed. */
   readonly cells: Readonly<Record<string, string>>;
+  /** Of whom answers are kept. */
+  readonly given: readonly string[];
 };
 
 export type Totals = {
@@ -242,6 +244,8 @@ export type AnswersDocument = {
     readonly remarks: Encrypted;
     readonly reviewedAt: string;
   }[];
+  /** When all of it went, as the retention says; absent: it did not, or something was given since. */
+  readonly removedAt?: string;
 };
 
 /** Its id is the project's: the newest one. */

@@ -101,7 +101,7 @@ const missingAtFirst = (sections: readonly QuestionSection[]): readonly Question
   return known;
 };
 
-const idsWith = (ids: readonly string[], cells: string, cell: string) =>
+export const idsWith = (ids: readonly string[], cells: string, cell: string) =>
   ids.filter((_id, slot) => cellAt(cells, slot) === cell);
 
 /** Required questions that are asked of them and have no answer, or one that was rejected. */

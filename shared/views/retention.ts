@@ -7,7 +7,11 @@ type Retained = Pick<ProjectDocument, 'deadline' | 'ownDeadlines' | 'retentionDa
 export const lastDeadline = ({ deadline, ownDeadlines }: Pick<Retained, 'deadline' | 'ownDeadlines'>): string =>
   Object.values(ownDeadlines).reduce((last, own) => (Date.parse(own) > Date.parse(last) ? own : last), deadline);
 
-/** When its documents are due to go; null: they stay until the project is deleted. */
+/** Those of whom it keeps documents or answers. */
+export const keptOf = ({ filesOf, questions }: Pick<ProjectDocument, 'filesOf' | 'questions'>): readonly string[] =>
+  questions?.given.length ? [...new Set([...filesOf, ...questions.given])] : filesOf;
+
+/** When its documents and answers are due to go; null: they stay until the project is deleted. */
 export const expiryDueAt = (project: Retained): string | null =>
   project.retentionDays === null ? null : keptUntil(lastDeadline(project), project.retentionDays);
 

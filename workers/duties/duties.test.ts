@@ -80,7 +80,9 @@ describe('duties in time', () => {
 
   it('[BEY-40] announces that documents go, and lets those of each person expire when the time has come', async () => {
     const goes = '2026-03-31T12:00:00.000Z';
-    await project({ retentionDays: 30, expiry: null, holds: [], filesOf: ['ann', 'eve'] });
+    const given = ['eve', 'bob'];
+    const questions = { sections: [], revision: 1, ids: [], cells: {}, given };
+    await project({ retentionDays: 30, expiry: null, holds: [], filesOf: ['ann', 'eve'], questions });
     await duty({ kind: 'announce', dueAt });
     bench.at(dueAt);
     expect((await look()).map(({ name, payload }) => [name, payload])).toEqual([
@@ -91,8 +93,9 @@ describe('duties in time', () => {
     expect((await look()).map(({ name }) => name)).not.toContain('ExpireDocuments');
     bench.at(goes);
     const expiring = (await look()).filter(({ name }) => name === 'ExpireDocuments');
-    expect(expiring.map(({ payload }) => payload)).toEqual(['ann', 'eve'].map((personId) => ({ projectId, personId })));
-    expect(new Set(expiring.map(({ commandId }) => commandId)).size).toBe(2);
+    const all = ['ann', 'eve', 'bob'].map((personId) => ({ projectId, personId }));
+    expect(expiring.map(({ payload }) => payload)).toEqual(all);
+    expect(new Set(expiring.map(({ commandId }) => commandId)).size).toBe(3);
   });
 
   it('closes a project before it bundles, when both are due', async () => {

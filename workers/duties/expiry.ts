@@ -1,6 +1,6 @@
 import type { CommandInput } from '@dossier/shared/contract';
 import type { ReadStore } from '@dossier/shared/read-store';
-import { type DutyOfProject, expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
+import { type DutyOfProject, expiryDueAt, keptOf, type ProjectDocument } from '@dossier/shared/views';
 
 type Views = Pick<ReadStore, 'get'>;
 
@@ -14,11 +14,11 @@ export const toAnnounce = async (
   return dueAt === null ? [] : [{ projectId, dueAt }];
 };
 
-/** Whose documents are to go. */
+/** Whose documents and answers are to go. */
 export const toExpire = async (
   readStore: Views,
   { projectId }: DutyOfProject,
 ): Promise<CommandInput<'ExpireDocuments'>[]> => {
   const project = await readStore.get<ProjectDocument>('projects', projectId);
-  return project?.document.filesOf.map((personId) => ({ projectId, personId })) ?? [];
+  return project ? keptOf(project.document).map((personId) => ({ projectId, personId })) : [];
 };

@@ -1,7 +1,8 @@
-import { type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
+import { answerKeyId, type EventData, type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
 import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
+import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { forgetPayer } from '../payments/forgetting.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -35,6 +36,9 @@ type Left = {
   readonly at: number;
 };
 
+/** The retention of a project, at this moment. */
+type Ended = { readonly projectId: string; readonly at: number };
+
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
 export const enqueueRemoval = async (jobs: JobQueue, event: StoredEvent): Promise<void> => {
   const { id, type, stream, time, data } = event;
@@ -53,9 +57,16 @@ export const enqueueRemoval = async (jobs: JobQueue, event: StoredEvent): Promis
     const runAt = new Date(Date.parse(time) + grace).toISOString();
     await jobs.enqueue(queue, { id, data: { released: data.projectId }, runAt });
   }
+  if (type === 'AnswersExpired') {
+    const { personId, projectId, term } = data as EventData<'AnswersExpired'>;
+    const ended: Ended = { projectId, at: Date.parse(time) };
+    await jobs.enqueue(queue, { id, data: { answers: answerKeyId({ personId, projectId, term }), ended } });
+  }
   if (mayDropFiles.has(type)) {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
-    await jobs.enqueue(queue, { id, data: { droppedBy: stream }, runAt });
+    const ended: Ended | undefined =
+      type === 'DocumentsExpired' ? { projectId: String(data.projectId), at: Date.parse(time) } : undefined;
+    await jobs.enqueue(queue, { id, data: { droppedBy: stream, ...(ended && { ended }) }, runAt });
   }
 };
 
@@ -99,6 +110,16 @@ const dropTyped = async ({ directory }: Stores, { personId, projectId, documentI
   );
 };
 
+/** Also of who never submitted it; not where the deadline was moved since, as they may go on. */
+const dropAllTyped = async (
+  { directory, readStore }: Stores & Pick<WorkerOptions, 'readStore'>,
+  { projectId, at }: Ended,
+): Promise<void> => {
+  const project = await readStore.get<ProjectDocument>('projects', projectId);
+  const dueAt = project ? expiryDueAt(project.document) : null;
+  if (dueAt !== null && Date.parse(dueAt) <= at) await directory.dropAnswerDraftsIn(projectId);
+};
+
 /** What a legal hold has kept until now. */
 const removeReleased = async (options: Stores, projectId: string): Promise<void> => {
   const naming = new Set((await options.uploads.ofProject(projectId)).map(streamNaming));
@@ -118,18 +139,21 @@ export const processRemovals = (
   options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments'>,
 ) =>
   processJobs(options, queue, async ({ data }) => {
-    const { projectId, personId, left, droppedBy, released, payer, looks } = data;
+    const { projectId, personId, left, answers, ended, droppedBy, released, payer, looks } = data;
     const { uploads, directory } = options;
     if (left) {
       await removeUnwanted(options, left as Left);
       await dropTyped(options, left as Left);
     }
+    if (typeof answers === 'string') await directory.dropAnswerKey(answers);
+    if (ended) await dropAllTyped(options, ended as Ended);
     if (typeof released === 'string') await removeReleased(options, released);
     if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);
     if (typeof projectId === 'string') {
       await removeAll(options, await uploads.ofProject(projectId));
       await removePackages(options, projectId);
       await directory.dropAnswerDraftsIn(projectId);
+      for (const keyId of await directory.answerKeysIn(projectId)) await directory.dropAnswerKey(keyId);
     }
     if (typeof personId === 'string') {
       const own = await uploads.ofOwner(personId);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DAY, type DomainEvent, HOUR, MINUTE, streams } from '@dossier/shared/contract';
+import { answerKeyId, DAY, type DomainEvent, HOUR, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
@@ -213,6 +213,28 @@ describe('what is left over', () => {
         await until(isDone);
         await removals.stop();
       };
+
+      it('[BEY-40] goes with what was answered, whose key goes too, and not what is elsewhere', async () => {
+        const { personId } = await bench.directory.personOf('ann@example.org');
+        const ids = [0, 1].map((term) => answerKeyId({ personId, projectId, term }));
+        for (const id of ids) await bench.directory.makeAnswerKey(id);
+        await typed(personId, 'a');
+        await typed(personId, 'elsewhere', { projectId: '987654321' });
+        const lengths = async () => {
+          const keys = await bench.directory.keysOf(ids);
+          return ids.map((id) => keys.get(id)?.length);
+        };
+        await handled(
+          { type: 'AnswersExpired', data: { projectId, personId, term: 0, missing: [] } },
+          async () => (await lengths())[0] === 0,
+        );
+        expect([await lengths(), await left(personId)]).toEqual([[0, 32], ['elsewhere']]);
+        await handled(
+          { type: 'ProjectPurged', data: { projectId } },
+          async () => (await lengths())[1] === 0,
+          11 * MINUTE,
+        );
+      });
 
       it.each(['CollaboratorRemoved', 'CollaboratorLeft', 'InvitationDeclined'] as const)(
         '[BEY-55] goes after %s, and nothing of anybody else or elsewhere, or typed later',

@@ -481,7 +481,7 @@ const paramsOf: Params = {
   expiry: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     if (deletionAt(project) !== base.dueAt) throw new NothingToSend('The documents are kept for longer meanwhile.');
-    return base;
+    return { ...base, hasAnswers: project.questions !== undefined };
   },
   evidence: async (sources, queued) => {
     const mayAudit = isAuditor(sources);

@@ -231,7 +231,7 @@ describe('mails', () => {
     const asked = (cells: Record<string, string>) =>
       project({
         statuses: ['U', 'A'],
-        questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], cells },
+        questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], cells, given: [] },
       });
     stored = asked({});
     const first = await queued('reminder');
@@ -260,7 +260,13 @@ describe('mails', () => {
     const asked = (cells: string) =>
       project({
         deadline: '2026-04-01T04:00:00.000Z',
-        questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], cells: { [ann]: cells } },
+        questions: {
+          sections: [about],
+          revision: 1,
+          ids: ['Country', 'Since', 'Plan'],
+          cells: { [ann]: cells },
+          given: [ann],
+        },
       });
     const submission = streams.submission(projectId, ann);
     for (const added of [['Since'], ['Plan']])
@@ -303,7 +309,13 @@ describe('mails', () => {
     });
     stored = project({
       deadline: '2026-04-01T04:00:00.000Z',
-      questions: { sections: [about], revision: 1, ids: ['Country', 'Since', 'Plan'], cells: { [ann]: '-M' } },
+      questions: {
+        sections: [about],
+        revision: 1,
+        ids: ['Country', 'Since', 'Plan'],
+        cells: { [ann]: '-M' },
+        given: [ann],
+      },
     });
     const decided = (questionId: string, action: 'Accept' | 'Reject') => ({ questionId, action, remarks: 'Which?' });
     decisions = [decided('Since', 'Reject'), decided('Country', 'Accept'), decided('Plan', 'Reject')];

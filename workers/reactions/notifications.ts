@@ -162,6 +162,7 @@ export const notifications: Reactions = {
   EvidenceDropped: ({ data: { projectId, askers, why } }) =>
     why === 'failed' ? notify(askers, { kind: 'evidence-failed', projectId, subject: {} }) : [],
   DocumentsExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],
+  AnswersExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],
   DocumentWithdrawn: ({ data: { projectId } }) => [withoutPackage(projectId)],
   BundleMade: (fact, project) => {
     const { projectId, dueAt } = fact.data;

@@ -101,7 +101,7 @@ describe('reactions', () => {
           bench.submission('ann', {
             type: 'AnswersSubmitted',
             data: {
-              ...{ ...of('ann'), sectionId: 'about', questionIds: ['name'], questionsRevision: 1_000 },
+              ...{ ...of('ann'), term: 0, sectionId: 'about', questionIds: ['name'], questionsRevision: 1_000 },
               ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
             },
           }),
@@ -246,6 +246,7 @@ describe('reactions', () => {
       type: 'AnswersSubmitted',
       data: {
         ...of('ann'),
+        term: 0,
         sectionId: 's',
         questionIds: ['a'],
         questionsRevision,
@@ -287,7 +288,7 @@ describe('reactions', () => {
       const reviewed: DomainEvent = {
         type: 'AnswersReviewed',
         data: {
-          ...{ ...of('ann'), questionIds: ['a'], action: 'Reject', remarks: 'Which?', reviewer: 'hanna' },
+          ...{ ...of('ann'), term: 0, questionIds: ['a'], action: 'Reject', remarks: 'Which?', reviewer: 'hanna' },
           ...{ questionsRevision: 5, missing: ['a'], toReview: [] },
         },
       };

@@ -19,7 +19,7 @@ const having = (answers: Record<string, unknown>, ...events: Parameters<typeof s
   const submitted = {
     type: 'AnswersSubmitted',
     data: {
-      ...{ ...of, sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 4 },
+      ...{ ...of, term: 0, sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 4 },
       ...{ answers: JSON.stringify(said), missing: [], late: false, changed: [], toReview: [] },
     },
   } as const;
@@ -46,6 +46,12 @@ describe('answers of the project that another one was made from [BEY-57]', () =>
     expect(valuesIn(now, asking(country, name, consent), { country: 'Chile', name: 'Acorn', consent: true })).toEqual(
       [],
     );
+  });
+
+  it('[BEY-40] are not offered once they have gone with the retention of then', () => {
+    const gone = { type: 'AnswersExpired' as const, data: { ...of, term: 0, missing: [] } };
+    const submission = having({ name: 'Acorn' }, [gone]);
+    expect(answersThen(asking(name), { project: asking(name), submission })).toEqual([]);
   });
 
   it('say nothing of what was answered to nobody’s question', () => {

@@ -59,6 +59,7 @@ const answer = (values: Given, sectionId = 'about', questionsRevision?: number) 
 const answered = (values: Given, sectionId = 'about', change: Partial<EventData<'AnswersSubmitted'>> = {}) =>
   event('AnswersSubmitted', {
     ...of,
+    term: 0,
     sectionId,
     questionIds: (sectionId === 'about' ? about : more).questions.map(({ questionId }) => questionId),
     questionsRevision: revision,

@@ -38,16 +38,22 @@ const standingOf = ({ sections }: LiveProject, answers: Answers, noted: Noted) =
 const standingNow = (state: SubmissionState, project: LiveProject) =>
   standingOf(project, givenAnswers(state.answers), notedOf(state));
 
-export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
-  standingNow(state, project).missing.length > 0;
+/** Whether their answers have gone, and nothing was given since. */
+const haveExpired = ({ term, hasGiven }: SubmissionState): boolean => term > 0 && !hasGiven;
 
-/** Only of whoever has answered: of all others the questions alone say what is missing. */
+/** What has gone counts as it was last noted. */
+export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
+  haveExpired(state) && state.missing !== null
+    ? stillMissing(project.sections, state.missing).length > 0
+    : standingNow(state, project).missing.length > 0;
+
+/** Only of whoever has answers here: of all others the questions alone say what is missing, or what was noted when they went. */
 export const askAnew = (
   { projectId, personId }: DomainPayload<'AskAnew'>,
   state: SubmissionState,
   project: LiveProject,
 ): Decision => {
-  if (state.missing === null) return accept([]);
+  if (state.missing === null || haveExpired(state)) return accept([]);
   const { sections, questionsRevision } = project;
   const before = {
     missing: idsOf(stillMissing(sections, state.missing)),
@@ -103,6 +109,7 @@ export const answerQuestions = (
       event('AnswersSubmitted', {
         projectId,
         personId,
+        term: state.term,
         sectionId,
         questionIds: [...own],
         questionsRevision: project.questionsRevision,
@@ -142,7 +149,7 @@ export const excuseItem = (
   return {
     ...accept([
       event('ItemExcused', {
-        ...{ projectId, personId, questionId, reason, questionsRevision },
+        ...{ projectId, personId, term: state.term, questionId, reason, questionsRevision },
         ...standingOf(project, answers, noted),
         late: arrival === 'late',
       }),
@@ -177,6 +184,7 @@ export const reviewAnswers = (
     event('AnswersReviewed', {
       projectId,
       personId,
+      term: state.term,
       questionIds: chosen,
       action,
       remarks,

@@ -33,7 +33,7 @@ const excused = (
   change: Partial<EventData<'ItemExcused'>> = {},
 ) =>
   event('ItemExcused', {
-    ...{ ...of, questionId, reason, questionsRevision },
+    ...{ ...of, term: 0, questionId, reason, questionsRevision },
     ...{ missing, toReview, late: false },
     ...change,
   });
@@ -43,7 +43,7 @@ const review = (action: 'Accept' | 'Reject', questionIds = ['grant']) => ({
 });
 const reviewed = (action: 'Accept' | 'Reject', { missing = [], toReview = [] }: Standing = {}) =>
   event('AnswersReviewed', {
-    ...{ ...of, questionIds: ['grant'], action, remarks: '', reviewer: 'hanna', questionsRevision },
+    ...{ ...of, term: 0, questionIds: ['grant'], action, remarks: '', reviewer: 'hanna', questionsRevision },
     ...{ missing, toReview },
   });
 const byHost = { actor: 'hanna' };

@@ -16,7 +16,7 @@ const keptFiles = ({ documents, expired }: SubmissionState) => {
     .filter(({ fileId }) => !gone.has(fileId));
 };
 
-/** Every version that has not gone yet: withdrawn ones too, and those of who has left. */
+/** Every version that has not gone yet, and every answer: withdrawn ones too, and those of who has left. */
 export const expireDocuments = (
   { projectId, personId }: DomainPayload<'ExpireDocuments'>,
   state: SubmissionState,
@@ -30,5 +30,9 @@ export const expireDocuments = (
   const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>
     files.slice(part * filesInEvent, (part + 1) * filesInEvent),
   );
-  return accept(parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })));
+  const { term, hasGiven, missing } = state;
+  return accept([
+    ...parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })),
+    ...(hasGiven ? [event('AnswersExpired', { projectId, personId, term, missing: missing && [...missing] })] : []),
+  ]);
 };

@@ -1,8 +1,16 @@
-import { DAY, type DomainEvent, type Expiry } from '@dossier/shared/contract';
+import {
+  DAY,
+  type DomainEvent,
+  type EventData,
+  type Expiry,
+  questionSection,
+  removedPerson,
+} from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
+import { given, stateOf } from '../specification.ts';
+import { answersTo } from '../testing/answering.ts';
 import { activePublic, closed, deleted, dueAt, left, projectId, projectOf } from '../testing/project.ts';
 import { extended, of, ownDue, reviewed, upload, uploaded, withdrawn } from '../testing/submission.ts';
 import { after } from '../time.ts';
@@ -84,5 +92,83 @@ describe('documents whose retention ends', () => {
     given(submissionDecider, uploaded(1), gone(1))
       .when(upload('file-1'), clock, inProject(...told))
       .thenAnswers({ version: 1 });
+  });
+});
+
+describe('answers whose retention ends', () => {
+  const about = questionSection.parse({
+    ...{ sectionId: 'about', title: 'About you' },
+    questions: [
+      { kind: 'text', questionId: 'name', label: 'Name', required: true, excuses: { reasons: [], own: true } },
+      { kind: 'text', questionId: 'plan', label: 'Plan', required: true, reviewed: true },
+    ],
+  });
+  const { answer, answered, asking, questionsRevision } = answersTo(about);
+  const given1 = answered({ name: 'Ann' }, ['name'], { missing: ['plan'] });
+  const standing = { questionsRevision, missing: ['plan'], toReview: [] };
+  const excused = event('ItemExcused', {
+    ...{ ...of, term: 0, ...standing },
+    ...{ questionId: 'name', reason: 'None', late: false },
+  });
+  const expired = (term = 0, missing: string[] | null = ['plan']) => event('AnswersExpired', { ...of, term, missing });
+  const asked = [...activePublic, asking()];
+  const over = inProject(...asked, closed, retained, announced(7), announced(1));
+
+  it('[BEY-40] go with the documents, once, also without any', () => {
+    given(submissionDecider, uploaded(1), given1).when(expire, clock, over).thenEvents(gone(1), expired());
+    given(submissionDecider, given1).when(expire, clock, over).thenEvents(expired());
+    given(submissionDecider, excused).when(expire, clock, over).thenEvents(expired());
+    given(submissionDecider, given1, expired()).when(expire, clock, over).thenNothing();
+  });
+
+  it('[BEY-40] stay under a legal hold, in the bin, and until the moment that was announced', () => {
+    const held = event('ProjectHeld', { projectId, personId: 'olga', by: 'auditor', reason: 'An appeal' });
+    const answers = given(submissionDecider, given1);
+    const told = [...asked, closed, retained, announced(7), announced(1)];
+    answers.when(expire, clock, inProject(...told, held)).thenRejected('PROJECT_HELD');
+    answers.when(expire, clock, inProject(...told, deleted)).thenRejected('PROJECT_IN_BIN');
+    answers.when(expire, { ...clock, now: after(goes, -1) }, over).thenRejected('NOT_DUE');
+  });
+
+  it('[BEY-40] go of who was erased before, too', () => {
+    const unreadable = event('AnswersSubmitted', {
+      ...given1.data,
+      answers: removedPerson,
+    } as EventData<'AnswersSubmitted'>);
+    given(submissionDecider, unreadable).when(expire, clock, over).thenEvents(expired(0, null));
+  });
+
+  it('[BEY-40] are the same for whoever folds what can be read no more', () => {
+    const reviewed = event('AnswersReviewed', {
+      ...{ ...of, term: 0, ...standing },
+      ...{ questionIds: ['name'], action: 'Reject' as const, remarks: 'Whose?', reviewer: 'hanna' },
+    });
+    const unreadable = [
+      event('AnswersSubmitted', { ...given1.data, answers: removedPerson } as EventData<'AnswersSubmitted'>),
+      event('ItemExcused', { ...excused.data, reason: removedPerson } as EventData<'ItemExcused'>),
+      event('AnswersReviewed', { ...reviewed.data, remarks: removedPerson } as EventData<'AnswersReviewed'>),
+      expired(),
+    ];
+    expect(stateOf(submissionDecider, unreadable)).toEqual(
+      stateOf(submissionDecider, [given1, excused, reviewed, expired()]),
+    );
+  });
+
+  it('[BEY-40] are given anew under another key where the project goes on, and go again', () => {
+    const open = inProject(...asked);
+    const [again] = [answered({ name: 'Ann', plan: 'Mine' }, ['name', 'plan'], { toReview: ['plan'] })];
+    const anew = event('AnswersSubmitted', { ...again.data, term: 1 } as EventData<'AnswersSubmitted'>);
+    given(submissionDecider, given1, expired())
+      .when(answer({ name: 'Ann', plan: 'Mine' }), {}, open)
+      .thenEvents(anew);
+    given(submissionDecider, given1, expired(), anew).when(expire, clock, over).thenEvents(expired(1, []));
+  });
+
+  it('[BEY-40] count as they were noted, so that nobody is asked for what they gave', () => {
+    const remind = { type: 'RemindCollaborator' as const, data: { ...of, dueAt, kind: 'host' as const } };
+    const askAnew = { type: 'AskAnew' as const, data: of };
+    const open = inProject(...asked.map((one) => one), event('DocumentsDefined', { projectId, documents: [] }));
+    given(submissionDecider, given1, expired(0, [])).when(remind, {}, open).thenNothing();
+    given(submissionDecider, given1, expired()).when(askAnew, {}, open).thenNothing();
   });
 });

@@ -30,7 +30,7 @@ const reviewed = (
   change: Partial<EventData<'AnswersReviewed'>> & { readonly toReview: string[] },
 ) =>
   event('AnswersReviewed', {
-    ...{ ...of, questionIds, action, remarks: '', reviewer: 'hanna', questionsRevision, missing: [] },
+    ...{ ...of, term: 0, questionIds, action, remarks: '', reviewer: 'hanna', questionsRevision, missing: [] },
     ...change,
   });
 const byHost = { actor: 'hanna' };

@@ -27,6 +27,9 @@ type Decision = { readonly action: AnswerAction; readonly remarks: string };
 
 export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
+  /** How often their answers have gone, as the retention says, and whether something was given since. */
+  readonly term: number;
+  readonly hasGiven: boolean;
   /** To questions of the project, those that are gone included. */
   readonly answers: readonly Answer[];
   /** Of the questions that were required of them, as last noted; null: they have not answered, or are erased. */
@@ -54,6 +57,8 @@ export type SubmissionEvent = EventsOf<'submission'>;
 
 export const initial: SubmissionState = {
   documents: {},
+  term: 0,
+  hasGiven: false,
   answers: [],
   missing: null,
   toReview: [],
@@ -131,6 +136,7 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   }),
   AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview }) => ({
     ...state,
+    hasGiven: true,
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
     missing: answers === removedPerson ? null : (missing ?? []),
     toReview,
@@ -139,11 +145,23 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   }),
   ItemExcused: (state, { questionId, reason, missing, toReview }) => ({
     ...state,
+    hasGiven: true,
     answers: state.answers.filter((answer) => answer.questionId !== questionId),
     excuses: { ...state.excuses, [questionId]: reason },
     missing: reason === removedPerson ? null : missing,
     toReview,
     ...touched(state, [questionId], null),
+  }),
+  /** What was given counts as it was last noted, until something is given again. */
+  AnswersExpired: (state, { term, missing }) => ({
+    ...state,
+    term: term + 1,
+    hasGiven: false,
+    answers: [],
+    excuses: {},
+    missing,
+    toReview: [],
+    ...touched({ ...state, touchedAt: {}, decisions: {} }, [], null),
   }),
   AnswersReviewed: (state, { questionIds, action, remarks, missing, toReview }) => ({
     ...state,

@@ -36,7 +36,7 @@ export const answersTo = (section: QuestionSection) => {
     }),
     answered: (values: GivenAnswers, changed: readonly string[], { missing = [], toReview = [] }: Standing = {}) =>
       event('AnswersSubmitted', {
-        ...{ ...of, sectionId, questionIds: ids, questionsRevision, answers: JSON.stringify(listed(values)) },
+        ...{ ...of, term: 0, sectionId, questionIds: ids, questionsRevision, answers: JSON.stringify(listed(values)) },
         ...{ changed: [...changed], missing, toReview, late: false },
       }),
   };

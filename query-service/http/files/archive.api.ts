@@ -336,7 +336,7 @@ describe('the archive of a project', () => {
     const asking = given('QuestionsDefined', { projectId: other, sections: [questionSection.parse(section)] });
     const answered = (value: string, topics: readonly string[]) =>
       given('AnswersSubmitted', {
-        ...{ projectId: other, personId: sam.personId, sectionId: 'about', questionsRevision: 1 },
+        ...{ projectId: other, personId: sam.personId, term: 0, sectionId: 'about', questionsRevision: 1 },
         questionIds: ['acronym', 'topics', 'asked'],
         missing: [],
         changed: [],

@@ -26,7 +26,7 @@ describe('resources', () => {
         ],
       }),
       given('AnswersSubmitted', {
-        ...{ projectId, personId: call.cast.ann.personId, sectionId: 'about', questionIds: ['first'] },
+        ...{ projectId, personId: call.cast.ann.personId, term: 0, sectionId: 'about', questionIds: ['first'] },
         ...{
           questionsRevision: 1,
           answers: '[{"questionId":"first","value":false}]',

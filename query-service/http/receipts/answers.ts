@@ -8,6 +8,7 @@ import {
   type Question,
   questionsIn,
   readAnswers,
+  removedPerson,
   type StoredEvent,
   streams,
 } from '@dossier/shared/contract';
@@ -52,7 +53,10 @@ export const excuseStated = async (
   const question = questions.find((one) => one.questionId === questionId);
   if (!question) throw new Refused('DOCUMENT_NOT_FOUND');
   const { label } = question;
-  return { document: label, answers: [{ question: label, answer: notApplicable(reason) }] };
+  return {
+    document: label,
+    answers: reason === removedPerson ? [] : [{ question: label, answer: notApplicable(reason) }],
+  };
 };
 
 /** What was answered, with the questions as they were asked then. */

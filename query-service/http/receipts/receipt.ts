@@ -40,10 +40,11 @@ const addressIn = (id: string) => {
 };
 type Address = ReturnType<typeof addressIn>;
 
-/** When the retention ended for its bytes. */
-const deletionOf = (events: readonly StoredEvent[], { data: { fileId } }: StoredEvent) => {
-  if (fileId === undefined) return {};
-  const expired = events.find(({ type, data }) => {
+/** When the retention ended for its bytes, or for what was answered. */
+const deletionOf = (events: readonly StoredEvent[], stored: StoredEvent) => {
+  const { fileId } = stored.data;
+  const expired = events.find(({ type, data, revision }) => {
+    if (fileId === undefined) return type === 'AnswersExpired' && revision > stored.revision;
     const { files } = data as EventData<'DocumentsExpired'>;
     return type === 'DocumentsExpired' && files.some((file) => file.fileId === fileId);
   });

@@ -43,7 +43,8 @@ const answersIn = ({ project, answers }: Given) => {
   const said = (question: Question, answer: AnswerValue | undefined): string => {
     if (answer !== undefined) return wordsOf(question, answer);
     const reason = isExcused(question, answer, noted) ? noted.excused.get(question.questionId)?.reason : undefined;
-    return reason === undefined ? 'Not answered' : notApplicable(reason);
+    if (reason !== undefined) return notApplicable(reason);
+    return answers?.removedAt === undefined ? 'Not answered' : `Deleted on ${momentText(answers.removedAt)}`;
   };
   return sections.flatMap(({ title, questions }) => {
     const lines = questions.flatMap((question) => {

@@ -22,7 +22,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
   const people: Someone[] = [];
   const answer = ({ personId }: Someone, value: string) =>
     given('AnswersSubmitted', {
-      ...{ projectId, personId, sectionId: 'about', questionIds: ['name', 'amount'], questionsRevision: 2 },
+      ...{ projectId, personId, term: 0, sectionId: 'about', questionIds: ['name', 'amount'], questionsRevision: 2 },
       ...{
         answers: JSON.stringify([{ questionId: 'name', value }]),
         missing: ['amount'],

@@ -60,7 +60,7 @@ const copyEvents = async ({ eventStore, keepsPositions }: Living, target: EventS
   return { files, registered, count };
 };
 
-/** Everybody who is there now: what was erased stays erased. Who had no account cannot sign in. */
+/** Everybody who is there now: what was erased stays erased, and answers that have gone. Who had no account cannot sign in. */
 const copyPeople = async ({ directory }: Living, target: Directory, registered: ReadonlySet<string>) => {
   const asThen = (person: Person): Person =>
     registered.has(person.personId) ? person : { ...person, status: 'known', passwordHash: null, pendingSince: null };
@@ -70,6 +70,8 @@ const copyPeople = async ({ directory }: Living, target: Directory, registered: 
     for (const person of people) {
       const key = keys.get(person.personId);
       if (key && (await target.restore(asThen(person), key))) count += 1;
+      for (const own of await directory.answerKeysOf(person.personId))
+        await target.restoreAnswerKey(own.keyId, own.key);
     }
   }
   return count;

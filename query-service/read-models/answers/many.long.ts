@@ -57,7 +57,7 @@ describe('answers of 10,000 people to 60 questions', () => {
       const parts: AnswersDocument['parts'][number][] = [];
       for (const [index, { sectionId, questions }] of sections.entries()) {
         const data = {
-          ...{ projectId, personId, sectionId, questionIds: questions.map(({ questionId }) => questionId) },
+          ...{ projectId, personId, term: 0, sectionId, questionIds: questions.map(({ questionId }) => questionId) },
           ...{
             questionsRevision: 1,
             answers: JSON.stringify(answersOf(number, index)),

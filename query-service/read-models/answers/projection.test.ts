@@ -8,7 +8,7 @@ const submitted = (change: Partial<EventData<'AnswersSubmitted'>>, at?: string) 
   given(
     'AnswersSubmitted',
     {
-      ...{ projectId, personId: 'ann', sectionId: 'about', questionIds: ['a', 'b'], questionsRevision: 2 },
+      ...{ projectId, personId: 'ann', term: 0, sectionId: 'about', questionIds: ['a', 'b'], questionsRevision: 2 },
       ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
       ...change,
     },
@@ -45,7 +45,7 @@ describe('answers [BEY-55]', () => {
       given(
         'AnswersReviewed',
         {
-          ...{ projectId, personId: 'ann', questionIds, action: 'Accept', remarks: '', reviewer: 'host' },
+          ...{ projectId, personId: 'ann', term: 0, questionIds, action: 'Accept', remarks: '', reviewer: 'host' },
           ...{ questionsRevision: 2, missing: [], toReview },
         },
         at(hour),
@@ -61,7 +61,7 @@ describe('answers [BEY-55]', () => {
         given(
           'ItemExcused',
           {
-            ...{ projectId, personId: 'ann', questionId: 'c', reason: 'None', questionsRevision: 3 },
+            ...{ projectId, personId: 'ann', term: 0, questionId: 'c', reason: 'None', questionsRevision: 3 },
             ...{ missing: [], toReview: ['c'], late: false },
           },
           at(16),
@@ -73,6 +73,18 @@ describe('answers [BEY-55]', () => {
       const found = await answers(...steps.slice(0, index + 1).map(([fact]) => fact));
       expect(found?.toReview).toBe(hour === null ? null : `${projectId}.${at(hour)}`);
     }
+  });
+
+  it('[BEY-40] are kept no more once they have gone, until they are given anew', async () => {
+    const at = '2026-04-01T10:00:00.000Z';
+    const gone = given('AnswersExpired', { projectId, personId: 'ann', term: 0, missing: [] }, at);
+    const first = submitted({ answers: '[{"questionId":"a","value":"x"}]', toReview: ['a'] });
+    const found = await answers(first, gone);
+    expect(found).toMatchObject({ revision: 2, toReview: null, removedAt: at });
+    expect([found?.parts, found?.excuses, found?.decisions]).toEqual([[], [], []]);
+    const anew = await answers(first, gone, submitted({ term: 1 }));
+    expect(anew).toMatchObject({ revision: 3, parts: [{ sectionId: 'about' }] });
+    expect(anew).not.toHaveProperty('removedAt');
   });
 
   it('are told to their giver and to those who see the whole project [ROLE-10]', async () => {

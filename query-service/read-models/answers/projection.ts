@@ -59,6 +59,14 @@ export const answers = projection<AnswersDocument>({
     /** What is asked otherwise changes whether it is reviewed, not what was given. */
     QuestionsAskedAnew: (before, { data, time }) =>
       before && { ...before, toReview: waiting(before, data.toReview, time) },
+    AnswersExpired: (before, { time }) =>
+      before && {
+        ...before,
+        revision: before.revision + 1,
+        toReview: null,
+        ...{ parts: [], excuses: [], decisions: [] },
+        removedAt: time,
+      },
     AnswersReviewed: (before, { data: { questionIds, action, remarks, toReview }, time }) =>
       before && {
         ...before,

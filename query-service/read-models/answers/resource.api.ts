@@ -38,7 +38,7 @@ describe('questions and answers', () => {
       const { ann } = call.cast;
       const answered = (sectionId: string, values: Record<string, string | number>, revision = 2) =>
         given('AnswersSubmitted', {
-          ...{ projectId, personId: ann.personId, sectionId, questionsRevision: revision },
+          ...{ projectId, personId: ann.personId, term: 0, sectionId, questionsRevision: revision },
           questionIds: [...new Set(['name', 'partners', ...Object.keys(values)])],
           answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
           missing: ['names'],
@@ -99,7 +99,7 @@ describe('questions and answers', () => {
     const { host, ann, bob } = call.cast;
     const answered = (one: typeof bob, values: Record<string, string | number>) =>
       given('AnswersSubmitted', {
-        ...{ projectId, personId: one.personId, sectionId: 'about', questionsRevision: 2 },
+        ...{ projectId, personId: one.personId, term: 0, sectionId: 'about', questionsRevision: 2 },
         questionIds: ['name', 'partners'],
         missing: [],
         late: false,
@@ -164,9 +164,17 @@ describe('questions and answers', () => {
       (await rows(host, { answers: [{ questionId, is }] })).map((row) => row.name);
     await call.app.happen(
       given('QuestionsDefined', { projectId, sections: reviewed }),
-      given('ItemExcused', { ...of, ...standing, questionId: 'partners', reason: 'None', late: false }),
+      given('ItemExcused', { ...of, term: 0, ...standing, questionId: 'partners', reason: 'None', late: false }),
       given('AnswersReviewed', {
-        ...{ ...of, ...standing, questionIds: ['name'], action: 'Reject', remarks: 'Whose?', reviewer: host.personId },
+        ...{
+          ...of,
+          term: 0,
+          ...standing,
+          questionIds: ['name'],
+          action: 'Reject',
+          remarks: 'Whose?',
+          reviewer: host.personId,
+        },
       }),
     );
     const [row] = await rows(ann);

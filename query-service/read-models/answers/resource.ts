@@ -1,5 +1,5 @@
 import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
-import { type AnswersDocument, givenIn } from '@dossier/shared/views';
+import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -60,7 +60,12 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         revision: document?.revision ?? 0,
         answers,
         ...(reasons.length > 0 && { excuses: reasons }),
-        missing: missing(sections, givenAnswers(answers), noted).map(({ questionId }) => questionId),
+        // What has gone counts as it was last noted.
+        missing: (document?.removedAt === undefined
+          ? missing(sections, givenAnswers(answers), noted)
+          : answersOwedBy(project, personId)
+        ).map(({ questionId }) => questionId),
+        ...(document?.removedAt !== undefined && { removedAt: document.removedAt }),
       };
     });
   };

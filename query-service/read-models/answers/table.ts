@@ -14,7 +14,7 @@ import {
   questionsIn,
   standingWith,
 } from '@dossier/shared/contract';
-import { type AnswersDocument, type Decrypted, givenIn } from '@dossier/shared/views';
+import { type AnswersDocument, answersOwedBy, type Decrypted, givenIn } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
@@ -72,10 +72,12 @@ export const lastGiven = (
   [...parts.map(({ answeredAt }) => answeredAt), ...excuses.map(({ excusedAt }) => excusedAt)].toSorted().at(-1) ??
   null;
 
+/** @param owed what was noted as missing of somebody whose answers have gone */
 const saidIn = (
   sections: readonly QuestionSection[],
   questions: readonly Question[],
   document: Decrypted<AnswersDocument> | undefined,
+  owed: (personId: string) => number = () => 0,
 ): Said => {
   const { parts = [], excuses = [] } = document ?? {};
   const { answers, noted } = givenIn(document);
@@ -91,7 +93,8 @@ const saidIn = (
     asked: questions.map((question) => (heard.has(question) ? isAskedMark : '-')).join(''),
     values,
     statuses: questions.map((question) => heard.get(question)?.status ?? null),
-    isComplete: !standing.some(({ isMissing }) => isMissing),
+    isComplete:
+      document?.removedAt === undefined ? !standing.some(({ isMissing }) => isMissing) : owed(document.personId) === 0,
     bytes: values.reduce((sum: number, value) => sum + valueBytes + lengthOf(value), personBytes),
   };
 };
@@ -137,6 +140,7 @@ const tableOf = async (
   const { readStore } = reader;
   const asked = project.questions ?? { sections: [], revision: 0 };
   const questions = questionsIn(asked.sections);
+  const owed = (personId: string) => answersOwedBy(project, personId).length;
   const personIds = askedOnly(view, only);
   const turn = takingTurns();
   const known = new Map<string, Said>();
@@ -154,7 +158,7 @@ const tableOf = async (
     await turn();
     const found = await readStore.getMany<AnswersDocument>('answers', anew.slice(from, from + readAtOnce));
     const read = await reader.decrypt(found.map(({ document }) => document));
-    for (const document of read) known.set(document.id, saidIn(asked.sections, questions, document));
+    for (const document of read) known.set(document.id, saidIn(asked.sections, questions, document, owed));
   }
   const nothing = saidIn(asked.sections, questions, undefined);
 

@@ -1,3 +1,4 @@
+import { questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import {
   activated,
@@ -138,6 +139,35 @@ describe('duties', () => {
     const gone = given('DocumentsExpired', { ...of, personId: 'ann', files });
     expect(await duties(...announced, gone)).toEqual([]);
     expect(await duties(...announced, gone, uploaded('ann', 'a', 2))).toEqual([end]);
+  });
+
+  it('[BEY-40] answers go as documents do, also where there are none', async () => {
+    const questionsOf = given('QuestionsDefined', {
+      ...of,
+      sections: [
+        questionSection.parse({
+          ...{ sectionId: 's', title: 'About' },
+          questions: [{ kind: 'text', questionId: 'q', label: 'Name' }],
+        }),
+      ],
+    });
+    const ann = { ...of, personId: 'ann' };
+    const submitted = (term: number) =>
+      given('AnswersSubmitted', {
+        ...{ ...ann, term, sectionId: 's', questionIds: ['q'], questionsRevision: 1, answers: '[]' },
+        ...{ missing: [], late: false, changed: ['q'], toReview: [] },
+      });
+    const kinds = async (...facts: Facts) => {
+      const all = (await duties(...active, questionsOf, given('RetentionSet', { ...of, days: 30 }), ...facts)) as {
+        readonly kind: string;
+      }[];
+      return all.map(({ kind }) => kind).filter((kind) => kind === 'announce' || kind === 'expire');
+    };
+    expect(await kinds()).toEqual([]);
+    expect(await kinds(submitted(0))).toEqual(['announce']);
+    const gone = given('AnswersExpired', { ...ann, term: 0, missing: [] });
+    expect(await kinds(submitted(0), gone)).toEqual([]);
+    expect(await kinds(submitted(0), gone, submitted(1))).toEqual(['announce']);
   });
 
   it('a project in the bin is purged, and only that [STATE-07]', async () => {

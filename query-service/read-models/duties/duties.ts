@@ -3,6 +3,7 @@ import {
   type DutyOfProject,
   deadlineFor,
   expiryDueAt,
+  keptOf,
   owesSomething,
   type ProjectDocument,
 } from '@dossier/shared/views';
@@ -51,9 +52,9 @@ const later = (one: string, other: string | null) =>
 
 /** Two notices, then the deletion; none while a legal hold lasts (BEY-40). */
 const expiring = (project: ProjectDocument): DutyOfProject[] => {
-  const { expiry, retentionSince, holds, filesOf } = project;
+  const { expiry, retentionSince, holds } = project;
   const dueAt = expiryDueAt(project);
-  if (dueAt === null || holds.length > 0 || filesOf.length === 0) return [];
+  if (dueAt === null || holds.length > 0 || keptOf(project).length === 0) return [];
   const notice = nextNotice(dueAt, expiry);
   if (notice) return [dutyOf(project, 'announce', later(notice.from, retentionSince))];
   return expiry ? [dutyOf(project, 'expire', expiry.deletedAt)] : [];
@@ -87,6 +88,7 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.expiry === right.expiry &&
   left.holds === right.holds &&
   (left.filesOf.length === 0) === (right.filesOf.length === 0) &&
+  !left.questions?.given.length === !right.questions?.given.length &&
   (left.definitions.length === 0) === (right.definitions.length === 0) &&
   left.ownDeadlines === right.ownDeadlines &&
   Object.keys(right.ownDeadlines).length === 0;

@@ -7,6 +7,7 @@ import {
   type HistoryRow,
   type Mailing,
   problemOf,
+  removedPerson,
   type Settings,
   typesOf,
   typesText,
@@ -90,6 +91,9 @@ const changedMailing = (after: Mailing, before: Mailing = usualMailing) =>
 
 const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ name, before: null, after }]);
 
+/** Of what goes with the retention. */
+const toldIfThere = (name: string, after: string): Detail[] => (after === removedPerson ? [] : told(name, after));
+
 const selectionText = ({ name, document }: Words, selection: string): string =>
   [...new URLSearchParams(selection)]
     .map(([field, value]) => {
@@ -117,7 +121,7 @@ export const details: {
   ],
   RetentionSet: (_words, { days }, before) => [
     {
-      name: 'Days for which documents are kept',
+      name: 'Days for which documents and answers are kept',
       before: before ? daysText(before as EventData<'RetentionSet'>) : null,
       after: daysText({ days }),
     },
@@ -136,8 +140,8 @@ export const details: {
     ...told('Reasons', reasons.join(', ')),
     ...told('Remarks', remarks),
   ],
-  ItemExcused: (_words, { reason }) => told('Reason', reason),
-  AnswersReviewed: (_words, { remarks }) => told('Remarks', remarks),
+  ItemExcused: (_words, { reason }) => toldIfThere('Reason', reason),
+  AnswersReviewed: (_words, { remarks }) => toldIfThere('Remarks', remarks),
   CommentAdded: (_words, { text }) => told('Comment', text),
   DocumentCommented: ({ name }, { text, mentions }) => [
     ...told('Comment', text),

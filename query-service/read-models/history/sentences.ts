@@ -77,12 +77,13 @@ export const sentences: {
   ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
   RetentionSet: ({ who }, { days }) =>
-    `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+    `${who} set that documents and answers are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
   GuestsSet: ({ who }, { allowed }) =>
     `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
   MailingSet: ({ who }) => `${who} set what the project mails by itself`,
-  ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
+  ExpiryAnnounced: ({ due }, { deletedAt }) =>
+    `It was announced that documents and answers are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
   ProjectOfferDeclined: ({ person }) => `${person} declined to take the project over`,
@@ -124,6 +125,7 @@ export const sentences: {
     `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>
     `The bytes of ${files.length === 1 ? 'a document' : `${files.length} documents`} of ${person} were deleted`,
+  AnswersExpired: ({ person }) => `The answers of ${person} were deleted`,
   DocumentWithdrawn: ({ person, document }, { documentId, version }) =>
     `${person} withdrew ${document(documentId)}, version ${version}`,
   DocumentReviewed: ({ who, person, document }, { action, documentId, version }) =>

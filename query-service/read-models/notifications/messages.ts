@@ -112,7 +112,7 @@ export const messageOf = (
     case 'bundle':
       return bundleText(name, subject.documents ?? 0);
     case 'expiry':
-      return `The documents of ${name} will be deleted on ${due}.`;
+      return `The documents ${project?.questions ? 'and answers ' : ''}of ${name} will be deleted on ${due}.`;
     case 'project-offered':
       return `${who} asks you to take ${name} over as its host.`;
     case 'offer-withdrawn':

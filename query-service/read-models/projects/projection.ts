@@ -24,7 +24,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
-import { asked, idsMissing, withStanding } from './questions.ts';
+import { asked, idsMissing, withGiven, withoutGiven, withStanding } from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -276,7 +276,7 @@ export const projects = projection<Project>({
     AnswersSubmitted: (project, { data: { personId, questionIds, missing, toReview } }) =>
       project?.questions && {
         ...project,
-        questions: withStanding(project.questions, personId, {
+        questions: withStanding(withGiven(project.questions, personId), personId, {
           missing:
             missing ??
             idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
@@ -284,7 +284,10 @@ export const projects = projection<Project>({
         }),
       },
     QuestionsAskedAnew: standing,
-    ItemExcused: standing,
+    ItemExcused: (project, fact) =>
+      project?.questions && standing({ ...project, questions: withGiven(project.questions, fact.data.personId) }, fact),
+    AnswersExpired: (project, { data: { personId } }) =>
+      project?.questions && { ...project, questions: withoutGiven(project.questions, personId) },
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
       filesOf: filesOf.filter((one) => one !== personId),
     })),

@@ -1,5 +1,5 @@
 import { type QuestionSection, questionsIn } from '@dossier/shared/contract';
-import { answersOwedBy, missingCell, type QuestionsView, toReviewCell, withCell } from '@dossier/shared/views';
+import { answersOwedBy, idsWith, missingCell, type QuestionsView, toReviewCell, withCell } from '@dossier/shared/views';
 
 /** How somebody's answers stand stays so until they are asked anew; what is not asked any more is not counted. */
 export const asked = (
@@ -9,11 +9,23 @@ export const asked = (
 ): QuestionsView => {
   const named = questionsIn(sections).map(({ questionId }) => questionId);
   const ids = [...new Set([...(before?.ids ?? []), ...named])];
-  return { sections, revision, ids, cells: before?.cells ?? {} };
+  return { sections, revision, ids, cells: before?.cells ?? {}, given: before?.given ?? [] };
 };
 
 export const idsMissing = (questions: QuestionsView, personId: string): string[] =>
   answersOwedBy({ questions }, personId).map(({ questionId }) => questionId);
+
+export const withGiven = (questions: QuestionsView, personId: string): QuestionsView =>
+  questions.given.includes(personId) ? questions : { ...questions, given: [...questions.given, personId] };
+
+/** What is missing stays as it was last noted; nothing is left to decide on. */
+export const withoutGiven = (questions: QuestionsView, personId: string): QuestionsView => ({
+  ...withStanding(questions, personId, {
+    missing: idsWith(questions.ids, questions.cells[personId] ?? '', missingCell),
+    toReview: [],
+  }),
+  given: questions.given.filter((one) => one !== personId),
+});
 
 type Standing = { readonly missing: readonly string[]; readonly toReview: readonly string[] };
 

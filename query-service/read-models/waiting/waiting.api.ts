@@ -137,7 +137,14 @@ describe('what waits', () => {
       given(
         'AnswersSubmitted',
         {
-          ...{ projectId, personId: bob.personId, sectionId: 'about', questionIds: ['grade'], questionsRevision: 1 },
+          ...{
+            projectId,
+            personId: bob.personId,
+            term: 0,
+            sectionId: 'about',
+            questionIds: ['grade'],
+            questionsRevision: 1,
+          },
           ...{ answers: '[]', missing: ['other'], late: false, changed: toReview, toReview },
         },
         time,

@@ -22,7 +22,7 @@ import { changedSettings } from '../settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
-import { personal } from './personal.ts';
+import { answered, personal } from './personal.ts';
 import { streams } from './streams.ts';
 
 const id = z.string();
@@ -60,6 +60,8 @@ const card = {
 };
 const ofProject = { projectId: id };
 const ofPerson = { projectId: id, personId };
+/** Which key of answers is theirs; 0 before there were any. */
+const ofTerm = { ...ofPerson, term: z.number() };
 const ofTeam = { teamId: id };
 const ofMember = { teamId: id, personId };
 const teamDetails = { teamName: z.string(), teamType: z.enum(teamTypes), teamDetails: z.string() };
@@ -220,16 +222,16 @@ export const events = {
   ),
   /** Takes the place of all former answers to these questions. */
   AnswersSubmitted: {
-    version: 3,
+    version: 4,
     stream: 'submission',
     schema: z.object({
-      ...ofPerson,
+      ...ofTerm,
       sectionId: id,
       questionIds: z.array(id),
       /** Of the QuestionsDefined in the project's stream that asked so. */
       questionsRevision: z.number(),
       /** As JSON: a list of `questionId` and `value`. */
-      answers: name('personId'),
+      answers: answered(z.string()),
       /** What of all sections is required of them and has no answer now; null: version 1 noted nothing. */
       missing: z.array(id).nullable(),
       /** Within the grace period after the deadline. */
@@ -241,19 +243,20 @@ export const events = {
     }),
   },
   /** It takes the place of an answer; one that is given later (`changed`) takes its place. */
-  ItemExcused: v1(
-    'submission',
-    z.object({
-      ...ofPerson,
+  ItemExcused: {
+    version: 2,
+    stream: 'submission',
+    schema: z.object({
+      ...ofTerm,
       questionId: id,
-      reason: name('personId'),
+      reason: answered(z.string()),
       questionsRevision: z.number(),
       /** As AnswersSubmitted has them. */
       missing: z.array(id),
       toReview: z.array(id),
       late: z.boolean(),
     }),
-  ),
+  },
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
   QuestionsAskedAnew: {
     version: 2,
@@ -271,6 +274,8 @@ export const events = {
     'submission',
     z.object({ ...ofPerson, files: z.array(z.object({ documentId: id, version: z.number(), fileId: id })) }),
   ),
+  /** What was answered in this term is unreadable since, as the retention says. `missing`: as it was last noted; null: nothing was. */
+  AnswersExpired: v1('submission', z.object({ ...ofTerm, missing: z.array(id).nullable() })),
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1('submission', z.object({ ...ofPerson, documentId: id, version: z.number() })),
   /** Version 1 gives no reasons. */
@@ -288,20 +293,21 @@ export const events = {
     }),
   },
   /** One decision on these answers as they stand: it ends with an answer that is another one. */
-  AnswersReviewed: v1(
-    'submission',
-    z.object({
-      ...ofPerson,
+  AnswersReviewed: {
+    version: 2,
+    stream: 'submission',
+    schema: z.object({
+      ...ofTerm,
       questionIds: z.array(id),
       action: z.enum(answerActions),
-      remarks: name('personId'),
+      remarks: answered(z.string()),
       reviewer: personId,
       questionsRevision: z.number(),
       /** Of all sections, as AnswersSubmitted has them. */
       missing: z.array(id),
       toReview: z.array(id),
     }),
-  ),
+  },
   DueMomentExtended: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
   ExtensionEnded: v1('submission', z.object({ ...ofPerson, dueAt: moment })),

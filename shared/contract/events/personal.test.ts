@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { events, isEncrypted, personal, personalFields } from '../index.ts';
+import { answerKeyId, answerTermOf, events, isEncrypted, personal, personalFields } from '../index.ts';
 
 describe('personal fields', () => {
   it('are found wherever they stand, with the sibling that says whose they are', () => {
@@ -15,7 +15,7 @@ describe('personal fields', () => {
       list: z.array(z.object({ owner: z.string(), fileName: personal('owner', z.string()) })),
       one: z.object({ owner: z.string(), fileName: personal('owner', z.string()) }).nullable(),
     });
-    expect(personalFields(schema)).toEqual([
+    expect(personalFields(schema).map(({ path, owner }) => ({ path, owner }))).toEqual([
       { path: ['name'], owner: 'personId' },
       { path: ['maybe'], owner: 'personId' },
       { path: ['nothing'], owner: 'personId' },
@@ -23,6 +23,22 @@ describe('personal fields', () => {
       { path: ['list', '*', 'fileName'], owner: 'owner' },
       { path: ['one', 'fileName'], owner: 'owner' },
     ]);
+  });
+
+  it('are what somebody answered where a key of answers encrypts them, whose term stands beside them', () => {
+    const fields = Object.entries(events).flatMap(([type, { schema }]) =>
+      personalFields(schema).flatMap(({ path, isAnswer }) => (isAnswer ? [{ type, path, schema }] : [])),
+    );
+    expect(fields.map(({ type, path }) => `${type} ${path}`)).toEqual([
+      'AnswersSubmitted answers',
+      'ItemExcused reason',
+      'AnswersReviewed remarks',
+    ]);
+    const beside = expect.arrayContaining(['personId', 'projectId', 'term']);
+    for (const { schema } of fields) expect(Object.keys(schema.shape)).toEqual(beside);
+    const term = { personId: 'ann', projectId: '123456789', term: 2 };
+    expect(answerTermOf(answerKeyId(term))).toEqual(term);
+    expect(answerTermOf('ann')).toBeUndefined();
   });
 
   it('mark one schema and not the one it was made of', () => {

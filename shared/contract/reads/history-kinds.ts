@@ -72,6 +72,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   QuestionsAskedAnew: 'documents',
   DocumentWithdrawn: 'uploads',
   DocumentsExpired: 'uploads',
+  AnswersExpired: 'uploads',
   DocumentReviewed: 'reviews',
   AnswersReviewed: 'reviews',
   CommentAdded: 'comments',

@@ -277,6 +277,8 @@ export const answersRow = z.object({
     .optional(),
   /** Questions that are asked of them, required, and not answered, or with an answer that was rejected. */
   missing: z.array(z.string()),
+  /** When what they had answered was deleted, as the retention says; absent: it was not, or they answered anew since. */
+  removedAt: moment.optional(),
 });
 export type AnswersRow = z.infer<typeof answersRow>;
 

@@ -2,14 +2,14 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { dirname } from 'node:path';
 import type { ErasureLedger } from './port.ts';
 
-/** A line for each person. Only appends; a line that a power cut left half is no id. */
+/** A line for each id. Only appends; a line that a power cut left half is no id. */
 export const fileLedger = (file: string): ErasureLedger => ({
-  add: async (personId) => {
+  add: async (id) => {
     mkdirSync(dirname(file), { recursive: true });
     const handle = openSync(file, 'a', 0o600);
     try {
       // Begins a line, so that a torn one before it does no harm.
-      writeSync(handle, `\n${personId}\n`);
+      writeSync(handle, `\n${id}\n`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -4,6 +4,7 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDraftDocument, answerDraftsIn } from './answer-drafts.ts';
+import { type AnswerKeyDocument, answerKeysIn } from './answer-keys.ts';
 import { type AnswerDocument, answersIn } from './answers.ts';
 import { type ApiTokenDocument, apiTokensIn } from './api-tokens.ts';
 import { type CalendarFeedDocument, calendarFeedsIn } from './calendar-feeds.ts';
@@ -34,6 +35,7 @@ const indexes = {
   'directory.calendarFeeds': [{ hash: 1 }],
   'directory.savedFilters': [{ personId: 1, name: 1 }],
   'directory.answerDrafts': [{ personId: 1, projectId: 1, questionId: 1 }, { projectId: 1 }],
+  'directory.answerKeys': [{ personId: 1 }, { projectId: 1 }],
   'directory.endpoints': [{ personId: 1, createdAt: 1 }],
   'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }, { state: 1, nextAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
@@ -63,6 +65,8 @@ export const openMongoDirectory = async (options: {
   const savedFilters = collection<SavedFilterDocument>('directory.savedFilters');
   const answerDrafts = collection<AnswerDraftDocument>('directory.answerDrafts');
   const ofPeople = peopleIn(people, keys);
+  const keysOfAnswers = collection<AnswerKeyDocument>('directory.answerKeys');
+  const answerKeys = answerKeysIn(keysOfAnswers, answerDrafts, ofPeople);
   const webhooks = webhooksIn(
     collection<EndpointDocument>('directory.endpoints'),
     collection<DeliveryDocument>('directory.deliveries'),
@@ -91,6 +95,7 @@ export const openMongoDirectory = async (options: {
   const methods: Omit<Directory, 'onErased'> = {
     ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
     ...ofPeople,
+    ...answerKeys.methods,
     keepMasterKey: async () => {
       await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
     },
@@ -121,11 +126,16 @@ export const openMongoDirectory = async (options: {
       await calendarFeeds.deleteOne(exactly({ _id: personId }));
       await savedFilters.deleteMany(person);
       await answerDrafts.deleteMany(person);
+      await keysOfAnswers.deleteMany(person);
       await webhooks.forget(personId);
       await refusals.forget(personId);
       await hosts.deleteMany(person);
       await answers.deleteMany(person);
       await parts.erasures.announce(personId);
+    },
+    dropAnswerKey: async (keyId) => {
+      await answerKeys.drop(keyId);
+      await parts.erasures.announce(keyId);
     },
     sweep: async (now) => {
       for (const part of [...Object.values(parts), refusals]) await part.sweep(now);

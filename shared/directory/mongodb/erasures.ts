@@ -5,7 +5,7 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
 
-/** `_id` is the person's id, which reveals nothing after erasure; `at` is the database's time. */
+/** `_id` is the id of a person or of a key of answers, which reveals nothing after erasure; `at` is the database's time. */
 export type ErasureDocument = { readonly _id: string; readonly at: Date };
 
 /** Milliseconds. How long a copy may hold the key of a person whom another one erased, beside what MongoDB takes to answer. */

@@ -8,6 +8,7 @@ import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { answerDraftsIn } from './answer-drafts.ts';
+import { answerKeysIn } from './answer-keys.ts';
 import { answersIn } from './answers.ts';
 import { apiTokensIn } from './api-tokens.ts';
 import { calendarFeedsIn } from './calendar-feeds.ts';
@@ -42,7 +43,7 @@ export const openSqliteDirectory = (options: {
       if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
         db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
   }
-  const listeners = new Set<(personId: string) => void>();
+  const listeners = new Set<(id: string) => void>();
 
   const queries = queriesOf(db, options.tracker);
   const { rows, row, change } = queries;
@@ -50,6 +51,8 @@ export const openSqliteDirectory = (options: {
   const webhooks = webhooksIn(db, queries);
   const refusals = refusalsIn(db, queries);
   const answers = answersIn(queries);
+  const people = peopleIn(queries, keys);
+  const answerKeys = answerKeysIn(db, queries, keys, people.keysOf);
 
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
@@ -74,12 +77,18 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM calendarFeeds WHERE person = ?', personId);
     change('DELETE FROM savedFilters WHERE person = ?', personId);
     change('DELETE FROM answerDrafts WHERE person = ?', personId);
+    change('DELETE FROM answerKeys WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otpFlows WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
     change('DELETE FROM answers WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
   });
+  const forget = (id: string) => {
+    // The log beside the file holds recent writes too.
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    for (const listener of listeners) listener(id);
+  };
   const rewrap = transaction(db, (after: string, limit: number) => {
     const some = rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
     let count = 0;
@@ -104,7 +113,8 @@ export const openSqliteDirectory = (options: {
     ...answers.methods,
     ...trialsIn(queries),
     ...takenIn(queries),
-    ...peopleIn(queries, keys),
+    ...people,
+    ...answerKeys.methods,
     ...sessions.methods,
     ...apiTokensIn(queries),
     ...calendarFeedsIn(queries),
@@ -116,9 +126,10 @@ export const openSqliteDirectory = (options: {
     ...countersIn(queries),
     async erase(personId) {
       erase(personId);
-      // The log beside the file holds recent writes too.
-      db.pragma('wal_checkpoint(TRUNCATE)');
-      for (const listener of listeners) listener(personId);
+      forget(personId);
+    },
+    async dropAnswerKey(keyId) {
+      if (answerKeys.drop(keyId)) forget(keyId);
     },
     async rewrap(after, limit) {
       return rewrap(after, limit);

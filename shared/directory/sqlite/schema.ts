@@ -39,6 +39,11 @@ export const schema = `
     PRIMARY KEY (person, project, question)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS answerDrafts_in_project ON answerDrafts (project);
+  CREATE TABLE IF NOT EXISTS answerKeys (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, project TEXT NOT NULL, wrapped TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS answerKeys_of_person ON answerKeys (person);
+  CREATE INDEX IF NOT EXISTS answerKeys_in_project ON answerKeys (project);
   CREATE TABLE IF NOT EXISTS endpoints (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;

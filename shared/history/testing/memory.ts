@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DomainEvent, StoredEvent } from '../../contract/index.ts';
+import { answerTermOf, type DomainEvent, type StoredEvent } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Codec } from '../codec.ts';
 import { envelopes } from '../envelopes.ts';
@@ -16,7 +16,11 @@ export class FakeKeys implements KeySource {
     this.lookups += 1;
     const keys = new Map<string, Buffer>();
     for (const personId of personIds) {
-      if (this.#erased.has(personId)) continue;
+      if (this.#erased.has(personId)) {
+        if (answerTermOf(personId)) keys.set(personId, Buffer.alloc(0));
+        continue;
+      }
+      if (answerTermOf(personId) && !this.#keys.has(personId)) continue;
       const key = this.#keys.get(personId) ?? randomBytes(32);
       this.#keys.set(personId, key);
       keys.set(personId, key);
@@ -24,11 +28,19 @@ export class FakeKeys implements KeySource {
     return keys;
   }
 
+  async makeAnswerKey(keyId: string): Promise<Buffer | undefined> {
+    if (this.#erased.has(keyId) || this.#erased.has(answerTermOf(keyId)?.personId ?? '')) return undefined;
+    const key = this.#keys.get(keyId) ?? randomBytes(32);
+    this.#keys.set(keyId, key);
+    return key;
+  }
+
   onErased(listener: (personId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** A person, or by its id a key of answers. */
   erase(personId: string): void {
     this.#erased.add(personId);
     for (const listener of this.#listeners) listener(personId);

@@ -49,7 +49,9 @@ const factsOf = (receipt: Receipt, fingerprint: string) => {
     ...itemOf(receipt),
     ['Collaborator', stated.collaborator],
     ['Deadline', momentText(stated.deadline)],
-    ...(stated.deletedAt ? [['Bytes deleted', momentText(stated.deletedAt)] as const] : []),
+    ...(stated.deletedAt
+      ? [[stated.answers ? 'Answers deleted' : 'Bytes deleted', momentText(stated.deletedAt)] as const]
+      : []),
     ['Event', event.id],
     ['Digest', digest],
     ...(key ? [['Sealed', momentText(stated.sealedAt ?? '')] as const, ['Key', key] as const] : []),

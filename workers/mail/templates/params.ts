@@ -100,7 +100,7 @@ type ParamsByTemplate = {
   'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };
   bundle: OfProject & Due & { readonly documents: number };
   /** `dueAt`: the moment of the deletion. */
-  expiry: OfProject & Due;
+  expiry: OfProject & Due & { readonly hasAnswers: boolean };
   evidence: OfProject;
   'team-invitation': OfTeam & Invites;
   /** `purgeAt`: of a team in the bin, whose author's account was closed. */

@@ -95,7 +95,7 @@ const params: MailParams = {
   past: project,
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
   bundle: { ...project, documents: 5 },
-  expiry: project,
+  expiry: { ...project, hasAnswers: false },
   evidence: project,
   'team-invitation': { ...team, ...invites },
   'team-offered': { ...team, authorName: hostile, purgeAt: null },
@@ -416,6 +416,9 @@ describe('mails', () => {
     expect(subject).toBe('Documents will be deleted: Grants');
     expect(text).toMatch(/Deletion: \w+, \w+ \d+ \d{4}/);
     expect(text).toContain('receipts stay valid');
+    const both = render('expiry', { projectName: 'Grants', hasAnswers: true });
+    expect(both.subject).toBe('Documents and answers will be deleted: Grants');
+    expect(both.text).toContain('The documents and answers of “Grants” will be deleted');
   });
 
   it('[BEY-10] the bundle of accepted documents says how many there are, or what to do when there are none', () => {

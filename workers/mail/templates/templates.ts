@@ -359,8 +359,8 @@ const templates: Templates = {
     button: params.documents === 0 ? openProject(params) : { ...openProject(params), label: 'Go to the download' },
   }),
   expiry: (params) => ({
-    subject: `Documents will be deleted: ${params.projectName}`,
-    heading: `The documents of “${params.projectName}” will be deleted`,
+    subject: `Documents ${params.hasAnswers ? 'and answers ' : ''}will be deleted: ${params.projectName}`,
+    heading: `The documents ${params.hasAnswers ? 'and answers ' : ''}of “${params.projectName}” will be deleted`,
     paragraphs: [
       'The project keeps them no longer. Its history stays, and receipts stay valid.',
       'Download what you still need before that, or choose on the page of the project to keep them for longer.',

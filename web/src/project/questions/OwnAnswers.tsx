@@ -11,6 +11,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatMinute } from '../../format/dates.ts';
+import { answersDeletedText } from '../../format/deleted.ts';
 import { receiptPath } from '../../paths.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
@@ -117,6 +118,9 @@ const Sections = ({
   const reason = sections.find((section) => !isOpen(section))?.closed;
   return (
     <>
+      {row?.removedAt && (
+        <Notice severity="info">{answersDeletedText(row.removedAt)} Their history and receipts stay.</Notice>
+      )}
       {reason && project.status === 'active' && <Notice severity="info">{reason}</Notice>}
       {grace && !past && inGrace.length > 0 && (
         <Notice severity="warning">

@@ -17,7 +17,13 @@ export default function OwnStanding({ project, documents }: Props) {
   const given = givenAnswers(answers);
   const required = new Set(asked(sections, given).filter((question) => question.required));
   const excuses = rows.flatMap((row) => row.excuses ?? []);
-  const lacking = new Set(missing(sections, given, notedIn({ answers, excuses })));
+  // What has gone counts as it was last noted.
+  const noted = rows.flatMap((row) => (row.removedAt ? row.missing : []));
+  const lacking = new Set(
+    rows.some(({ removedAt }) => removedAt)
+      ? [...required].filter(({ questionId }) => noted.includes(questionId))
+      : missing(sections, given, notedIn({ answers, excuses })),
+  );
   const own = sections.filter(({ questions }) => questions.some((question) => required.has(question)));
   const standing: Sections = {
     asked: own.length,

@@ -10,6 +10,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
+import { answersDeletedText } from '../../format/deleted.ts';
 import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useSaveFile } from '../../reads/downloads.ts';
@@ -43,6 +44,7 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
   const isPast = usePast() !== undefined;
   /** Null: as offered, those that nobody has decided on. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  if (row?.removedAt) return <Hint>{answersDeletedText(row.removedAt)} Their history and receipts stay.</Hint>;
   if (!row?.answeredAt) return <Hint>Nothing was answered yet.</Hint>;
   const answers = givenAnswers(row.answers);
   const noted = notedIn(row);

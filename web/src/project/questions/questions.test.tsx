@@ -400,6 +400,26 @@ describe('answering [BEY-55]', () => {
       );
     });
 
+    it('[BEY-40] says when it went, as the project keeps it no longer', async () => {
+      const gone = { ...answersOf({}), missing: ['partners'], removedAt: '2026-12-20T12:00:00.000Z' };
+      const api = fakeApi({ questions: [reviewing], answers: [gone] });
+      api.answer('/api/me', aMe());
+      renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      expect(
+        await screen.findByText(/^The answers were deleted on .*2026\. Their history and receipts stay\.$/),
+      ).toBeTruthy();
+      expect(screen.queryByText(/Nothing was answered|Not answered/)).toBeNull();
+      expect(screen.queryByText('PDF of all they gave')).toBeNull();
+    });
+
+    it('[BEY-40] is said to its giver, too', async () => {
+      const gone = { ...answersOf({}), removedAt: '2026-12-20T12:00:00.000Z' };
+      await open([{ ...reviewing, closed: 'The due date has passed.' }], [gone]);
+      expect(screen.getByText(/^The answers were deleted on /)).toBeTruthy();
+    });
+
     it('is only read by those who do not run the project', async () => {
       const api = fakeApi({ questions: [reviewing], answers: [rejected] });
       api.answer('/api/me', aMe());
@@ -551,8 +571,12 @@ describe('all answers, as a table [BEY-56]', () => {
       numbers: { total: 1200, mean: 1200, least: 1200, most: 1200, ranges: [{ from: 1000, to: 1999, count: 1 }] },
     },
   ];
-  const open = async (search = '', bob: Parameters<typeof aCollaborator>[2] = {}) => {
-    const rows = [answersOf({ country: 'Norway', partners: 1200 }), { ...answersOf({}), id: 'bob', name: 'Bob' }];
+  const open = async (
+    search = '',
+    bob: Parameters<typeof aCollaborator>[2] = {},
+    ofBob: AnswersRow = { ...answersOf({}), id: 'bob', name: 'Bob' },
+  ) => {
+    const rows = [answersOf({ country: 'Norway', partners: 1200 }), ofBob];
     const api = fakeApi({
       ...{ projects: [project], questions: [about], answers: rows, results },
       ...{ collaborators: [aCollaborator('ada'), aCollaborator('bob', [], bob)], documents: [], comments: [] },
@@ -593,6 +617,14 @@ describe('all answers, as a table [BEY-56]', () => {
     await user.click(screen.getByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe(answersPath(projectId));
+  });
+
+  it('[BEY-40] has nothing of whose answers have gone, and says so', async () => {
+    const gone = { ...answersOf({}), id: 'bob', name: 'Bob', removedAt: '2026-12-20T12:00:00.000Z' };
+    await open('', {}, gone);
+    const bob = screen.getByRole('row', { name: /^Bob/ });
+    expect(within(bob).getAllByText('Deleted')).toHaveLength(2);
+    expect(within(bob).queryByText(/Missing|Not asked/)).toBeNull();
   });
 
   it('is filtered by an answer, which is said and can be taken back', async () => {

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
-import { deletedText } from '../../format/deleted.ts';
+import { answersDeletedText, deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { ownZone } from '../../format/zones.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -54,7 +54,11 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
       />
       <Panel>
         <Arrived at={event.time} late={late} />
-        {stated.deletedAt && <Notice severity="info">{deletedText(stated.deletedAt)} The receipt stays valid.</Notice>}
+        {stated.deletedAt && (
+          <Notice severity="info">
+            {(stated.answers ? answersDeletedText : deletedText)(stated.deletedAt)} The receipt stays valid.
+          </Notice>
+        )}
         <Facts
           facts={[
             ...(size === undefined ? [] : [['File', stated.file] as const]),

@@ -1,6 +1,6 @@
 import { type ProjectRow, plannedDeletion, retentionDays } from '@dossier/shared/contract';
 import { count } from '../../format/numbers.ts';
-import { dayOf } from './sentences.ts';
+import { dayOf, whatIsKept } from './sentences.ts';
 
 export const forever = 'forever';
 export const otherDays = 'other';
@@ -31,13 +31,15 @@ export const chosenDays = (choice: string, typed: string): { days: number | null
 
 /** What a choice leads to, said before it is saved. */
 export const consequence = (
-  { isTemplate, lastDueAt, timeZone }: Pick<ProjectRow, 'isTemplate' | 'lastDueAt' | 'timeZone'>,
+  project: Pick<ProjectRow, 'isTemplate' | 'lastDueAt' | 'timeZone' | 'questions'>,
   days: number | null,
   now: number,
 ): string => {
-  if (days === null) return 'Documents are deleted with the project, and not before.';
+  const { isTemplate, lastDueAt, timeZone } = project;
+  const what = whatIsKept(project);
+  if (days === null) return `${what} are deleted with the project, and not before.`;
   if (isTemplate)
-    return `Projects that begin with it from now on delete all documents ${count(days, 'day')} after they are due. Their hashes, the history and the receipts stay.`;
+    return `Projects that begin with it from now on delete all ${what.toLowerCase()} ${count(days, 'day')} after they are due. Hashes of documents, the history and the receipts stay.`;
   const day = dayOf(plannedDeletion(lastDueAt, days, new Date(now).toISOString()), timeZone);
-  return `All documents will be deleted at the end of ${day}. Their hashes, the history and the receipts stay. You are told a week and a day before.`;
+  return `All ${what.toLowerCase()} will be deleted at the end of ${day}. Hashes of documents, the history and the receipts stay. You are told a week and a day before.`;
 };

@@ -27,6 +27,22 @@ describe('how long documents are kept', () => {
     await waitFor(() => expect(api.sent).toEqual([{ name: 'SetRetention', payload: { projectId, days: 30 } }]));
   });
 
+  it('[BEY-40] speaks of answers where questions are asked', async () => {
+    const { user } = open({
+      questions: { count: 1, revision: 1 } as ProjectRow['questions'],
+      retentionDays: 30,
+      deletionAt,
+    });
+    expect(
+      screen.getByText(
+        'Documents and answers are kept for 30 days after the due date. Documents and answers are deleted at the end of Jan 30 2100.',
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByText('Change how long'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How long documents are kept' }));
+    expect(dialog.getByText(/^All documents and answers will be deleted at the end of Jan 30 2100\./)).toBeTruthy();
+  });
+
   it('can be any number of days', async () => {
     const { api, user } = open({ retentionDays: 45, deletionAt });
     await user.click(screen.getByText('Change how long'));

@@ -1,0 +1,40 @@
+import { answerTermOf } from '../contract/index.ts';
+import { newPersonKey, unwrapKey, wrapKey } from './person-keys.ts';
+
+/** As a directory stores it. Wrapped with its person's key: it goes with them, and a new master key changes nothing. */
+export type StoredAnswerKey = {
+  readonly keyId: string;
+  /** Empty: it has gone for good. */
+  readonly wrapped: string;
+};
+
+const gone = '';
+/** What is told of a key that has gone. */
+const noBytes = Buffer.alloc(0);
+
+export const isAnswerKey = (id: string): boolean => id.includes('/');
+
+/** @throws Error for the id of something else */
+export const placeOf = (keyId: string): { readonly personId: string; readonly projectId: string } => {
+  const term = answerTermOf(keyId);
+  if (!term) throw new Error(`${keyId} is no key of answers`);
+  const { personId, projectId } = term;
+  return { personId, projectId };
+};
+
+export const newAnswerKey = (personKey: Buffer, keyId: string): StoredAnswerKey =>
+  storedAnswerKey(personKey, keyId, newPersonKey());
+
+export const storedAnswerKey = (personKey: Buffer, keyId: string, key: Buffer): StoredAnswerKey => ({
+  keyId,
+  wrapped: key.length === 0 ? gone : wrapKey(personKey, keyId, key),
+});
+
+/** Undefined where its person has gone. */
+export const openAnswerKey = (
+  personKey: Buffer | undefined,
+  { keyId, wrapped }: StoredAnswerKey,
+): Buffer | undefined => {
+  if (wrapped === gone) return noBytes;
+  return personKey && unwrapKey(personKey, keyId, wrapped);
+};

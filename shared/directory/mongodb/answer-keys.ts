@@ -1,0 +1,94 @@
+import type { Collection, Filter } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import {
+  isAnswerKey,
+  newAnswerKey,
+  openAnswerKey,
+  placeOf,
+  type StoredAnswerKey,
+  storedAnswerKey,
+} from '../answer-keys.ts';
+import type { Directory } from '../port.ts';
+import type { AnswerDraftDocument } from './answer-drafts.ts';
+
+export type AnswerKeyDocument = {
+  readonly _id: string;
+  readonly personId: string;
+  readonly projectId: string;
+  readonly wrapped: string;
+};
+type AnswerKeys = Pick<Directory, 'keysOf' | 'makeAnswerKey' | 'answerKeysOf' | 'answerKeysIn' | 'restoreAnswerKey'>;
+
+/** @param ofPeople answers the keys of people */
+export const answerKeysIn = (
+  answerKeys: Collection<AnswerKeyDocument>,
+  drafts: Collection<AnswerDraftDocument>,
+  { keyOf, keysOf: ofPeople }: Pick<Directory, 'keyOf' | 'keysOf'>,
+): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => Promise<void> } => {
+  const opened = async (filter: Filter<AnswerKeyDocument>) => {
+    const found = await answerKeys.find(filter, { sort: { _id: 1 } }).toArray();
+    if (found.length === 0) return [];
+    const owners = await ofPeople([...new Set(found.map(({ personId }) => personId))]);
+    return found.flatMap(({ _id: keyId, personId, wrapped }) => {
+      const key = openAnswerKey(owners.get(personId), { keyId, wrapped });
+      return key ? [{ keyId, key }] : [];
+    });
+  };
+  const byId = (keyIds: readonly string[]) => opened({ _id: { $in: keyIds.map(scalar) } });
+  /** Another copy may have put it meanwhile. */
+  const put = async ({ keyId, wrapped }: StoredAnswerKey) => {
+    const { personId, projectId } = placeOf(keyId);
+    try {
+      await answerKeys.insertOne({ ...exactly({ _id: keyId, personId, projectId }), wrapped });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  };
+  const drop = async (keyId: string) => {
+    const { personId, projectId } = placeOf(keyId);
+    const there = { ...exactly({ _id: keyId }), wrapped: { $ne: '' } };
+    try {
+      await answerKeys.updateOne(there, { $set: { personId, projectId, wrapped: '' } }, { upsert: true });
+    } catch (error) {
+      // It had gone before.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+    return true;
+  };
+  return {
+    methods: {
+      keysOf: async (ids) => {
+        const ofAnswers = ids.filter(isAnswerKey);
+        if (ofAnswers.length === 0) return ofPeople(ids);
+        const people = ids.filter((id) => !isAnswerKey(id));
+        const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
+        for (const { keyId, key } of await byId(ofAnswers)) all.set(keyId, key);
+        return all;
+      },
+      makeAnswerKey: async (keyId) => {
+        const { personId } = placeOf(keyId);
+        const owner = await keyOf(personId);
+        if (!owner) return undefined;
+        await put(newAnswerKey(owner, keyId));
+        const [made] = await byId([keyId]);
+        // Somebody who was erased meanwhile leaves nothing, not even what nobody can open.
+        if (!made) await answerKeys.deleteMany(exactly({ personId }));
+        return made && made.key.length > 0 ? made.key : undefined;
+      },
+      answerKeysOf: (personId) => opened(exactly({ personId })),
+      answerKeysIn: async (projectId) => {
+        const live = { ...exactly({ projectId }), wrapped: { $ne: '' } };
+        return (await answerKeys.find(live, { sort: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+      },
+      restoreAnswerKey: async (keyId, key) => {
+        const owner = await keyOf(placeOf(keyId).personId);
+        if (owner) await put(storedAnswerKey(owner, keyId, key));
+      },
+    },
+    drop: async (keyId) => {
+      if (await drop(keyId)) await drafts.deleteMany(exactly(placeOf(keyId)));
+    },
+  };
+};

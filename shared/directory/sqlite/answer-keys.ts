@@ -1,0 +1,94 @@
+import type Database from 'libsql';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import {
+  isAnswerKey,
+  newAnswerKey,
+  openAnswerKey,
+  placeOf,
+  type StoredAnswerKey,
+  storedAnswerKey,
+} from '../answer-keys.ts';
+import { type MasterKeys, openKey } from '../master-key.ts';
+import type { Directory } from '../port.ts';
+import type { Queries } from './queries.ts';
+import { type PersonRow, person } from './rows.ts';
+
+type Row = StoredAnswerKey & { readonly personId: string; readonly wrappedKey: string | null };
+type AnswerKeys = Pick<Directory, 'keysOf' | 'makeAnswerKey' | 'answerKeysOf' | 'answerKeysIn' | 'restoreAnswerKey'>;
+
+const found =
+  'SELECT k.id AS keyId, k.wrapped, k.person AS personId, p.wrappedKey FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
+
+/** @param ofPeople answers the keys of people */
+export const answerKeysIn = (
+  db: Database.Database,
+  { rows, row, change }: Queries,
+  keys: MasterKeys,
+  ofPeople: Directory['keysOf'],
+): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => boolean } => {
+  /** A directory of before that is only read has none. */
+  let isThere = false;
+  const hasTable = () => {
+    isThere ||= row(`SELECT 1 FROM sqlite_master WHERE name = 'answerKeys'`) !== undefined;
+    return isThere;
+  };
+  const opened = (all: readonly Row[]) =>
+    all.flatMap(({ personId, wrappedKey, ...stored }) => {
+      const key = openAnswerKey(wrappedKey === null ? undefined : openKey(keys, { personId, wrappedKey }), stored);
+      return key ? [{ keyId: stored.keyId, key }] : [];
+    });
+  const put = ({ keyId, wrapped }: StoredAnswerKey) => {
+    const { personId, projectId } = placeOf(keyId);
+    return change(
+      'INSERT INTO answerKeys (id, person, project, wrapped) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      ...[keyId, personId, projectId, wrapped],
+    );
+  };
+  const personKeyOf = (keyId: string) => {
+    const owner = row<PersonRow>(`${person} WHERE id = ?`, placeOf(keyId).personId);
+    return owner && openKey(keys, owner);
+  };
+  const byId = (keyIds: readonly string[]) =>
+    hasTable() ? rows<Row>(`${found} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds)) : [];
+  return {
+    methods: {
+      async keysOf(ids) {
+        const ofAnswers = ids.filter(isAnswerKey);
+        if (ofAnswers.length === 0) return ofPeople(ids);
+        const people = ids.filter((id) => !isAnswerKey(id));
+        const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
+        for (const { keyId, key } of opened(byId(ofAnswers))) all.set(keyId, key);
+        return all;
+      },
+      async makeAnswerKey(keyId) {
+        const owner = personKeyOf(keyId);
+        if (!owner) return undefined;
+        put(newAnswerKey(owner, keyId));
+        const [made] = opened(byId([keyId]));
+        return made && made.key.length > 0 ? made.key : undefined;
+      },
+      async answerKeysOf(personId) {
+        return hasTable() ? opened(rows<Row>(`${found} WHERE k.person = ? ORDER BY k.id`, personId)) : [];
+      },
+      async answerKeysIn(projectId) {
+        const live = `SELECT id FROM answerKeys WHERE project = ? AND wrapped != '' ORDER BY id`;
+        return rows<{ id: string }>(live, projectId).map(({ id }) => id);
+      },
+      async restoreAnswerKey(keyId, key) {
+        const owner = personKeyOf(keyId);
+        if (owner) put(storedAnswerKey(owner, keyId, key));
+      },
+    },
+    drop: transaction(db, (keyId: string) => {
+      const { personId, projectId } = placeOf(keyId);
+      const isDropped =
+        change(
+          `INSERT INTO answerKeys (id, person, project, wrapped) VALUES (?, ?, ?, '')
+             ON CONFLICT (id) DO UPDATE SET wrapped = '' WHERE wrapped != ''`,
+          ...[keyId, personId, projectId],
+        ) > 0;
+      if (isDropped) change('DELETE FROM answerDrafts WHERE person = ? AND project = ?', personId, projectId);
+      return isDropped;
+    }),
+  };
+};
