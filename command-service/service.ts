@@ -19,6 +19,7 @@ import type { Payments } from '@dossier/shared/payments';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
+import { recoverDrops } from './flows/drops.ts';
 import { type Founding, found } from './flows/founding.ts';
 import { recoverLocks } from './flows/locks.ts';
 import { oneAtATime } from './flows/recovery.ts';
@@ -138,6 +139,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     recovery('registrations', (each) => recoverRegistrations({ ...service, each })),
     recovery('hosts', () => indexHosts(service)),
     recovery('locks', (each) => recoverLocks({ ...service, each })),
+    recovery('dropped jobs', (each) => recoverDrops({ ...service, each })),
     recovery('closings of accounts', (each) => recoverClosings({ ...service, each })),
   ];
   let recovering: Periodic[] = [];

@@ -76,7 +76,7 @@ const seedAnswers = async (dataDir: string, projectId: string, size: Size): Prom
               sectionId: section.sectionId,
               questionsRevision: documentIds.length > 0 ? 2 : 1,
               term: 0,
-          late: false,
+              late: false,
             },
             questionIds: section.questions.map(({ questionId }) => questionId),
             answers: JSON.stringify(answersOf(person, section)),

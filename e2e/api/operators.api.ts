@@ -12,6 +12,7 @@ import {
   type OperatorSecurity,
   streams,
 } from '../../shared/contract/index.ts';
+import { PermanentJobError } from '../../shared/job-queue/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { MailDocument } from '../../shared/views/index.ts';
@@ -288,6 +289,66 @@ it('looks at jobs that failed, does them now or drops them with a reason that ot
     { type: 'JobRetried', about: 'nobody new' },
     { type: 'JobDropped', reason: 'Mended by hand' },
   ]);
+});
+
+describe('a job whose process ended between the event and the queue', () => {
+  const runAt = '2040-01-01T00:00:00.000Z';
+  const listed = async (id: string) => {
+    const { jobs } = installation.engines;
+    const found = [...(await jobs.list('delayed')), ...(await jobs.list('dead'))];
+    return found.find((one) => one.queue === 'left' && one.id === id);
+  };
+  const crashing = async (deed: 'drop' | 'retry', command: () => Promise<unknown>) => {
+    const { jobs } = installation.engines;
+    const whole = jobs[deed];
+    Object.assign(jobs, { [deed]: () => Promise.reject(new Error('the process ended here')) });
+    await expect(command()).rejects.toMatchObject({ problem: { status: 500 } });
+    Object.assign(jobs, { [deed]: whole });
+  };
+  const drop = (jobId: string) => () =>
+    operator.command('DropJob', { queue: 'left', jobId, reason: 'Nobody waits for it' });
+  const retry = (jobId: string) => () => operator.command('RetryJob', { queue: 'left', jobId });
+  /** It fails for good each time that it runs. */
+  const fail = async (id: string) => {
+    const { jobs } = installation.engines;
+    const working = jobs.process('left', () => Promise.reject(new PermanentJobError('refused')));
+    await until(async () => (await jobs.list('dead')).some((one) => one.id === id));
+    await working.stop();
+  };
+  const enqueue = (id: string) => installation.engines.jobs.enqueue('left', { id, data: {}, runAt });
+
+  it('is dropped by the next recovery', async () => {
+    await enqueue('waits');
+    await crashing('drop', drop('waits'));
+    expect(await listed('waits')).toBeDefined();
+    await installation.commandService.recover();
+    expect(await listed('waits')).toBeUndefined();
+  });
+
+  it('stays if somebody asked for it since, whether that was done or met a crash, too', async () => {
+    await enqueue('asked');
+    await enqueue('asked too');
+    await crashing('drop', drop('asked'));
+    await crashing('drop', drop('asked too'));
+    await retry('asked')();
+    await crashing('retry', retry('asked too'));
+    await fail('asked');
+    await installation.commandService.recover();
+    expect(await listed('asked')).toMatchObject({ reason: 'refused' });
+    expect(await listed('asked too')).toBeDefined();
+  });
+
+  it('stays if it was begun at the command line and failed again, until it is dropped once more', async () => {
+    await enqueue('again');
+    await crashing('drop', drop('again'));
+    await installation.engines.jobs.retry('left', 'again');
+    await fail('again');
+    await installation.commandService.recover();
+    expect(await listed('again')).toMatchObject({ reason: 'refused' });
+    await crashing('drop', drop('again'));
+    await installation.commandService.recover();
+    expect(await listed('again')).toBeUndefined();
+  });
 });
 
 it('sends an email of no project again', async () => {

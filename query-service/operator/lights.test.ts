@@ -10,6 +10,7 @@ const job = (queue: string, change: object = {}) => ({
   data: {},
   attempts: 1,
   reason: 'refused',
+  since: ago(HOUR),
   ...change,
 });
 const well: Facts = {

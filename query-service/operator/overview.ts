@@ -47,7 +47,7 @@ const jobRow =
     state,
     attempts,
     reason,
-    runAt: since ?? runAt ?? null,
+    runAt: (state === 'stuck' ? since : runAt) ?? null,
   });
 const parkedRow = ({ key, type, eventId, reason, since, waiting }: ParkedKey): ParkedRow => ({
   key,

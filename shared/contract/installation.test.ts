@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostLimitsOf, installationAfter, isOperator, newInstallation, noLimits } from './installation.ts';
+import { droppedIn, hostLimitsOf, installationAfter, isOperator, newInstallation, noLimits } from './installation.ts';
 
 const after = (...events: readonly (readonly [type: string, data: object])[]) =>
   events.map(([type, data]) => ({ type, data })).reduce(installationAfter, newInstallation);
@@ -32,6 +32,29 @@ describe('an installation', () => {
       ['PersonErased', olga],
     );
     expect(all).toEqual({ ...newInstallation, erased: { olga: true } });
+  });
+
+  describe('knows of a job that was dropped how it was listed then', () => {
+    const job = { queue: 'mail', jobId: 'one' };
+    const dropped = (since: string | null, jobId = 'one') =>
+      ['JobDropped', { ...job, jobId, by: 'olga', reason: 'Old', since }] as const;
+    const [first, second] = ['2026-03-01T10:00:00.000Z', '2026-03-01T11:00:00.000Z'];
+    const retried = ['JobRetried', job] as const;
+    it.each([
+      ['as it was the last time', [dropped(first), dropped(second)], second],
+      ['not any more once it was asked for again', [dropped(first), retried], undefined],
+      ['also if it was asked for before that', [retried, dropped(first)], first],
+      ['whatever becomes of others', [dropped(first), ['JobRetried', { queue: 'push', jobId: 'one' }]], first],
+      ['not of events as they were stored first', [dropped(null)], undefined],
+      ['nor what came before those', [dropped(first), dropped(null)], undefined],
+    ] as const)('%s', (_how, events, since) => {
+      expect(droppedIn(after(...events), job)?.since).toBe(since);
+    });
+    it('of the newest alone', () => {
+      const many = Array.from({ length: 101 }, (_, index) => dropped(first, `job-${index}`));
+      expect(after(...many).dropped).toHaveLength(100);
+      expect(droppedIn(after(...many), { queue: 'mail', jobId: 'job-0' })).toBeUndefined();
+    });
   });
 
   it('passes over events that it does not know', () => expect(after(['OfTomorrow', olga])).toEqual(newInstallation));

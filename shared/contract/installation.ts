@@ -20,6 +20,11 @@ export type HostingAnswer = (typeof hostingAnswers)[number];
 /** What operators tell everybody. */
 export type OperatorsNotice = EventData<'NoticeAnnounced'>;
 
+/** By an operator, as it was listed then. */
+export type DroppedJob = { readonly queue: string; readonly jobId: string; readonly since: string };
+/** A crash between event and deed leaves few, all of them among the newest. */
+const droppedKept = 100;
+
 type ByPerson<T> = Readonly<Record<string, T>>;
 
 export type InstallationState = {
@@ -38,6 +43,8 @@ export type InstallationState = {
   /** By id. */
   readonly handOvers: Readonly<Record<string, HandOver>>;
   readonly settings: StoredSettings;
+  /** The newest, oldest first; without those that were asked for again since. */
+  readonly dropped: readonly DroppedJob[];
   /** In the browser; false where variables say it all. */
   readonly isSetUp: boolean;
 };
@@ -53,6 +60,7 @@ export const newInstallation: InstallationState = {
   left: {},
   handOvers: {},
   settings: {},
+  dropped: [],
   isSetUp: false,
 };
 
@@ -61,6 +69,13 @@ const lacking = <T>(record: ByPerson<T>, personId: string): ByPerson<T> => {
   const { [personId]: _gone, ...rest } = record;
   return rest;
 };
+
+type NamedJob = Omit<DroppedJob, 'since'>;
+const isJob =
+  ({ queue, jobId }: NamedJob) =>
+  (one: NamedJob): boolean =>
+    one.queue === queue && one.jobId === jobId;
+const without = (dropped: readonly DroppedJob[], job: NamedJob) => dropped.filter((one) => !isJob(job)(one));
 
 type Kind = EventsOf<'installation'>;
 type Changes = {
@@ -112,8 +127,11 @@ const changes: Changes = {
   NoticeAnnounced: (_state, notice) => ({ notice }),
   NoticeWithdrawn: () => ({ notice: null }),
   SettingsChanged: ({ settings }, changed) => ({ settings: settingsAfter(settings, changed) }),
-  JobRetried: unchanged,
-  JobDropped: unchanged,
+  JobRetried: ({ dropped }, job) => ({ dropped: without(dropped, job) }),
+  // Also as version 1 is stored.
+  JobDropped: ({ dropped }, { queue, jobId, since }) => ({
+    dropped: [...without(dropped, { queue, jobId }), ...(since ? [{ queue, jobId, since }] : [])].slice(-droppedKept),
+  }),
   ParkedRetried: unchanged,
   MailServerChanged: unchanged,
 };
@@ -125,6 +143,10 @@ export const installationAfter = (state: InstallationState, { type, data }: Reco
   // Type and data come from one event, which the compiler cannot see through a table.
   return change ? { ...state, ...change(state, data as never) } : state;
 };
+
+/** What is still to be dropped if the queue has it as it was. */
+export const droppedIn = ({ dropped }: Pick<InstallationState, 'dropped'>, job: NamedJob): DroppedJob | undefined =>
+  dropped.find(isJob(job));
 
 /** Whoever is locked operates nothing either. */
 export const isOperator = ({ operators, locked }: InstallationState, personId: string): boolean =>

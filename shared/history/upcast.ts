@@ -71,6 +71,7 @@ const upcasters: Upcasters = {
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],
   HostLimitsSet: [withOtherLimits],
+  JobDropped: [(data) => ({ ...data, since: null })],
   SettingsChanged: [(data) => data],
   MailDeferred: [(data) => ({ ...data, reason: null })],
   MailFailed: [(data) => ({ ...data, outcome: 'failed' })],

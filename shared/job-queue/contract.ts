@@ -225,7 +225,8 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
         return found.length === 1 && found;
       });
       const nextTry = failures.at(-1)?.nextTry ?? '';
-      expect(waiting).toEqual({ queue: 'q', id: 'a', data: {}, runAt: nextTry, attempts: 0, reason: 'away' });
+      const since = expect.any(String);
+      expect(waiting).toEqual({ queue: 'q', id: 'a', data: {}, runAt: nextTry, attempts: 0, reason: 'away', since });
       expect(Date.parse(nextTry) - engine.now()).toBeLessThanOrEqual(30_000);
       expect(failures.map(({ id, attempt, error }) => [id, attempt, (error as Error).message])).toEqual(
         failures.map(() => ['a', 1, 'away']),
@@ -320,7 +321,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       expect(seen.runs.map(({ id }) => id)).toEqual(['asked', 'last']);
       expect(await queue.drop('q', 'asked')).toBe(false);
       expect(await queue.list('delayed')).toEqual([
-        { queue: 'q', id: 'waits', data: { n: 1 }, runAt, attempts: 0, reason: '' },
+        { queue: 'q', id: 'waits', data: { n: 1 }, runAt, attempts: 0, reason: '', since: expect.any(String) },
       ]);
     });
 
@@ -337,6 +338,29 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       await queue.enqueue('q', { id: 'b', data: {} });
       await seen.until(2);
       expect(seen.runs.map(({ id }) => id)).toEqual(['a', 'b']);
+    });
+
+    it('drops a job only as it was listed, if it is told how that was', async () => {
+      const seen = recorder(async () => {
+        throw new PermanentJobError('refused');
+      });
+      queue.process('q', seen.handler);
+      const runAt = new Date(engine.now() + 3_600_000).toISOString();
+      await queue.enqueue('q', { id: 'later', data: {}, runAt });
+      const [later] = await queue.list('delayed');
+      await queue.enqueue('q', { id: 'a', data: {} });
+      const [first] = await deadAfter((count) => count === 1);
+      await engine.elapse(5);
+      await queue.retry('q', 'a');
+      await seen.until(2);
+      const [second] = await deadAfter((count) => count === 1);
+      expect(second?.since).not.toBe(first?.since);
+      expect(await queue.drop('q', 'a', first?.since)).toBe(false);
+      expect(await queue.list('dead')).toEqual([second]);
+      expect(await queue.drop('q', 'a', second?.since)).toBe(true);
+      expect(await queue.drop('q', 'later', later?.since)).toBe(true);
+      expect([...(await queue.list('dead')), ...(await queue.list('delayed'))]).toEqual([]);
+      expect(await queue.drop('q', 'a', second?.since)).toBe(false);
     });
 
     it('goes on with other jobs while one fails', async () => {

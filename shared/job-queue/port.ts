@@ -17,8 +17,8 @@ export type ListedJob = Job & {
   readonly attempts: number;
   /** Of its last failure. */
   readonly reason: string;
-  /** ISO moment; of a stuck one alone: when it was begun. */
-  readonly since?: string;
+  /** ISO moment: of a stuck one when it was begun; of others one that differs after each attempt. */
+  readonly since: string;
 };
 
 export type Attempt = Job & {
@@ -99,8 +99,8 @@ export interface JobQueue {
   list(state: JobState): Promise<ListedJob[]>;
   /** Runs a delayed or dead job now, as if for the first time. Answers whether there is one. */
   retry(queue: string, id: string): Promise<boolean>;
-  /** Ends a delayed or dead job, which is remembered like a finished one. */
-  drop(queue: string, id: string): Promise<boolean>;
+  /** Ends a delayed or dead job, which is remembered like a finished one. @param since only one that is still listed with it */
+  drop(queue: string, id: string, since?: string): Promise<boolean>;
   /** @throws while it is away, or may throw jobs away */
   ready(): Promise<void>;
   /** Bytes that it takes, and may take (0: no limit). Absent where it is as large as the disk. */

@@ -22,7 +22,14 @@ let isMailAway: boolean;
 let mails: { subject: string; text: string }[];
 let lines: string[];
 let watch: ReturnType<typeof watchAlarms>;
-const job = (queue: string, attempts: number, reason: string) => ({ queue, id: 'one', data: {}, attempts, reason });
+const job = (queue: string, attempts: number, reason: string) => ({
+  queue,
+  id: 'one',
+  data: {},
+  attempts,
+  reason,
+  since: isoTime(begin),
+});
 const open = () =>
   watchAlarms({
     alarms: alarmsOf({

@@ -282,14 +282,14 @@ describe('operators', () => {
   });
 
   it('retry jobs, and drop them with a reason that is their own', () => {
-    const job = { queue: 'mail', jobId: 'one' };
-    const there = byHans({ hasJob: true });
+    const [job, since] = [{ queue: 'mail', jobId: 'one' }, '2026-03-01T10:00:00.000Z'];
+    const there = byHans({ jobSince: since });
     given(installationDecider)
       .when({ type: 'RetryJob', data: job }, ...there)
       .thenEvents(event('JobRetried', job));
     given(installationDecider)
       .when({ type: 'DropJob', data: { ...job, reason: 'Old' } }, ...there)
-      .thenEvents(event('JobDropped', { ...job, by: 'hans', reason: 'Old' }));
+      .thenEvents(event('JobDropped', { ...job, by: 'hans', reason: 'Old', since }));
     for (const command of [
       { type: 'RetryJob', data: job },
       { type: 'DropJob', data: { ...job, reason: 'Old' } },

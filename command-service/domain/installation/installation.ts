@@ -49,7 +49,8 @@ export type InstallationEvent = EventsOf<'installation'>;
 export type InstallationContext = {
   readonly isKnown?: boolean;
   readonly hasAccount?: boolean;
-  readonly hasJob?: boolean;
+  /** Of a job that is listed. */
+  readonly jobSince?: string | undefined;
   /** Whether hosts are let in on request, and this one has no other right to it. */
   readonly mayAsk?: boolean;
   /** Whether there is anything that can be handed over. */
@@ -228,9 +229,11 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
         return accept(equal(before, set) ? [] : [event('HostLimitsSet', { personId, ...set })]);
       }
       case 'RetryJob':
-        return context.hasJob ? accept([event('JobRetried', data)]) : reject('NOT_FOUND');
+        return context.jobSince ? accept([event('JobRetried', data)]) : reject('NOT_FOUND');
       case 'DropJob':
-        return context.hasJob ? accept([event('JobDropped', { ...data, by: moment.actor })]) : reject('NOT_FOUND');
+        return context.jobSince
+          ? accept([event('JobDropped', { ...data, by: moment.actor, since: context.jobSince })])
+          : reject('NOT_FOUND');
       default:
         return assertNever(type);
     }

@@ -1,6 +1,8 @@
 import type { Caller, Role } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
+  type DroppedJob,
+  droppedIn,
   handOverIn,
   installationSettings,
   isOpenProject,
@@ -93,6 +95,12 @@ export const eraseForGood = async (
   await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
 };
 
+/** Also after a crash between event and deed, and once more: what was asked for again since, or failed again, stays. */
+export const dropForGood = async (
+  { jobs }: { readonly jobs: Pick<JobQueue, 'drop'> },
+  { queue, jobId, since }: DroppedJob,
+): Promise<void> => void (await jobs.drop(queue, jobId, since));
+
 /** @throws Refused FILE_NOT_FOUND when it is not what was sent as a logo */
 const checkLogo = async (uploads: UploadRegistry, { fileId, digest }: Logo, owner: string): Promise<void> => {
   const { sha256 } = await fileFacts(uploads, fileId, { owner, purpose: 'logo' });
@@ -109,7 +117,7 @@ export const installationHandlers = (options: InstallationOptions) => {
   };
   const job = async ({ queue, jobId }: OfJob): Promise<InstallationContext> => {
     const listed = [...(await jobs.list('dead')), ...(await jobs.list('delayed'))];
-    return { hasJob: listed.some((one) => one.queue === queue && one.id === jobId) };
+    return { jobSince: listed.find((one) => one.queue === queue && one.id === jobId)?.since };
   };
 
   const asking = async (
@@ -226,7 +234,13 @@ export const installationHandlers = (options: InstallationOptions) => {
       },
       ErasePerson: { context: known, after: ({ personId }) => eraseForGood(options, personId) },
       RetryJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.retry(queue, jobId)) },
-      DropJob: { context: job, after: async ({ queue, jobId }) => void (await jobs.drop(queue, jobId)) },
+      DropJob: {
+        context: job,
+        after: async (data, _invocation, read) => {
+          const dropped = droppedIn(await read(streams.installation(), installationDecider), data);
+          if (dropped) await dropForGood(options, dropped);
+        },
+      },
     }),
   };
 };

@@ -418,9 +418,9 @@ export const events = {
     z.object({ handOverId: id, personId, to: personId, projects: z.array(id), teams: z.array(id) }),
   ),
   HandOverDeclined: v1('installation', z.object({ handOverId: id, personId })),
-  /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
   /** In the browser, by its first operator. */
   InstallationSetUp: v1('installation', z.object({})),
+  /** To everybody. With `readOnly` nothing can be changed from its begin to its end. */
   NoticeAnnounced: v1(
     'installation',
     z.object({ text: z.string(), from: moment, until: moment, readOnly: z.boolean() }),
@@ -429,7 +429,12 @@ export const events = {
   /** Only what changed; null: what was set is taken back. Since version 2 all limits may be among it. */
   SettingsChanged: { version: 2, stream: 'installation', schema: changedSettings },
   JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
-  JobDropped: v1('installation', z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by') })),
+  /** `since`: as it was listed then, by which it is known again; null: as version 1 is stored. */
+  JobDropped: {
+    version: 2,
+    stream: 'installation',
+    schema: z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by'), since: moment.nullable() }),
+  },
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
   /** What it is called; its password is no event. */

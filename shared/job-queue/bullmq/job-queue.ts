@@ -51,6 +51,9 @@ const attemptOf = ({ data, attemptsStarted }: BullJob<Kept>) => attemptsStarted 
 
 const bullStates = { delayed: 'delayed', dead: 'failed', stuck: 'active' } as const satisfies Record<JobState, string>;
 
+/** Another one whenever it is begun. */
+const sinceOf = ({ processedOn, timestamp }: BullJob<Kept>) => isoTime(processedOn ?? timestamp);
+
 /** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
@@ -103,10 +106,11 @@ export const openBullJobQueue = ({
   const stops = new Set<() => Promise<void>>();
 
   /** What is dropped runs as well, without its handler: it then counts as finished. */
-  const runAgain = async (name: string, id: string, change: Partial<Kept> = {}): Promise<boolean> => {
+  const runAgain = async (name: string, id: string, change: Partial<Kept> = {}, since?: string): Promise<boolean> => {
     const job = await queueOf(name).getJob(keyOf(id));
     const state = await job?.getState();
     if (!job || (state !== 'failed' && state !== 'delayed')) return false;
+    if (since !== undefined && sinceOf(job) !== since) return false;
     // A delayed job keeps its starts: as many are taken off.
     const away = state === 'delayed' ? { away: job.attemptsStarted } : {};
     await job.updateData({ ...ownOf(job.data), runAt: isoTime(Date.now()), asked: true, ...away, ...change });
@@ -260,7 +264,7 @@ export const openBullJobQueue = ({
               queue: job.queueName,
               attempts: attemptOf(job),
               reason: state === 'dead' ? (job.failedReason ?? '') : reason,
-              ...(state === 'stuck' && job.processedOn !== undefined && { since: isoTime(job.processedOn) }),
+              since: sinceOf(job),
             };
           });
       }),
@@ -274,7 +278,7 @@ export const openBullJobQueue = ({
         return due.filter((time) => time <= now).sort()[0];
       }),
     retry: (name, id) => withRedis(asking, () => runAgain(name, id)),
-    drop: (name, id) => withRedis(asking, () => runAgain(name, id, { dropped: true })),
+    drop: (name, id, since) => withRedis(asking, () => runAgain(name, id, { dropped: true }, since)),
     // A service that keeps its settings to itself is believed.
     ready: async () => {
       const { policy = 'noeviction' } = await memory();

@@ -120,7 +120,7 @@ export const openSqliteJobQueue = ({
   const revive = db.prepare(`
     UPDATE jobs SET state = 'waiting', asked = 1, attempts = 0, run_at = ?, due_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const drop = db.prepare(`
-    UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
+    UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either} AND changed_at = coalesce(?, changed_at)`);
   const mark = db.prepare('SELECT value, mark FROM marks WHERE name = ?');
   const firstMark = db.prepare('INSERT INTO marks (value, mark, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const nextMark = db.prepare('UPDATE marks SET value = ?, mark = ? WHERE name = ? AND value = ?');
@@ -252,7 +252,7 @@ export const openSqliteJobQueue = ({
         (row): ListedJob => ({
           ...jobOf(row),
           ...{ queue: row.queue, attempts: row.attempts, reason: row.reason },
-          ...(state === 'stuck' && { since: isoTime(row.changed_at) }),
+          since: isoTime(row.changed_at),
         }),
       ),
     retry: async (queue, id) => {
@@ -261,9 +261,9 @@ export const openSqliteJobQueue = ({
       setImmediate(() => wake(queue));
       return changes > 0;
     },
-    drop: async (queue, id) => {
+    drop: async (queue, id, since) => {
       const now = clock();
-      return drop.run([now, queue, id, now, now]).changes > 0;
+      return drop.run([now, queue, id, now, now, since === undefined ? null : Date.parse(since)]).changes > 0;
     },
     ready: async () => void mark.get(['readiness']),
     close: async () => {
