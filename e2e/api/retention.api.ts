@@ -12,6 +12,14 @@ import { verifySignature } from '../support/signatures.ts';
 
 const days = 30;
 
+/** Lets time pass until then, while nothing runs; everybody signs in again. */
+const passTo = async (moment: number, installation: Installation, people: Readonly<Record<string, ApiClient>>) => {
+  installation.time.offset = moment - Date.now();
+  const later = await installation.restart();
+  for (const [name, person] of Object.entries(people)) await person.forget().signIn(emailOf(name), password);
+  return later;
+};
+
 describe('documents whose project keeps them for some days', () => {
   let installation: Installation;
   let host: ApiClient;
@@ -36,12 +44,8 @@ describe('documents whose project keeps them for some days', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  /** Lets time pass until then, while nothing runs. */
   const goTo = async (moment: number) => {
-    installation.time.offset = moment - Date.now();
-    installation = await installation.restart();
-    await host.forget().signIn(emailOf('hilda'), password);
-    await ann.forget().signIn(emailOf('ann'), password);
+    installation = await passTo(moment, installation, { hilda: host, ann });
   };
   const submission = async (id = projectId) => (await host.list('submissions', { projectId: id }))[0];
   const project = () => host.one('projects', projectId);
@@ -161,10 +165,7 @@ describe('answers whose project keeps them for some days', () => {
   afterAll(() => installation.remove());
 
   const goTo = async (moment: number) => {
-    installation.time.offset = moment - Date.now();
-    installation = await installation.restart();
-    await host.forget().signIn(emailOf('hilda'), password);
-    await ann.forget().signIn(emailOf('ann'), password);
+    installation = await passTo(moment, installation, { hilda: host, ann });
   };
   const row = async (person = host) => (await person.list('answers', { projectId }))[0];
   const words = ['UNMISTAKABLE', 'Inimitable', 'Unrepeatable', 'UNSENT'];

@@ -14,6 +14,23 @@ const noBytes = Buffer.alloc(0);
 
 export const isAnswerKey = (id: string): boolean => id.includes('/');
 
+type KeysOf = (ids: readonly string[]) => Promise<Map<string, Buffer>>;
+
+/** Both kinds of keys by their ids, each asked for only where it is named. */
+export const keysOfBoth =
+  (
+    ofPeople: KeysOf,
+    ofAnswers: (keyIds: readonly string[]) => Promise<readonly { readonly keyId: string; readonly key: Buffer }[]>,
+  ): KeysOf =>
+  async (ids) => {
+    const answers = ids.filter(isAnswerKey);
+    if (answers.length === 0) return ofPeople(ids);
+    const people = ids.filter((id) => !isAnswerKey(id));
+    const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
+    for (const { keyId, key } of await ofAnswers(answers)) all.set(keyId, key);
+    return all;
+  };
+
 /** @throws Error for the id of something else */
 export const placeOf = (keyId: string): { readonly personId: string; readonly projectId: string } => {
   const term = answerTermOf(keyId);

@@ -2,7 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import {
-  isAnswerKey,
+  keysOfBoth,
   newAnswerKey,
   openAnswerKey,
   placeOf,
@@ -59,14 +59,7 @@ export const answerKeysIn = (
   };
   return {
     methods: {
-      keysOf: async (ids) => {
-        const ofAnswers = ids.filter(isAnswerKey);
-        if (ofAnswers.length === 0) return ofPeople(ids);
-        const people = ids.filter((id) => !isAnswerKey(id));
-        const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
-        for (const { keyId, key } of await byId(ofAnswers)) all.set(keyId, key);
-        return all;
-      },
+      keysOf: keysOfBoth(ofPeople, byId),
       makeAnswerKey: async (keyId) => {
         const { personId } = placeOf(keyId);
         const owner = await keyOf(personId);

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import {
-  isAnswerKey,
+  keysOfBoth,
   newAnswerKey,
   openAnswerKey,
   placeOf,
@@ -52,14 +52,7 @@ export const answerKeysIn = (
     hasTable() ? rows<Row>(`${found} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds)) : [];
   return {
     methods: {
-      async keysOf(ids) {
-        const ofAnswers = ids.filter(isAnswerKey);
-        if (ofAnswers.length === 0) return ofPeople(ids);
-        const people = ids.filter((id) => !isAnswerKey(id));
-        const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
-        for (const { keyId, key } of opened(byId(ofAnswers))) all.set(keyId, key);
-        return all;
-      },
+      keysOf: keysOfBoth(ofPeople, async (keyIds) => opened(byId(keyIds))),
       async makeAnswerKey(keyId) {
         const owner = personKeyOf(keyId);
         if (!owner) return undefined;
