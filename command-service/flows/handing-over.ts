@@ -28,7 +28,7 @@ export const acceptProject =
       if (!outcome.ok && outcome.refusal.code === 'STORAGE_NOT_MOVED') {
         const wanted = outcome.refusal.current as NotMoved;
         if (!(await uploads.move(projectId, wanted.account, wanted.quota))) {
-          const title = `Your plan has too little storage left for this project, which has ${formatSize(wanted.bytes)}.`;
+          const title = `You have too little storage left for this project, which has ${formatSize(wanted.bytes)}.`;
           throw new Refused({ code: 'STORAGE_LIMIT', title });
         }
         moved = wanted;

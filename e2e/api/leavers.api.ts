@@ -147,7 +147,7 @@ describe('all that somebody hosts', () => {
     await olga.command('SetHostLimits', { personId: tom.accountId, collaborators: null, storage: 1 });
     const refused = tom.command('AcceptHandOver', { handOverId: id });
     await expect(refused).rejects.toMatchObject({
-      problem: { code: 'STORAGE_LIMIT', title: expect.stringContaining('you have 0') },
+      problem: { status: 403, code: 'STORAGE_LIMIT', title: expect.stringContaining('you have 0') },
     });
     await olga.command('WithdrawHandOver', { handOverId: id });
     await olga.command('SetHostLimits', { personId: tom.accountId, collaborators: null, storage: null });

@@ -102,7 +102,7 @@ it('gives one host other limits than all', async () => {
   await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: 2, storage: null });
   expect(await limit()).toBe(2);
   const invite = () => hugo.command('InviteCollaborators', { projectId, emails });
-  await expect(invite()).rejects.toMatchObject({ problem: { code: 'COLLABORATOR_LIMIT' } });
+  await expect(invite()).rejects.toMatchObject({ problem: { status: 403, code: 'COLLABORATOR_LIMIT' } });
   await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: null, storage: null });
   expect(await limit()).toBeGreaterThan(2);
   await invite();
