@@ -67,6 +67,7 @@ const upcasters: Upcasters = {
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
   QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null })],
   DocumentsDefined: [asOneRequiredType],
+  ExpiryAnnounced: [(data) => ({ ...data, answers: false })],
   ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],

@@ -480,7 +480,8 @@ const paramsOf: Params = {
   }),
   expiry: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    if (deletionAt(project) !== base.dueAt) throw new NothingToSend('The documents are kept for longer meanwhile.');
+    const isStill = project.expiry !== null && deletionAt(project) === base.dueAt;
+    if (!isStill) throw new NothingToSend('The documents are kept for longer meanwhile.');
     return { ...base, hasAnswers: project.questions !== undefined };
   },
   evidence: async (sources, queued) => {

@@ -1,8 +1,24 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { handedOver, offerAfter, settingsOf, usualLimits, usualMailing } from '@dossier/shared/contract';
+import {
+  type Expiry,
+  handedOver,
+  isToldOf,
+  offerAfter,
+  settingsOf,
+  usualLimits,
+  usualMailing,
+} from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
-import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
+import {
+  hasQuestions,
+  isProject,
+  type LiveStatus,
+  nothing,
+  type Project,
+  type ProjectEvent,
+  type ProjectState,
+} from './state.ts';
 
 const live = (project: Project, status: LiveStatus): Project => {
   if (project.status !== 'bin') return { ...project, status };
@@ -22,6 +38,8 @@ const withoutPerson = (project: Project, { personId }: { personId: string }): Pr
     ]),
   ),
 });
+
+const stillTold = (expiry: Expiry | null, isAsking: boolean) => (expiry && isToldOf(expiry, isAsking) ? expiry : null);
 
 const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(assignments, documentId) ?? [];
 
@@ -65,7 +83,12 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
     definitionsRevision: project.revision,
   }),
-  QuestionsDefined: (project, { sections }) => ({ ...project, sections, questionsRevision: project.revision }),
+  QuestionsDefined: (project, { sections }) => ({
+    ...project,
+    sections,
+    questionsRevision: project.revision,
+    expiry: stillTold(project.expiry, true),
+  }),
   DocumentAssigned: (project, { documentId, personId }) => ({
     ...project,
     assignments: {
@@ -107,7 +130,10 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
   UploadLimitsSet: (project, { share, versions }) => ({ ...project, uploadLimits: { share, versions } }),
   MailingSet: (project, { projectId: _project, ...mailing }) => ({ ...project, mailing }),
-  ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
+  ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({
+    ...project,
+    expiry: stillTold(told, hasQuestions(project)),
+  }),
   ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
   ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
   ProjectOfferDeclined: (project) => ({ ...project, offeredTo: null }),

@@ -89,6 +89,9 @@ export type ProjectState = NoProject | Project;
 
 export type ProjectEvent = EventsOf<'project'>;
 
+/** Whether there ever were any: at first it is the revision of the event that created the project. */
+export const hasQuestions = ({ questionsRevision }: Content): boolean => questionsRevision > 0;
+
 export const nothing = (status: 'none' | 'purged', revision: number): NoProject => ({
   status,
   revision,

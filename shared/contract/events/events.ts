@@ -189,7 +189,8 @@ export const events = {
     z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() }),
   ),
   /** The managers are told so: documents go at `deletedAt`. */
-  ExpiryAnnounced: v1('project', z.object({ ...ofProject, ...expiry.shape })),
+  // version 1 said nothing of answers
+  ExpiryAnnounced: { version: 2, stream: 'project', schema: z.object({ ...ofProject, ...expiry.shape }) },
   /** Until it is accepted, declined or withdrawn. */
   ProjectOffered: v1('project', z.object(ofPerson)),
   ProjectOfferWithdrawn: v1('project', z.object(ofPerson)),
