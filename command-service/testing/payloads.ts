@@ -29,6 +29,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   ChangeProfilePicture: () => ({ fileId: someFile }),
   RemoveProfilePicture: () => ({}),
   SetNotificationPreference: () => ({ notifications: false }),
+  ReserveProjects: ({ personId, projectId }) => ({ personId, projects: [{ projectId, after: -1 }] }),
   SetMailPacing: () => ({ asks: 'hourly', uploads: 'hourly', news: 'hourly' }),
   CloseAccount: () => ({ password: '' }),
   CreateProject: ({ now }) => projectInput(now),

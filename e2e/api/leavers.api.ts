@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OfferedHandOver, OperatorPeople, OperatorProjects } from '../../shared/contract/index.ts';
 import { streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
@@ -139,6 +139,35 @@ describe('all that somebody hosts', () => {
     await mailTo(installation, emailOf('olga'), /declined/);
     expect(await codeOf(tom.command('AcceptHandOver', { handOverId: id }))).toBe('409 NOT_OFFERED');
     expect(await codeOf(tom.one('projects', projectId))).toBe('404 PROJECT_NOT_FOUND');
+  }, 60_000);
+
+  it('takes its storage with the acceptance, or none of it', async () => {
+    const { person: fay, projectId } = await host('Fay');
+    const id = await offer(fay.accountId);
+    const { uploads } = installation.engines;
+    const used = () => Promise.all([uploads.used(fay.accountId), uploads.used(tom.accountId)]);
+    const before = await used();
+    const { move } = uploads;
+    // Files of their own came in between.
+    jest.spyOn(uploads, 'move').mockImplementation((moved, account) => move(moved, account, 1));
+    await expect(tom.command('AcceptHandOver', { handOverId: id })).rejects.toMatchObject({
+      problem: { status: 403, title: expect.stringContaining('You have too little storage left for this project') },
+    });
+    jest.restoreAllMocks();
+    expect(await used()).toEqual(before);
+    // Withdrawn while the files are on the way.
+    jest.spyOn(uploads, 'move').mockImplementationOnce(async (...moved) => {
+      await olga.command('WithdrawHandOver', { handOverId: id });
+      return move(...moved);
+    });
+    expect(await codeOf(tom.command('AcceptHandOver', { handOverId: id }))).toBe('409 NOT_OFFERED');
+    jest.restoreAllMocks();
+    expect(await used()).toEqual(before);
+
+    const again = await offer(fay.accountId);
+    await tom.command('AcceptHandOver', { handOverId: again });
+    expect(await used()).toEqual([before[0] - letter.bytes.length, before[1] + letter.bytes.length]);
+    await isHostOf(tom, projectId);
   }, 60_000);
 
   it('is withdrawn, and refused in words where there is too little room', async () => {

@@ -9,6 +9,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   ProfilePictureChanged: ['accounts'],
   ProfilePictureRemoved: ['accounts'],
   NotificationPreferenceSet: ['accounts'],
+  ProjectsReserved: [],
   MailPacingSet: ['accounts'],
   AccountClosed: ['accounts'],
   ProjectCreated: ['projects', 'history'],

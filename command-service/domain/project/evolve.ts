@@ -142,10 +142,11 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     ...project,
     ...handedOver(project, data),
     settingsRevision: project.revision,
+    openedRevision: project.revision,
   }),
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
-  ProjectReopened: (project) => live(project, 'active'),
+  ProjectReopened: (project) => ({ ...live(project, 'active'), openedRevision: project.revision }),
   BundleMade: (project, { dueAt, people, documents }) => ({
     ...project,
     bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
@@ -156,7 +157,8 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
     purgeAt,
   }),
-  ProjectRestored: (project, { status }) => (status === 'bin' ? project : { ...live(project, status), expiry: null }),
+  ProjectRestored: (project, { status }) =>
+    status === 'bin' ? project : { ...live(project, status), expiry: null, openedRevision: project.revision },
 });
 
 /** Counts every event of the stream; one out of place changes nothing else. */
@@ -194,6 +196,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       settingsRevision: revision,
       definitionsRevision: revision,
       questionsRevision: revision,
+      openedRevision: revision,
       revision,
     };
   }

@@ -76,6 +76,8 @@ type Content = Counted &
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
     readonly questionsRevision: number;
+    /** Of the last event that made it an open project of its host, if it was not before. */
+    readonly openedRevision: number;
   };
 
 export type LiveProject = Content & { readonly status: LiveStatus };

@@ -105,6 +105,14 @@ export const commands = {
   ChangeProfilePicture: z.strictObject({ fileId }),
   RemoveProfilePicture: z.strictObject({}),
   SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
+  /** Of the host's room, before projects become open. */
+  ReserveProjects: z.strictObject({
+    personId,
+    projects: z
+      .array(z.strictObject({ projectId, after: z.int() }))
+      .min(1)
+      .max(10_000),
+  }),
   /** How often emails of each topic come. */
   SetMailPacing: z.strictObject(mailPacing.shape),
   /** The HTTP edge checks the password, which goes no further. */

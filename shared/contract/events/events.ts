@@ -111,6 +111,11 @@ export const events = {
   ProfilePictureChanged: v1('account', z.object({ personId, fileId: id })),
   ProfilePictureRemoved: v1('account', z.object({ personId })),
   NotificationPreferenceSet: v1('account', z.object({ personId, notifications: z.boolean() })),
+  /** Where open projects are limited, before they become open by an event after the revision; each that does not is free again at `until`. */
+  ProjectsReserved: v1(
+    'account',
+    z.object({ personId, projects: z.array(z.object({ projectId: id, after: z.number() })), until: moment }),
+  ),
   MailPacingSet: v1('account', z.object({ personId, ...mailPacing.shape })),
   AccountClosed: v1('account', z.object({ personId })),
 
