@@ -99,6 +99,7 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   RevokeOperator: () => ({ email: 'another@example.org' }),
   LetOperatorIn: () => ({ email: 'operator@example.org', tokenHash: '0'.repeat(64) }),
   RecordParkedRetry: ({ personId }) => ({ personId }),
+  RecordBilling: () => ({ billing: 'none' }),
   RecordMailServer: ({ personId }) => ({ personId, host: 'mail.example.org' }),
   LockPerson: ({ personId }) => ({ personId }),
   UnlockPerson: ({ personId }) => ({ personId }),

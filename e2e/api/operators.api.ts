@@ -269,7 +269,9 @@ it('sees how the installation is, who is there and what was done, and never what
     return found.refused.some(({ code }) => code === 'SIGN_IN_FAILED') && found;
   });
   expect(security.acts.map(({ type }) => type)).toContain('PersonLocked');
-  expect(security.acts.at(-1)).toMatchObject({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') });
+  expect(security.acts).toContainEqual(
+    expect.objectContaining({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') }),
+  );
   expect(JSON.stringify([overview, people, projects, largest, security])).not.toMatch(/secret|letter/i);
 });
 

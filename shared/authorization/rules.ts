@@ -135,6 +135,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   LetOperatorIn: system,
   RecordParkedRetry: system,
   RecordMailServer: system,
+  RecordBilling: system,
   LockPerson: { ...operators, scopes: sessionOnly },
   UnlockPerson: { ...operators, scopes: sessionOnly },
   EndSessions: { ...operators, scopes: sessionOnly },

@@ -185,6 +185,7 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
     }),
   SubscriptionRenewed: (state, { periodEnd }) =>
     turned(whileSubscribed(state, { status: 'active', running: 'period', periodEnd, failed: null })),
+  SubscriptionWoken: (state, { periodEnd }) => turned(whileSubscribed(state, { periodEnd, failed: null })),
   SubscriptionCancelled: (state, { endsAt }) =>
     turned(whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt, failed: null })),
   SubscriptionResumed: (state) => turned(resumed(state)),

@@ -206,6 +206,7 @@ export const installationHandlers = (options: InstallationOptions) => {
       },
       RecordParkedRetry: {},
       RecordMailServer: {},
+      RecordBilling: {},
       RecordLeft: {},
     }),
     ...handlersOf(installationDecider, { ...ofInstallation, context: asking }, { RequestHosting: {} }),

@@ -36,7 +36,7 @@ import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
-import { hostLimits, settingsChange } from '../settings.ts';
+import { billings, hostLimits, settingsChange } from '../settings.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -297,6 +297,8 @@ export const commands = {
   LetOperatorIn: z.strictObject({ email, tokenHash: z.string().regex(/^[0-9a-f]{64}$/) }),
   RecordParkedRetry: z.strictObject({ personId }),
   /** One that an operator named and that proved itself. */
+  /** How this process was started. */
+  RecordBilling: z.strictObject({ billing: z.enum(billings) }),
   RecordMailServer: z.strictObject({ personId, host: text(253) }),
   LockPerson: z.strictObject({ personId }),
   UnlockPerson: z.strictObject({ personId }),

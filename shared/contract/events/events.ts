@@ -18,7 +18,7 @@ import { questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import { changedSettings } from '../settings.ts';
+import { billings, changedSettings } from '../settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
@@ -444,6 +444,8 @@ export const events = {
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
   /** What it is called; its password is no event. */
+  /** Since when nobody pays, or people pay again. */
+  BillingSwitched: v1('installation', z.object({ billing: z.enum(billings), at: moment })),
   MailServerChanged: v1('installation', z.object({ personId, host: z.string() })),
 
   // Amounts are US cents.
@@ -487,6 +489,8 @@ export const events = {
     z.object({ personId, ...planChoice.shape, trialEnd: moment }),
   ),
   SubscriptionRenewed: v1('subscription', z.object({ personId, periodEnd: moment })),
+  /** Its period ended, or nearly, while there was no shop: it goes on until `periodEnd`, and is renewed then. */
+  SubscriptionWoken: v1('subscription', z.object({ personId, periodEnd: moment })),
   SubscriptionCancelled: v1('subscription', z.object({ personId, endsAt: moment })),
   SubscriptionResumed: v1('subscription', z.object({ personId })),
   SubscriptionEnded: v1('subscription', z.object({ personId })),
