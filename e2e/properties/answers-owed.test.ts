@@ -5,8 +5,9 @@ import {
   complete,
   type DomainEvent,
   givenAnswers,
+  type Item,
+  itemIdOf,
   missing,
-  type Question,
   questionSection,
   toReview,
 } from '@dossier/shared/contract';
@@ -116,7 +117,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-const idsOf = (questions: readonly Question[]) => questions.map(({ questionId }) => questionId);
+const idsOf = (items: readonly Item[]) => items.map(itemIdOf);
 
 it('of any answers, and however the questions change: contract, views and reminders agree on what is missing and to be reviewed [BEY-52, BEY-53, BEY-55, STATE-21]', async () => {
   const ask = (at: number) => event('QuestionsDefined', { projectId, sections: askedOnce[at] ?? [] });
@@ -143,12 +144,12 @@ it('of any answers, and however the questions change: contract, views and remind
           continue;
         }
         if (change.kind === 'excuse') {
-          send({ type: 'ExcuseItem', data: { ...ann, questionId: change.questionId, reason: 'None' } });
+          send({ type: 'ExcuseItem', data: { ...ann, itemId: change.questionId, reason: 'None' } });
           continue;
         }
         if (change.kind === 'review') {
           const { questionId, action } = change;
-          send({ type: 'ReviewAnswers', data: { ...ann, questionIds: [questionId], action, remarks: '' } });
+          send({ type: 'ReviewAnswers', data: { ...ann, itemIds: [questionId], action, remarks: '' } });
           continue;
         }
         const { sectionId } = change;
@@ -175,10 +176,10 @@ it('of any answers, and however the questions change: contract, views and remind
       expect(project.totals.answering).toEqual(standing ? { ...nobody, [standing]: 1 } : nobody);
       if (awaited.length > 0) expect(stored?.toReview).toContain(projectId);
       expect(stored?.revision ?? 0).toBe(state.answersRevision);
-      expect(stored?.excuses.map(({ questionId }) => questionId).toSorted() ?? []).toEqual(
+      expect(stored?.excuses.map(({ itemId }) => itemId).toSorted() ?? []).toEqual(
         Object.keys(state.excuses).toSorted(),
       );
-      expect(stored?.decisions.map(({ questionId, action }) => [questionId, action]).toSorted() ?? []).toEqual(
+      expect(stored?.decisions.map(({ itemId, action }) => [itemId, action]).toSorted() ?? []).toEqual(
         [...decided].map(([questionId, { action }]) => [questionId, action]).toSorted(),
       );
       expect(idsOf(answersOwedBy(project, 'anna'))).toEqual(expected);

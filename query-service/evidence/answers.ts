@@ -22,7 +22,7 @@ const givenBy = (event: StoredEvent) => {
 
 /** As answers: a reason is one without a value. */
 const answersIn = (data: ReturnType<typeof givenBy>, said: string) =>
-  'questionId' in data ? [{ questionId: data.questionId, value: null, reason: said }] : readAnswers(said);
+  'itemId' in data ? [{ questionId: data.itemId, value: null, reason: said }] : readAnswers(said);
 
 /** A line for each time that somebody submitted answers, or a reason instead of one, with the questions as they were asked; what was erased is `null`. */
 export async function* answerLines(

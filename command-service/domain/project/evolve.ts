@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { handedOver, offerAfter, settingsOf, usualLimits, usualMailing } from '@dossier/shared/contract';
+import { handedOver, offerAfter, sectionsWith, settingsOf, usualLimits, usualMailing } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
@@ -62,10 +62,15 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   DocumentsDefined: (project, { documents }) => ({
     ...project,
     documents,
+    sections: sectionsWith(project.sections, documents),
     assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
     definitionsRevision: project.revision,
   }),
-  QuestionsDefined: (project, { sections }) => ({ ...project, sections, questionsRevision: project.revision }),
+  QuestionsDefined: (project, { sections }) => ({
+    ...project,
+    sections: sectionsWith(sections, project.documents),
+    questionsRevision: project.revision,
+  }),
   DocumentAssigned: (project, { documentId, personId }) => ({
     ...project,
     assignments: {

@@ -1,8 +1,8 @@
 import {
   deadlineOf,
   isLapsed,
-  isOwed,
   isReminded,
+  owesAnything,
   type RejectReason,
   refusals,
   rejectReasons,
@@ -15,7 +15,7 @@ import { definitionOf, documentsAsked, isProject, type LiveProject, type Project
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { type Again, resubmit } from './again.ts';
-import { answerQuestions, askAnew, excuseItem, isMissingAnswers, reviewAnswers } from './answers.ts';
+import { answerQuestions, askAnew, excuseItem, reviewAnswers, standingOf } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
 import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
@@ -132,6 +132,21 @@ const endExtension = (
   return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
 };
 
+/** What is asked of somebody, as views have it. */
+export const owedBy = (state: SubmissionState, project: LiveProject, personId: string) => {
+  const { missing, toReview, unasked, excused } = standingOf(state, project);
+  const reasonFor = (documentId: string) => {
+    if (!excused.includes(documentId)) return {};
+    return { excuse: { status: toReview.includes(documentId) ? ('Submitted' as const) : ('Accept' as const) } };
+  };
+  const documents = documentsAsked(project, personId).map(({ documentId, optional }) => ({
+    ...{ documentId, optional, unasked: unasked.includes(documentId) },
+    status: statusOf(entryOf(state.documents, documentId)),
+    ...reasonFor(documentId),
+  }));
+  return { documents, answersMissing: missing.length };
+};
+
 /** Each time only while the person owes something and can deliver it: once for each deadline by the host, and by the clock as its reminders say. */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
@@ -151,11 +166,11 @@ const remind = (
   }
   if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
   if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
-  const missing = documentsAsked(project, personId).some(({ documentId, optional }) =>
-    isOwed({ optional, status: statusOf(entryOf(state.documents, documentId)) }),
+  return accept(
+    owesAnything(owedBy(state, project, personId))
+      ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
+      : [],
   );
-  const owes = missing || isMissingAnswers(state, project);
-  return accept(owes ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
 };
 
 const decide = (

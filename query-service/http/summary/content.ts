@@ -81,7 +81,7 @@ const documentsIn = ({ project, person, submissions }: Given): readonly Line[] =
 
 /** The last answers to each section, reasons that stand, and the version of each document that counts. */
 const receiptsIn = ({ project, answers, submissions, events }: Given) => {
-  const standing = new Set(answers?.excuses.map(({ questionId }) => questionId));
+  const standing = new Set(answers?.excuses.map(({ itemId }) => itemId));
   const questions = new Map(
     questionsIn(project.questions?.sections ?? []).flatMap(({ questionId, label }) =>
       standing.has(questionId) ? [[questionId, label] as const] : [],
@@ -94,12 +94,12 @@ const receiptsIn = ({ project, answers, submissions, events }: Given) => {
   const current = new Map(submissions.map((one) => [one.documentId, currentVersion(one)?.version]));
   const found = new Map<string, { readonly of: string; readonly facts: readonly string[] }>();
   for (const { id, type, time, digest, data } of events) {
-    const { documentId, version, sectionId, questionId } = data as Partial<
+    const { documentId, version, sectionId, itemId } = data as Partial<
       EventData<'DocumentUploaded'> & EventData<'AnswersSubmitted'> & EventData<'ItemExcused'>
     >;
     const facts = [`Event ${id}, received ${momentText(time)}`, `Digest ${digest}`];
-    const question = type === 'ItemExcused' ? questions.get(questionId ?? '') : undefined;
-    if (question !== undefined) found.set(`question ${questionId}`, { of: `${question}, not applicable`, facts });
+    const question = type === 'ItemExcused' ? questions.get(itemId ?? '') : undefined;
+    if (question !== undefined) found.set(`reason ${itemId}`, { of: `${question}, not applicable`, facts });
     const section = type === 'AnswersSubmitted' ? sections.get(sectionId ?? '') : undefined;
     if (section !== undefined) found.set(`section ${sectionId}`, { of: section, facts });
     const name =

@@ -39,15 +39,15 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
       const document = documents.get(personId);
       const { parts = [], excuses = [] } = document ?? {};
       const { answers: given, noted } = givenIn(document);
-      const reviewOf = (questionId: string) => {
-        const { questionId: _of, ...review } = noted.decisions.get(questionId) ?? {};
+      const reviewOf = (id: string) => {
+        const { itemId: _of, ...review } = noted.decisions.get(id) ?? {};
         return 'action' in review ? { review } : {};
       };
       const answers = given.flatMap((answer) =>
         isAsked.has(answer.questionId) ? [{ ...answer, ...reviewOf(answer.questionId) }] : [],
       );
       const reasons = excuses.flatMap((excuse) =>
-        isAsked.has(excuse.questionId) ? [{ ...excuse, ...reviewOf(excuse.questionId) }] : [],
+        isAsked.has(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
       );
       const person = people.get(personId);
       return {

@@ -130,8 +130,8 @@ export const sentences: {
     `${person} withdrew ${document(documentId)}, version ${version}`,
   DocumentReviewed: ({ who, person, document }, { action, documentId, version }) =>
     `${who} ${reviewed[action]} ${document(documentId)}, version ${version}, of ${person}`,
-  AnswersReviewed: ({ who, person }, { action, questionIds }) =>
-    `${who} ${reviewed[action]} ${count(questionIds.length, 'answer')} of ${person}`,
+  AnswersReviewed: ({ who, person }, { action, itemIds }) =>
+    `${who} ${reviewed[action]} ${count(itemIds.length, 'answer')} of ${person}`,
 
   CommentAdded: ({ person }) => `${person} commented`,
   DocumentCommented: ({ who, person, document }, { documentId }) =>

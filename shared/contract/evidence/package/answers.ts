@@ -40,6 +40,9 @@ const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, Readon
     }),
   );
 
+/** Before reasons were given of documents, too, it was named otherwise. */
+const itemOf = ({ data }: CheckedEvent) => data.itemId ?? data.questionId;
+
 const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
   line.digest === digest &&
   line.at === time &&
@@ -73,7 +76,7 @@ export const checkAnswers = async (
     if (line.event !== event?.id) return say(`Line ${count} is not about the answers that were submitted next.`);
     if (!isAbout(line, event)) say(`Line ${count} says something else than its event (${wordsOf(event)}).`);
     const words = asked.get(line.questionsRevision);
-    const { questionIds = [event.data.questionId] } = event.data;
+    const { questionIds = [itemOf(event)] } = event.data;
     for (const { questionId, question } of line.answers ?? [])
       if (words?.get(questionId) !== question || !Array.isArray(questionIds) || !questionIds.includes(questionId))
         say(`Line ${count} answers a question that was not asked so: ${questionId}.`);
