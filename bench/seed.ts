@@ -133,6 +133,7 @@ export const seedProject = async (
               sha256: 'a'.repeat(64),
               mediaType: 'application/pdf',
               late: false,
+              insteadOfReason: null,
             },
           });
           const action = version === versions ? 'Accept' : 'Reject';

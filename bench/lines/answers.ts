@@ -80,13 +80,13 @@ const seedAnswers = async (dataDir: string, projectId: string, size: Size): Prom
             },
             questionIds: section.questions.map(({ questionId }) => questionId),
             answers: JSON.stringify(answersOf(person, section)),
-            ...{ missing: [], changed: [], toReview: [] },
+            ...{ missing: [], changed: [], toReview: [], unasked: [], excused: [] },
           },
         })),
         ...documentIds.map((documentId) => ({
           type: 'DocumentUploaded' as const,
           data: {
-            ...{ projectId, personId, documentId, version: 1, late: false },
+            ...{ projectId, personId, documentId, version: 1, late: false, insteadOfReason: null },
             ...{ fileId: randomId(), fileName: 'budget.pdf', size: 123_456, sha256: 'a'.repeat(64) },
             mediaType: 'application/pdf',
           },

@@ -284,12 +284,12 @@ describe('the OpenAPI document', () => {
       await ada.call('GET', `/api/answer-drafts/${projectId}`);
       await ada.command('AnswerQuestions', { projectId, sectionId, answers: [{ questionId: 'name', value: 'Acorn' }] });
       await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.${sectionId}.answers`)).text();
-      await ada.command('ExcuseItem', { projectId, questionId: 'name', reason: 'There is none.' });
+      await ada.command('ExcuseItem', { projectId, itemId: 'name', reason: 'There is none.' });
       await (await ada.fetch(`/api/receipts/${projectId}.${ada.accountId}.name.excused`)).text();
       await host.command('ReviewAnswers', {
         projectId,
         email,
-        questionIds: ['name'],
+        itemIds: ['name'],
         action: 'Reject',
         remarks: 'Whose?',
       });

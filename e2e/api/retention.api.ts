@@ -147,13 +147,13 @@ describe('answers whose project keeps them for some days', () => {
     ({ projectId } = await startPublicProject(host, 'Answers'));
     await host.command('DefineQuestions', { projectId, ...questions });
     await ann.command('JoinProject', { projectId });
-    await ann.command('ExcuseItem', { projectId, questionId: 'grant', reason: 'Inimitable' });
+    await ann.command('ExcuseItem', { projectId, itemId: 'grant', reason: 'Inimitable' });
     await ann.command('AnswerQuestions', {
       ...{ projectId, sectionId: 'about' },
       answers: [{ questionId: 'acronym', value: 'UNMISTAKABLE' }],
     });
     await host.command('ReviewAnswers', {
-      ...{ projectId, email: emailOf('ann'), questionIds: ['acronym'] },
+      ...{ projectId, email: emailOf('ann'), itemIds: ['acronym'] },
       ...{ action: 'Reject', remarks: 'Unrepeatable' },
     });
     await ann.call('PUT', `/api/answer-drafts/${projectId}`, {

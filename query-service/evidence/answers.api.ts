@@ -74,6 +74,8 @@ describe('answers in an evidence package [BEY-55]', () => {
             missing: [],
             changed: ['name'],
             toReview: [],
+            unasked: [],
+            excused: [],
             late: false,
           },
           after,
@@ -83,7 +85,15 @@ describe('answers in an evidence package [BEY-55]', () => {
     const first = await ask('Name of it');
     await answer(cast.ann, first, 'Acorn');
     const second = await ask('Acronym');
-    const excuse = { questionId: 'name', reason: 'Unsaid', questionsRevision: second, missing: [], toReview: [] };
+    const excuse = {
+      itemId: 'name',
+      reason: 'Unsaid',
+      questionsRevision: second,
+      missing: [],
+      toReview: [],
+      unasked: [],
+      excused: [],
+    };
     await app.happen(
       given('ItemExcused', { projectId, personId: cast.ann.personId, term: 0, ...excuse, late: false }, after),
     );

@@ -53,7 +53,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   ProjectDeleted: ['projects', 'history'],
   ProjectRestored: ['projects', 'history'],
   ProjectPurged: ['projects', 'bundles', 'evidence', 'history'],
-  DocumentUploaded: ['projects', 'submissions', 'history'],
+  DocumentUploaded: ['projects', 'submissions', 'answers', 'history'],
   AnswersSubmitted: ['projects', 'answers', 'history'],
   QuestionsAskedAnew: ['answers', 'projects', 'history'],
   DocumentsExpired: ['projects', 'submissions', 'history'],

@@ -155,6 +155,7 @@ export const uploaded = (personId: string, documentId: string, version = 1, at?:
       sha256: 'aa',
       mediaType: 'application/pdf',
       late: false,
+      insteadOfReason: null,
     },
     at,
   );

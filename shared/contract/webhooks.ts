@@ -32,8 +32,8 @@ const told = {
   DocumentWithdrawn: { kind: 'document.withdrawn', fields: ['personId', 'documentId', 'version'] },
   DocumentReviewed: { kind: 'document.reviewed', fields: ['personId', 'documentId', 'version', 'action', 'reasons'] },
   AnswersSubmitted: { kind: 'answers.submitted', fields: ['personId', 'sectionId', 'questionsRevision'] },
-  ItemExcused: { kind: 'item.excused', fields: ['personId', 'questionId', 'questionsRevision'] },
-  AnswersReviewed: { kind: 'answers.reviewed', fields: ['personId', 'questionIds', 'action'] },
+  ItemExcused: { kind: 'item.excused', fields: ['personId', 'itemId', 'questionsRevision'] },
+  AnswersReviewed: { kind: 'answers.reviewed', fields: ['personId', 'itemIds', 'action'] },
   CommentAdded: { kind: 'comment.added', fields: ['personId', 'commentId'] },
   DocumentCommented: { kind: 'document.commented', fields: ['personId', 'documentId', 'commentId', 'author'] },
 } as const satisfies Partial<Told>;

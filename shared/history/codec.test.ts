@@ -159,7 +159,7 @@ describe('what somebody answered', () => {
     type: 'AnswersSubmitted',
     data: {
       ...{ ...of, term, sectionId: 's', questionIds: ['q'], questionsRevision: 1, answers: 'Mine' },
-      ...{ missing: [], late: false, changed: ['q'], toReview: [] },
+      ...{ missing: [], late: false, changed: ['q'], toReview: [], unasked: [], excused: [] },
     },
   });
   const newest = 4;

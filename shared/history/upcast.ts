@@ -35,6 +35,15 @@ const asOneRequiredType: Upcaster = (data) => ({
   documents: (data.documents as object[]).map((definition) => ({ ...definition, moreTypes: [], optional: false })),
 });
 
+/** No document stood among questions. */
+const withNoneAmongQuestions: Upcaster = (data) => ({ ...data, unasked: [], excused: [] });
+const ofItem: Upcaster = ({ questionId, ...data }) => withNoneAmongQuestions({ ...data, itemId: questionId });
+const ofItems: Upcaster = ({ questionIds, ...data }) => withNoneAmongQuestions({ ...data, itemIds: questionIds });
+const withoutDocuments: Upcaster = (data) => ({
+  ...data,
+  sections: (data.sections as object[]).map((section) => ({ ...section, documents: [] })),
+});
+
 const withInQuestions =
   (more: object): Upcaster =>
   (data) => ({
@@ -61,11 +70,13 @@ const upcasters: Upcasters = {
     (data) => ({ ...data, missing: null, late: false }),
     (data) => ({ ...data, changed: data.questionIds, toReview: [] }),
     inFirstTerm('answers'),
+    withNoneAmongQuestions,
   ],
-  AnswersReviewed: [inFirstTerm('remarks')],
-  ItemExcused: [inFirstTerm('reason')],
-  QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] })],
-  QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null })],
+  AnswersReviewed: [inFirstTerm('remarks'), ofItems],
+  ItemExcused: [inFirstTerm('reason'), ofItem],
+  QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] }), withNoneAmongQuestions],
+  QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null }), withoutDocuments],
+  DocumentUploaded: [(data) => ({ ...data, insteadOfReason: null })],
   DocumentsDefined: [asOneRequiredType],
   ExpiryAnnounced: [(data) => ({ ...data, answers: false })],
   ProjectCreated: [(data) => data],

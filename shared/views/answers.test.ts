@@ -10,8 +10,8 @@ describe('what somebody gave', () => {
   it('[BEY-54] has no answer in whose place a reason came', () => {
     const { answers, noted } = givenIn({
       parts: [part({ name: 'Acorn', grant: 'G-1' }, '1'), part({ name: 'Acorns' }, '2')],
-      excuses: [{ questionId: 'grant', reason: 'None yet', excusedAt: '3' }],
-      decisions: [{ questionId: 'grant', action: 'Accept', remarks: '', reviewedAt: '4' }],
+      excuses: [{ itemId: 'grant', reason: 'None yet', excusedAt: '3' }],
+      decisions: [{ itemId: 'grant', action: 'Accept', remarks: '', reviewedAt: '4' }],
     });
     expect(answers.map(({ questionId, value }) => [questionId, value])).toEqual([['name', 'Acorns']]);
     expect(noted.excused.get('grant')?.reason).toBe('None yet');

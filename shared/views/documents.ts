@@ -60,9 +60,12 @@ export type QuestionsView = {
   readonly sections: readonly QuestionSection[];
   /** Of the event of the project's stream that asked so. */
   readonly revision: number;
-  /** Every question this project ever asked. The index of an id is its slot. */
+  /** Every question, and every document among questions, that this project ever asked. The index of an id is its slot. */
   readonly ids: readonly string[];
-  /** By person who has answered, then by slot a cell: M for a required answer that is missing, R for one to be reviewed. */
+  /**
+   * By person who has answered, then by slot a cell: M for a required answer that is missing, R for one to be reviewed. Of a
+   * document: N where its condition does not hold, R for a reason to be reviewed, E for one that was accepted.
+   */
   readonly cells: Readonly<Record<string, string>>;
   /** Of whom answers are kept. */
   readonly given: readonly string[];
@@ -73,6 +76,8 @@ export type Totals = {
   readonly delivered: number;
   readonly statusCounts: Readonly<Record<DocumentStatus, number>>;
   readonly completeCollaborators: number;
+  /** Documents that a reason takes the place of; absent: none. */
+  readonly excused?: number;
   /** All absent in a project without questions. */
   readonly answersMissing?: number;
   readonly answersToReview?: number;
@@ -231,15 +236,15 @@ export type AnswersDocument = {
     readonly answers: Encrypted;
     readonly answeredAt: string;
   }[];
-  /** Reasons that stand instead of answers. */
+  /** Reasons that stand instead of answers and documents. */
   readonly excuses: readonly {
-    readonly questionId: string;
+    readonly itemId: string;
     readonly reason: Encrypted;
     readonly excusedAt: string;
   }[];
   /** On answers and reasons that stand as they were decided on. */
   readonly decisions: readonly {
-    readonly questionId: string;
+    readonly itemId: string;
     readonly action: AnswerAction;
     readonly remarks: Encrypted;
     readonly reviewedAt: string;

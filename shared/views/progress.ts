@@ -1,15 +1,20 @@
 /** One rule for lists, statistics, reminders and archives. */
 import {
+  type AnswerStatus,
+  type AskedDocument,
   answeringIn,
   type DocumentStatus,
   deadlineOf,
   documentStatuses,
+  documentsIn,
+  type Item,
   isOwed,
   missing,
   type Question,
   type QuestionSection,
   stillMissing,
   stillToReview,
+  unaskedDocuments,
 } from '../contract/index.ts';
 import { cellAt } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
@@ -18,12 +23,20 @@ type Progressing = Pick<
   ProjectDocument,
   'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former' | 'questions'
 >;
-type Asked = { readonly definition: DefinitionView; readonly optional: boolean; readonly status: DocumentStatus };
+type Asked = {
+  readonly definition: DefinitionView;
+  readonly optional: boolean;
+  readonly status: DocumentStatus;
+  readonly excuse?: { readonly status: AnswerStatus };
+  readonly unasked?: true;
+};
 
 export const joinedCell = 'J';
 export const assignedCell = 'A';
 export const missingCell = 'M';
 export const toReviewCell = 'R';
+export const unaskedCell = 'N';
+export const excusedCell = 'E';
 export const statusCells: Readonly<Record<DocumentStatus, string>> = {
   'Not Uploaded': '-',
   Uploaded: 'U',
@@ -76,7 +89,79 @@ export const assignedTo = (
   return collaborators.filter((_personId, row) => cellAt(cells, row) === assignedCell);
 };
 
-/** All in a public project, the assigned ones in a private one (COLLECT-06); optional ones, too. */
+/** What somebody who has answered nothing is asked and misses: most people are that, and the questions are the same object until they change. */
+const atFirst = new WeakMap<
+  readonly QuestionSection[],
+  {
+    readonly missing: readonly Question[];
+    readonly unasked: ReadonlySet<string>;
+    readonly documents: ReadonlyMap<string, AskedDocument>;
+  }
+>();
+const standingAtFirst = (sections: readonly QuestionSection[]) => {
+  const known = atFirst.get(sections) ?? {
+    missing: missing(sections, new Map()),
+    unasked: new Set(unaskedDocuments(sections, new Map()).map(({ documentId }) => documentId)),
+    documents: new Map(documentsIn(sections).map((document) => [document.documentId, document])),
+  };
+  atFirst.set(sections, known);
+  return known;
+};
+
+type Exception = { readonly unasked?: true; readonly excuse?: { readonly status: AnswerStatus } };
+const asAll: Exception = {};
+const notAsked: Exception = { unasked: true };
+const exceptions: Readonly<Record<string, Exception>> = {
+  [unaskedCell]: notAsked,
+  [toReviewCell]: { excuse: { status: 'Submitted' } },
+  [excusedCell]: { excuse: { status: 'Accept' } },
+};
+
+/**
+ * By person how a document among the questions stands with them otherwise than its upload says: it is not asked of them, or a
+ * reason takes its place. Undefined: of nobody.
+ */
+const exceptionsTo = (
+  { questions }: Pick<Progressing, 'questions'>,
+  documentId: string,
+): ((personId: string) => Exception) | undefined => {
+  if (!questions) return undefined;
+  const { sections, ids, cells } = questions;
+  const { documents, unasked } = standingAtFirst(sections);
+  const item = documents.get(documentId);
+  if (!item) return undefined;
+  const slot = ids.indexOf(documentId);
+  const first = unasked.has(documentId) ? notAsked : asAll;
+  return (personId) => {
+    const own = cells[personId];
+    if (own === undefined) return first;
+    const exception = exceptions[cellAt(own, slot)] ?? asAll;
+    // As long as the host takes reasons.
+    return exception.excuse && item.excuses === null ? asAll : exception;
+  };
+};
+
+/** Everybody in a public project, those it is assigned to in a private one. */
+export const isAssigned = (
+  { projectScope, documentIds, collaborators, assigned }: Progressing,
+  documentId: string,
+  personId: string,
+): boolean =>
+  projectScope === 'public' ||
+  cellAt(assigned[documentIds.indexOf(documentId)], collaborators.indexOf(personId)) === assignedCell;
+
+/** Documents whose condition does not hold with somebody, of those assigned to them. */
+export const unaskedOf = (project: Progressing, personId: string): string[] =>
+  documentsIn(project.questions?.sections ?? []).flatMap(({ documentId }) =>
+    exceptionsTo(project, documentId)?.(personId).unasked && isAssigned(project, documentId, personId)
+      ? [documentId]
+      : [],
+  );
+
+/**
+ * All in a public project, the assigned ones in a private one (COLLECT-06); optional ones, too. Of those whose condition does
+ * not hold only what was uploaded.
+ */
 export const requiredOf = (project: Progressing, personId: string): readonly Asked[] => {
   const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
   const row = collaborators.indexOf(personId);
@@ -84,7 +169,10 @@ export const requiredOf = (project: Progressing, personId: string): readonly Ask
     const slot = documentIds.indexOf(definition.documentId);
     if (projectScope === 'private' && cellAt(assigned[slot], row) !== assignedCell) return [];
     const cell = row < 0 ? cellAt(former[personId], slot) : cellAt(statuses[slot], row);
-    return [{ definition, optional: definition.optional, status: statusOfCell[cell] ?? 'Not Uploaded' }];
+    const status = statusOfCell[cell] ?? 'Not Uploaded';
+    const exception = exceptionsTo(project, definition.documentId)?.(personId) ?? asAll;
+    if (exception.unasked && status === 'Not Uploaded') return [];
+    return [{ definition, optional: definition.optional, status, ...exception }];
   });
 };
 
@@ -92,14 +180,6 @@ export const owedBy = (project: Progressing, personId: string): readonly Definit
   requiredOf(project, personId)
     .filter(isOwed)
     .map(({ definition }) => definition);
-
-/** Of somebody who has answered nothing: most people are that, and the questions are the same object until they change. */
-const unanswered = new WeakMap<readonly QuestionSection[], readonly Question[]>();
-const missingAtFirst = (sections: readonly QuestionSection[]): readonly Question[] => {
-  const known = unanswered.get(sections) ?? missing(sections, new Map());
-  unanswered.set(sections, known);
-  return known;
-};
 
 export const idsWith = (ids: readonly string[], cells: string, cell: string) =>
   ids.filter((_id, slot) => cellAt(cells, slot) === cell);
@@ -109,15 +189,12 @@ export const answersOwedBy = ({ questions }: Pick<Progressing, 'questions'>, per
   if (!questions) return [];
   const { sections, ids } = questions;
   const cells = questions.cells[personId];
-  if (cells === undefined) return missingAtFirst(sections);
+  if (cells === undefined) return standingAtFirst(sections).missing;
   return cells === '' ? [] : stillMissing(sections, idsWith(ids, cells, missingCell));
 };
 
-/** Reviewed answers of theirs that nobody has decided on. */
-export const answersToReviewOf = (
-  { questions }: Pick<Progressing, 'questions'>,
-  personId: string,
-): readonly Question[] => {
+/** Reviewed answers of theirs, and reasons, that nobody has decided on. */
+export const answersToReviewOf = ({ questions }: Pick<Progressing, 'questions'>, personId: string): readonly Item[] => {
   const cells = questions?.cells[personId];
   // Of most people nothing is: they are counted after each event.
   if (!questions || !cells?.includes(toReviewCell)) return [];
@@ -159,18 +236,23 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
   const byCell = new Uint32Array(128);
   const owed = new Uint32Array(to - from);
   const done = new Uint32Array(to - from);
+  let excused = 0;
   for (const { documentId, optional } of project.definitions) {
     const slot = project.documentIds.indexOf(documentId);
     const statuses = project.statuses[slot] ?? '';
     const assigned = project.assigned[slot] ?? '';
+    const exceptionOf = exceptionsTo(project, documentId);
     for (let row = from; row < to; row++) {
       if (isPrivate && assigned.charCodeAt(row) !== assignedCode) continue;
       const code = row < statuses.length ? statuses.charCodeAt(row) : notUploaded;
+      const { excuse, unasked } = exceptionOf?.(project.collaborators[row] ?? '') ?? asAll;
+      const isVoluntary = optional || unasked === true;
       // As `isCounted` and `isOwed` say.
-      if (!optional || code !== notUploaded) countAt(byCell, code);
-      if (optional) continue;
+      if (!excuse && (!isVoluntary || code !== notUploaded)) countAt(byCell, code);
+      if (isVoluntary) continue;
       countAt(owed, row - from);
-      if (code !== notUploaded && code !== rejected) countAt(done, row - from);
+      if (excuse) excused += 1;
+      if (excuse || (code !== notUploaded && code !== rejected)) countAt(done, row - from);
     }
   }
   const answers =
@@ -190,6 +272,7 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
       documentStatuses.map((status) => [status, byCell[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
     completeCollaborators: owed.filter(isComplete).length,
+    ...(excused > 0 && { excused }),
     ...(answers && {
       answersMissing: answers.reduce((total, { answersMissing = 0 }) => total + answersMissing, 0),
       answersToReview: answers.reduce((total, { answersToReview }) => total + answersToReview, 0),

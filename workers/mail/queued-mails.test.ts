@@ -279,6 +279,8 @@ describe('mails', () => {
           missing: ['Country', 'Since', 'Plan'],
           added,
           toReview: [],
+          unasked: [],
+          excused: [],
         },
       });
     stored = asked('MMM');
@@ -317,7 +319,7 @@ describe('mails', () => {
         given: [ann],
       },
     });
-    const decided = (questionId: string, action: 'Accept' | 'Reject') => ({ questionId, action, remarks: 'Which?' });
+    const decided = (itemId: string, action: 'Accept' | 'Reject') => ({ itemId, action, remarks: 'Which?' });
     decisions = [decided('Since', 'Reject'), decided('Country', 'Accept'), decided('Plan', 'Reject')];
     await send(await queued('answers-reviewed'));
     const text = bench.mailer.mails[0]?.text;

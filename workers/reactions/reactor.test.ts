@@ -102,7 +102,7 @@ describe('reactions', () => {
             type: 'AnswersSubmitted',
             data: {
               ...{ ...of('ann'), term: 0, sectionId: 'about', questionIds: ['name'], questionsRevision: 1_000 },
-              ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
+              ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [], unasked: [], excused: [] },
             },
           }),
         ['answered hanna', 'answered cora'],
@@ -255,6 +255,8 @@ describe('reactions', () => {
         late: false,
         changed: ['a'],
         toReview: [],
+        unasked: [],
+        excused: [],
       },
     });
     beforeEach(async () => {
@@ -274,7 +276,15 @@ describe('reactions', () => {
     it('are told in the app and by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
       const anew = (personId: string, added: string[]): DomainEvent => ({
         type: 'QuestionsAskedAnew',
-        data: { ...of(personId), questionsRevision: 5, missing: ['a', 'b', 'c'], added, toReview: [] },
+        data: {
+          ...of(personId),
+          questionsRevision: 5,
+          missing: ['a', 'b', 'c'],
+          added,
+          toReview: [],
+          unasked: [],
+          excused: [],
+        },
       });
       expect(await bench.reactionTo(await bench.submission('ann', anew('ann', ['b', 'c'])))).toEqual([
         'questions-changed ann',
@@ -288,8 +298,8 @@ describe('reactions', () => {
       const reviewed: DomainEvent = {
         type: 'AnswersReviewed',
         data: {
-          ...{ ...of('ann'), term: 0, questionIds: ['a'], action: 'Reject', remarks: 'Which?', reviewer: 'hanna' },
-          ...{ questionsRevision: 5, missing: ['a'], toReview: [] },
+          ...{ ...of('ann'), term: 0, itemIds: ['a'], action: 'Reject', remarks: 'Which?', reviewer: 'hanna' },
+          ...{ questionsRevision: 5, missing: ['a'], toReview: [], unasked: [], excused: [] },
         },
       };
       expect(await bench.reactionTo(await bench.submission('ann', reviewed))).toEqual([

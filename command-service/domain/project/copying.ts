@@ -1,4 +1,4 @@
-import { type DomainEvent, mediaTypes } from '@dossier/shared/contract';
+import { type DomainEvent, mediaTypes, type QuestionSection } from '@dossier/shared/contract';
 import type { FileFacts } from '../commands.ts';
 import { accept, type Decision, event, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
@@ -97,6 +97,10 @@ export const copyAssignments = (project: Project, original: ProjectState | undef
   return accept([...events, awaiting(project.projectId, left)]);
 };
 
+/** Its documents are others, in the same order. */
+const documentIdsIn = (made: Project, { documents }: Project): ReadonlyMap<string, string> =>
+  new Map(documents.map(({ documentId }, index) => [documentId, made.documents[index]?.documentId ?? '']));
+
 /** All come along, or all come later, in portions. */
 const assigning =
   ({ project: original }: Source): Step =>
@@ -106,10 +110,7 @@ const assigning =
         code: 'CHANGED_MEANWHILE',
         title: 'This project is still being copied itself. Please try again in a moment.',
       });
-    const documents = original.documents.map(({ documentId }, index) => ({
-      documentId: project.documents[index]?.documentId ?? '',
-      original: documentId,
-    }));
+    const documents = [...documentIdsIn(project, original)].map(([original, documentId]) => ({ documentId, original }));
     const awaited = { from: original.projectId, documents };
     const { events, left } = nextOf(project, awaited, original);
     return accept(left.documents.length === 0 ? events : [awaiting(project.projectId, awaited)]);
@@ -140,6 +141,14 @@ const inviting = (source: Source, context: Context): Step[] => [
     ),
   assigning(source),
 ];
+
+const sectionsFor = (made: Project, original: Project): QuestionSection[] => {
+  const idOf = documentIdsIn(made, original);
+  return original.sections.map((section) => ({
+    ...section,
+    documents: section.documents.map((document) => ({ ...document, documentId: idOf.get(document.documentId) ?? '' })),
+  }));
+};
 
 /** The events of a new project, with those for what comes along from another one. */
 export const withCopied = (
@@ -173,7 +182,7 @@ export const withCopied = (
       documents.length > 0
         ? defineDocuments({ projectId, documents, templates }, made, moment, subscription)
         : accept([]),
-    (made) => defineQuestions({ projectId, sections: [...project.sections] }, made),
+    (made) => defineQuestions({ projectId, sections: sectionsFor(made, project) }, made),
     ...project.supportingFiles.map(
       (original): Step =>
         (made) => {

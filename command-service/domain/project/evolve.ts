@@ -4,6 +4,7 @@ import {
   handedOver,
   isToldOf,
   offerAfter,
+  sectionsWith,
   settingsOf,
   usualLimits,
   usualMailing,
@@ -80,12 +81,13 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   DocumentsDefined: (project, { documents }) => ({
     ...project,
     documents,
+    sections: sectionsWith(project.sections, documents),
     assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
     definitionsRevision: project.revision,
   }),
   QuestionsDefined: (project, { sections }) => ({
     ...project,
-    sections,
+    sections: sectionsWith(sections, project.documents),
     questionsRevision: project.revision,
     expiry: stillTold(project.expiry, true),
   }),

@@ -9,11 +9,11 @@ export const defineQuestions = (
   { projectId, expectedRevision, sections }: DomainPayload<'DefineQuestions'>,
   project: LiveProject,
 ): Decision => {
-  const errors = definitionProblems(sections);
+  const errors = definitionProblems(sections, project.documents);
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   if (equal(sections, project.sections)) return accept([]);
   const { questionsRevision } = project;
   if (expectedRevision !== undefined && expectedRevision !== questionsRevision)
-    return reject({ code: 'CHANGED_MEANWHILE', current: { questionsRevision, sections: project.sections } });
+    return reject({ code: 'CHANGED_MEANWHILE', current: { questionsRevision, sections: [...project.sections] } });
   return accept([event('QuestionsDefined', { projectId, sections })]);
 };

@@ -20,7 +20,15 @@ const having = (answers: Record<string, unknown>, ...events: Parameters<typeof s
     type: 'AnswersSubmitted',
     data: {
       ...{ ...of, term: 0, sectionId: 'about', questionIds: Object.keys(answers), questionsRevision: 4 },
-      ...{ answers: JSON.stringify(said), missing: [], late: false, changed: [], toReview: [] },
+      ...{
+        answers: JSON.stringify(said),
+        missing: [],
+        late: false,
+        changed: [],
+        toReview: [],
+        unasked: [],
+        excused: [],
+      },
     },
   } as const;
   return stateOf(submissionDecider, [submitted, ...events.flat()]);

@@ -68,6 +68,8 @@ const answered = (values: Given, sectionId = 'about', change: Partial<EventData<
     late: false,
     changed: listed(values).map(({ questionId }) => questionId),
     toReview: [],
+    unasked: [],
+    excused: [],
     ...change,
   });
 
@@ -145,7 +147,15 @@ describe('answering questions [BEY-55]', () => {
     };
     const anew = { type: 'AskAnew' as const, data: of };
     const askedAnew = (missing: string[], added: string[]) =>
-      event('QuestionsAskedAnew', { ...of, questionsRevision: revision + 1, missing, added, toReview: [] });
+      event('QuestionsAskedAnew', {
+        ...of,
+        questionsRevision: revision + 1,
+        missing,
+        added,
+        toReview: [],
+        unasked: [],
+        excused: [],
+      });
 
     it('it is noted once what whoever has answered is asked now', () => {
       given(submissionDecider, answered(norway))

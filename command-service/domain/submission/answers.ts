@@ -5,47 +5,63 @@ import {
   asked,
   excuseProblem,
   givenAnswers,
-  missing,
-  type Noted,
-  type Question,
-  standingWith,
+  isDocument,
+  itemIdOf,
+  type StandingIds,
+  standingIds,
+  standingItems,
+  stillExcused,
   stillMissing,
   stillToReview,
+  stillUnasked,
   storedAnswers,
-  toReview,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import type { LiveProject } from '../project/index.ts';
+import { definitionOf, isAskedOf, type LiveProject, type Project } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { arrivalOf } from './arrival.ts';
-import type { SubmissionState } from './state.ts';
+import { hasCurrent, type SubmissionState } from './state.ts';
 
-const idsOf = (questions: readonly Question[]): string[] => questions.map(({ questionId }) => questionId);
-
-/** @param changed questions of which nothing holds any more */
+/** @param changed items of which nothing holds any more */
 const notedOf = ({ decisions, excuses }: SubmissionState, changed: readonly string[] = []) => {
   const holding = <T>(of: Readonly<Record<string, T>>) =>
-    new Map(Object.entries(of).filter(([questionId]) => !changed.includes(questionId)));
+    new Map(Object.entries(of).filter(([itemId]) => !changed.includes(itemId)));
   return { decisions: holding(decisions), excused: holding(excuses) };
 };
-
-/** What events say by ids: it depends on answers, which only their giver's key opens. */
-const standingOf = ({ sections }: LiveProject, answers: Answers, noted: Noted) => ({
-  missing: idsOf(missing(sections, answers, noted)),
-  toReview: idsOf(toReview(sections, answers, noted)),
-});
-const standingNow = (state: SubmissionState, project: LiveProject) =>
-  standingOf(project, givenAnswers(state.answers), notedOf(state));
 
 /** Whether their answers have gone, and nothing was given since. */
 const haveExpired = ({ term, hasGiven }: SubmissionState): boolean => term > 0 && !hasGiven;
 
-/** What has gone counts as it was last noted. */
-export const isMissingAnswers = (state: SubmissionState, project: LiveProject): boolean =>
+/** As far as it is asked still. */
+const lastNoted = (
+  { missing, toReview, unasked, excused }: SubmissionState,
+  { sections }: Pick<Project, 'sections'>,
+): StandingIds => ({
+  missing: stillMissing(sections, missing ?? []).map(itemIdOf),
+  toReview: stillToReview(sections, toReview).map(itemIdOf),
+  unasked: stillUnasked(sections, unasked).map(itemIdOf),
+  excused: stillExcused(sections, excused).map(itemIdOf),
+});
+
+/** How somebody stands; what has gone counts as it was last noted. */
+export const standingOf = (state: SubmissionState, project: Pick<Project, 'sections'>): StandingIds =>
   haveExpired(state) && state.missing !== null
-    ? stillMissing(project.sections, state.missing).length > 0
-    : standingNow(state, project).missing.length > 0;
+    ? lastNoted(state, project)
+    : standingIds(project.sections, givenAnswers(state.answers), notedOf(state));
+
+/** Those that they had not to give, by a condition or a reason, and have to now. */
+const documentsAdded = (
+  { unasked, excused, documents }: SubmissionState,
+  project: LiveProject,
+  personId: string,
+  now: StandingIds,
+): string[] =>
+  [...unasked, ...excused].filter((documentId) => {
+    const definition = definitionOf(project, documentId);
+    if (!definition || definition.optional || !isAskedOf(project, documentId, personId)) return false;
+    return ![...now.unasked, ...now.excused].includes(documentId) && !hasCurrent(entryOf(documents, documentId));
+  });
 
 /** Only of whoever has answers here: of all others the questions alone say what is missing, or what was noted when they went. */
 export const askAnew = (
@@ -54,14 +70,14 @@ export const askAnew = (
   project: LiveProject,
 ): Decision => {
   if (state.missing === null || haveExpired(state)) return accept([]);
-  const { sections, questionsRevision } = project;
-  const before = {
-    missing: idsOf(stillMissing(sections, state.missing)),
-    toReview: idsOf(stillToReview(sections, state.toReview)),
-  };
-  const now = standingNow(state, project);
-  if (equal(now, before)) return accept([]);
-  const added = now.missing.filter((questionId) => !before.missing.includes(questionId));
+  const { questionsRevision } = project;
+  const before = lastNoted(state, project);
+  const now = standingOf(state, project);
+  const added = [
+    ...now.missing.filter((questionId) => !before.missing.includes(questionId)),
+    ...documentsAdded(state, project, personId, now),
+  ];
+  if (equal(now, before) && added.length === 0) return accept([]);
   return accept([event('QuestionsAskedAnew', { projectId, personId, questionsRevision, added, ...now })]);
 };
 
@@ -116,16 +132,16 @@ export const answerQuestions = (
         answers: storedAnswers(given),
         late: arrival === 'late',
         changed,
-        ...standingOf(project, all, notedOf(state, changed)),
+        ...standingIds(sections, all, notedOf(state, changed)),
       }),
     ]),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
   };
 };
 
-/** Like an answer, by the same rules; whoever was only invited joins by it. */
+/** Like an answer, by the same rules; whoever was only invited joins by it. What was uploaded and is not accepted is withdrawn by it. */
 export const excuseItem = (
-  { projectId, personId, questionId, reason }: DomainPayload<'ExcuseItem'>,
+  { projectId, personId, itemId, reason }: DomainPayload<'ExcuseItem'>,
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
@@ -133,24 +149,31 @@ export const excuseItem = (
   if (project.status === 'draft' || project.status === 'template') return reject('PROJECT_DRAFT');
   const { sections, questionsRevision } = project;
   const answers = givenAnswers(state.answers);
-  const question = asked(sections, answers).find((one) => one.questionId === questionId);
-  if (!question) return reject({ code: 'INVALID', errors: { questionId: 'This is not asked of you.' } });
-  if (question.excuses === null)
-    return reject({ code: 'INVALID', errors: { questionId: 'This has to be answered: no reason takes its place.' } });
+  const items = standingItems(sections, answers, notedOf(state)).map(({ item }) => item);
+  const item = items.find((one) => itemIdOf(one) === itemId);
+  if (!item || (isDocument(item) && !isAskedOf(project, itemId, personId)))
+    return reject({ code: 'INVALID', errors: { itemId: 'This is not asked of you.' } });
+  if (item.excuses === null)
+    return reject({ code: 'INVALID', errors: { itemId: 'This has to be given: no reason takes its place.' } });
   // The same one again is no other, also where it was rejected.
-  if (entryOf(state.excuses, questionId) === reason) return accept([]);
+  if (entryOf(state.excuses, itemId) === reason) return accept([]);
+  const submitted = isDocument(item) ? entryOf(state.documents, itemId) : undefined;
+  if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
   const arrival = arrivalOf(project, state, null, now);
   if (arrival === 'too late') return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
-  const problem = excuseProblem(question, reason);
+  const problem = excuseProblem(item, reason);
   if (problem !== undefined) return reject({ code: 'INVALID', errors: { reason: problem } });
-  answers.delete(questionId);
-  const noted = notedOf(state, [questionId]);
-  noted.excused.set(questionId, reason);
+  answers.delete(itemId);
+  const noted = notedOf(state, [itemId]);
+  noted.excused.set(itemId, reason);
   return {
     ...accept([
+      ...(submitted && hasCurrent(submitted)
+        ? [event('DocumentWithdrawn', { projectId, personId, documentId: itemId, version: submitted.version })]
+        : []),
       event('ItemExcused', {
-        ...{ projectId, personId, term: state.term, questionId, reason, questionsRevision },
-        ...standingOf(project, answers, noted),
+        ...{ projectId, personId, term: state.term, itemId, reason, questionsRevision },
+        ...standingIds(sections, answers, noted),
         late: arrival === 'late',
       }),
     ]),
@@ -160,37 +183,48 @@ export const excuseItem = (
 
 /** Also after the deadline, and anew: what was decided can be decided otherwise, like a document. */
 export const reviewAnswers = (
-  { projectId, personId, questionIds, revision, action, remarks }: DomainPayload<'ReviewAnswers'>,
+  { projectId, personId, itemIds, revision, action, remarks }: DomainPayload<'ReviewAnswers'>,
   state: SubmissionState,
   project: LiveProject,
   { actor }: Moment,
 ): Decision => {
   const answers = givenAnswers(state.answers);
   const noted = notedOf(state);
-  const standing = standingWith(project.sections, answers, noted);
-  const reviewable = standing.flatMap(({ question, status }) => (status === null ? [] : [question.questionId]));
-  const problems = questionIds.flatMap((questionId, index) =>
-    reviewable.includes(questionId) ? [] : [[`questionIds.${index}`, 'There is no answer to review here.']],
+  const standing = standingItems(project.sections, answers, noted);
+  const reviewable = standing.flatMap(({ item, status }) => (status === null ? [] : [itemIdOf(item)]));
+  const problems = itemIds.flatMap((itemId, index) =>
+    reviewable.includes(itemId) ? [] : [[`itemIds.${index}`, 'There is no answer to review here.']],
   );
   if (problems.length > 0) return reject({ code: 'INVALID', errors: Object.fromEntries(problems) });
-  // In the order of the questions, each once.
-  const chosen = reviewable.filter((questionId) => questionIds.includes(questionId));
+  // In the order of the items, each once.
+  const chosen = reviewable.filter((itemId) => itemIds.includes(itemId));
   const decision = { action, remarks };
-  if (chosen.every((questionId) => equal(entryOf(state.decisions, questionId), decision))) return accept([]);
-  const isSeen = (questionId: string) => (entryOf(state.touchedAt, questionId) ?? 0) <= (revision ?? Infinity);
+  if (chosen.every((itemId) => equal(entryOf(state.decisions, itemId), decision))) return accept([]);
+  const isSeen = (itemId: string) => (entryOf(state.touchedAt, itemId) ?? 0) <= (revision ?? Infinity);
   if (!chosen.every(isSeen)) return reject({ code: 'CHANGED_MEANWHILE', current: { revision: state.answersRevision } });
-  const decisions = new Map([...noted.decisions, ...chosen.map((questionId) => [questionId, decision] as const)]);
+  const decisions = new Map([...noted.decisions, ...chosen.map((itemId) => [itemId, decision] as const)]);
   return accept([
     event('AnswersReviewed', {
       projectId,
       personId,
       term: state.term,
-      questionIds: chosen,
+      itemIds: chosen,
       action,
       remarks,
       reviewer: actor,
       questionsRevision: project.questionsRevision,
-      ...standingOf(project, answers, { ...noted, decisions }),
+      ...standingIds(project.sections, answers, { ...noted, decisions }),
     }),
   ]);
+};
+
+/** What an upload of this document has to say of the reason in whose place it comes; null: there is none. */
+export const reasonReplaced = (
+  state: SubmissionState,
+  project: LiveProject,
+  documentId: string,
+): { readonly toReview: string[] } | null => {
+  const { toReview, excused } = standingOf(state, project);
+  if (entryOf(state.excuses, documentId) === undefined && !excused.includes(documentId)) return null;
+  return { toReview: toReview.filter((itemId) => itemId !== documentId) };
 };

@@ -1,8 +1,8 @@
 import {
   deadlineOf,
   isLapsed,
-  isOwed,
   isReminded,
+  owesAnything,
   type RejectReason,
   refusals,
   rejectReasons,
@@ -11,14 +11,15 @@ import {
 } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
-import { definitionOf, documentsAsked, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
+import { definitionOf, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { type Again, resubmit } from './again.ts';
-import { answerQuestions, askAnew, excuseItem, isMissingAnswers, reviewAnswers } from './answers.ts';
+import { answerQuestions, askAnew, excuseItem, reviewAnswers } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
+import { askedOf } from './asked.ts';
 import { expireDocuments } from './expire.ts';
-import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
+import { evolve, initial, remindersSent, type SubmissionState } from './state.ts';
 import { upload } from './upload.ts';
 
 export type SubmissionCommand = DomainCommand<
@@ -151,11 +152,11 @@ const remind = (
   }
   if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
   if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
-  const missing = documentsAsked(project, personId).some(({ documentId, optional }) =>
-    isOwed({ optional, status: statusOf(entryOf(state.documents, documentId)) }),
+  return accept(
+    owesAnything(askedOf(state, project, personId))
+      ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
+      : [],
   );
-  const owes = missing || isMissingAnswers(state, project);
-  return accept(owes ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
 };
 
 const decide = (

@@ -2,7 +2,7 @@ import { type EventData, MINUTE, questionSection, removedPerson } from '@dossier
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given, stateOf } from '../specification.ts';
-import { answersTo, overForAnswers as over, type Standing } from '../testing/answering.ts';
+import { answersTo, overForAnswers as over, type Standing, standing } from '../testing/answering.ts';
 import { activated, activePublic, closed, created, dueAt, invited, projectId, projectOf } from '../testing/project.ts';
 import { extended, of } from '../testing/submission.ts';
 import { after } from '../time.ts';
@@ -22,29 +22,25 @@ const about = questionSection.parse({
 });
 const { ids, asking, questionsRevision, project, answer, answered } = answersTo(about);
 
-const excuse = (questionId: string, reason: string) => ({
+const excuse = (itemId: string, reason: string) => ({
   type: 'ExcuseItem' as const,
-  data: { ...of, questionId, reason },
+  data: { ...of, itemId, reason },
 });
-const excused = (
-  questionId: string,
-  reason: string,
-  { missing = [], toReview = [questionId] }: Standing = {},
-  change: Partial<EventData<'ItemExcused'>> = {},
-) =>
+const excused = (itemId: string, reason: string, how: Standing = {}, change: Partial<EventData<'ItemExcused'>> = {}) =>
   event('ItemExcused', {
-    ...{ ...of, term: 0, questionId, reason, questionsRevision },
-    ...{ missing, toReview, late: false },
+    ...{ ...of, term: 0, itemId, reason, questionsRevision },
+    ...standing({ toReview: [itemId], ...how }),
+    late: false,
     ...change,
   });
-const review = (action: 'Accept' | 'Reject', questionIds = ['grant']) => ({
+const review = (action: 'Accept' | 'Reject', itemIds = ['grant']) => ({
   type: 'ReviewAnswers' as const,
-  data: { ...of, questionIds, action, remarks: '' },
+  data: { ...of, itemIds, action, remarks: '' },
 });
-const reviewed = (action: 'Accept' | 'Reject', { missing = [], toReview = [] }: Standing = {}) =>
+const reviewed = (action: 'Accept' | 'Reject', how: Standing = {}) =>
   event('AnswersReviewed', {
-    ...{ ...of, term: 0, questionIds: ['grant'], action, remarks: '', reviewer: 'hanna', questionsRevision },
-    ...{ missing, toReview },
+    ...{ ...of, term: 0, itemIds: ['grant'], action, remarks: '', reviewer: 'hanna', questionsRevision },
+    ...standing(how),
   });
 const byHost = { actor: 'hanna' };
 
@@ -62,8 +58,8 @@ describe('what cannot be given [BEY-54]', () => {
   it('is only what is asked of them, where the host allows it, for a reason that the host takes', () => {
     const refused = (questionId: string, reason: string, errors: Record<string, string>) =>
       given(submissionDecider).when(excuse(questionId, reason), {}, { project }).thenRejected('INVALID', { errors });
-    refused('tax', 'None', { questionId: 'This is not asked of you.' });
-    refused('funded', 'None', { questionId: 'This has to be answered: no reason takes its place.' });
+    refused('tax', 'None', { itemId: 'This is not asked of you.' });
+    refused('funded', 'None', { itemId: 'This has to be given: no reason takes its place.' });
     refused('grant', 'None', { reason: 'Choose one of the reasons.' });
     const draft = projectOf([created(), invited('anna'), asking()]);
     given(submissionDecider).when(excuse('grant', 'None yet'), {}, { project: draft }).thenRejected('PROJECT_DRAFT');
@@ -122,7 +118,7 @@ describe('what cannot be given [BEY-54]', () => {
       .thenEvents(
         event('QuestionsAskedAnew', {
           ...{ ...of, questionsRevision: questionsRevision + 1 },
-          ...{ missing: ['funded', 'grant'], added: ['grant'], toReview: [] },
+          ...{ missing: ['funded', 'grant'], added: ['grant'], toReview: [], unasked: [], excused: [] },
         }),
       );
     given(submissionDecider, first).when(review('Accept'), byHost, strict).thenRejected('INVALID');

@@ -105,10 +105,10 @@ describe('answers whose retention ends', () => {
   });
   const { answer, answered, asking, questionsRevision } = answersTo(about);
   const given1 = answered({ name: 'Ann' }, ['name'], { missing: ['plan'] });
-  const standing = { questionsRevision, missing: ['plan'], toReview: [] };
+  const standing = { questionsRevision, missing: ['plan'], toReview: [], unasked: [], excused: [] };
   const excused = event('ItemExcused', {
     ...{ ...of, term: 0, ...standing },
-    ...{ questionId: 'name', reason: 'None', late: false },
+    ...{ itemId: 'name', reason: 'None', late: false },
   });
   const expired = (term = 0, missing: string[] | null = ['plan']) => event('AnswersExpired', { ...of, term, missing });
   const asked = [...activePublic, asking()];
@@ -148,7 +148,7 @@ describe('answers whose retention ends', () => {
   it('[BEY-40] are the same for whoever folds what can be read no more', () => {
     const reviewed = event('AnswersReviewed', {
       ...{ ...of, term: 0, ...standing },
-      ...{ questionIds: ['name'], action: 'Reject' as const, remarks: 'Whose?', reviewer: 'hanna' },
+      ...{ itemIds: ['name'], action: 'Reject' as const, remarks: 'Whose?', reviewer: 'hanna' },
     });
     const unreadable = [
       event('AnswersSubmitted', { ...given1.data, answers: removedPerson } as EventData<'AnswersSubmitted'>),

@@ -20,17 +20,18 @@ const about = questionSection.parse({
 const { ids, asking, questionsRevision, project, answer, answered } = answersTo(about);
 const first = { country: 'Norway', plan: 'To sail', motto: 'On', nick: 'A' };
 const before = answered(first, ids, { toReview: ['country', 'plan', 'motto'] });
-const review = (questionIds: string[], action: AnswerAction, more: { remarks?: string; revision?: number } = {}) => ({
+const review = (itemIds: string[], action: AnswerAction, more: { remarks?: string; revision?: number } = {}) => ({
   type: 'ReviewAnswers' as const,
-  data: { ...of, questionIds, action, remarks: '', ...more },
+  data: { ...of, itemIds, action, remarks: '', ...more },
 });
 const reviewed = (
-  questionIds: string[],
+  itemIds: string[],
   action: AnswerAction,
   change: Partial<EventData<'AnswersReviewed'>> & { readonly toReview: string[] },
 ) =>
   event('AnswersReviewed', {
-    ...{ ...of, term: 0, questionIds, action, remarks: '', reviewer: 'hanna', questionsRevision, missing: [] },
+    ...{ ...of, term: 0, itemIds, action, remarks: '', reviewer: 'hanna', questionsRevision, missing: [] },
+    ...{ unasked: [], excused: [] },
     ...change,
   });
 const byHost = { actor: 'hanna' };
@@ -68,7 +69,7 @@ describe('reviewed answers [BEY-52]', () => {
     for (const questionId of ['nick', 'motto', 'else'])
       given(submissionDecider, answered({ country, plan, nick: 'A' }, ids, { toReview: ['country', 'plan'] }))
         .when(review(['plan', questionId], 'Accept'), byHost, { project })
-        .thenRejected('INVALID', { errors: { 'questionIds.1': 'There is no answer to review here.' } });
+        .thenRejected('INVALID', { errors: { 'itemIds.1': 'There is no answer to review here.' } });
     given(submissionDecider)
       .when(review(['plan'], 'Accept'), byHost, { project })
       .thenRejected('INVALID');
@@ -134,7 +135,7 @@ describe('reviewed answers [BEY-52]', () => {
       const collected = event('QuestionsAskedAnew', {
         ...of,
         questionsRevision: questionsRevision + 1,
-        ...{ missing: [], added: [], toReview: [] },
+        ...{ missing: [], added: [], toReview: [], unasked: [], excused: [] },
       });
       given(submissionDecider, ...decided)
         .when(askAnew, {}, collecting)
@@ -145,7 +146,7 @@ describe('reviewed answers [BEY-52]', () => {
           event('QuestionsAskedAnew', {
             ...of,
             questionsRevision,
-            ...{ missing: ['plan'], added: ['plan'], toReview: [] },
+            ...{ missing: ['plan'], added: ['plan'], toReview: [], unasked: [], excused: [] },
           }),
         );
     });

@@ -34,14 +34,17 @@ export type SubmissionState = {
   readonly answers: readonly Answer[];
   /** Of the questions that were required of them, as last noted; null: they have not answered, or are erased. */
   readonly missing: readonly string[] | null;
-  /** Of the reviewed ones, as last noted. */
+  /** Of what is reviewed, as last noted. */
   readonly toReview: readonly string[];
-  /** How often answers or reasons were submitted or decided on, and by question when that was last, counted so. */
+  /** Of the documents among the questions, as last noted: whose condition does not hold, and for which a reason counts. */
+  readonly unasked: readonly string[];
+  readonly excused: readonly string[];
+  /** How often answers or reasons were submitted or decided on, and by item when that was last, counted so. */
   readonly answersRevision: number;
   readonly touchedAt: Readonly<Record<string, number>>;
-  /** By question, the reason that stands instead of an answer. */
+  /** By item, the reason that stands instead of an answer or a document. */
   readonly excuses: Readonly<Record<string, string>>;
-  /** By question, on the answer or the reason that stands. */
+  /** By item, on the answer or the reason that stands. */
   readonly decisions: Readonly<Record<string, Decision>>;
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
@@ -62,6 +65,8 @@ export const initial: SubmissionState = {
   answers: [],
   missing: null,
   toReview: [],
+  unasked: [],
+  excused: [],
   answersRevision: 0,
   touchedAt: {},
   excuses: {},
@@ -79,6 +84,9 @@ export const remindersSent = ({ reminded }: SubmissionState, dueAt: string): str
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
 
+/** Whether something is there that was not withdrawn. */
+export const hasCurrent = (document: Submitted | undefined): boolean => statusOf(document) !== 'Not Uploaded';
+
 export const hasDelivered = ({ documents }: SubmissionState): boolean => Object.keys(documents).length > 0;
 
 /** By document, the version that is accepted. */
@@ -94,30 +102,36 @@ const changeOf = (state: SubmissionState, documentId: string, change: Partial<Su
   return document ? { ...state, documents: { ...state.documents, [documentId]: { ...document, ...change } } } : state;
 };
 
-const withoutThese = <T>(
-  of: Readonly<Record<string, T>>,
-  questionIds: readonly string[],
-): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(of).filter(([questionId]) => !questionIds.includes(questionId)));
+const withoutThese = <T>(of: Readonly<Record<string, T>>, itemIds: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(of).filter(([itemId]) => !itemIds.includes(itemId)));
 
-/** Since now these answers are what they are, or are decided on so. */
+/** Since now these answers and reasons are what they are, or are decided on so. */
 const touched = (
   { answersRevision, touchedAt, decisions }: SubmissionState,
-  questionIds: readonly string[],
+  itemIds: readonly string[],
   decision: Decision | null,
 ): Pick<SubmissionState, 'answersRevision' | 'touchedAt' | 'decisions'> => {
   const revision = answersRevision + 1;
-  const decided = decision === null ? [] : questionIds.map((questionId) => [questionId, decision] as const);
+  const decided = decision === null ? [] : itemIds.map((itemId) => [itemId, decision] as const);
   return {
     answersRevision: revision,
-    touchedAt: { ...touchedAt, ...Object.fromEntries(questionIds.map((questionId) => [questionId, revision])) },
-    decisions: { ...withoutThese(decisions, questionIds), ...Object.fromEntries(decided) },
+    touchedAt: { ...touchedAt, ...Object.fromEntries(itemIds.map((itemId) => [itemId, revision])) },
+    decisions: { ...withoutThese(decisions, itemIds), ...Object.fromEntries(decided) },
   };
 };
 
+/** An upload takes the place of a reason. */
+const withoutReason = (state: SubmissionState, documentId: string, toReview: readonly string[]): SubmissionState => ({
+  ...state,
+  toReview,
+  excused: state.excused.filter((one) => one !== documentId),
+  excuses: withoutThese(state.excuses, [documentId]),
+  ...touched(state, [documentId], null),
+});
+
 export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
-  DocumentUploaded: (state, { documentId, version, fileId }) => ({
-    ...state,
+  DocumentUploaded: (state, { documentId, version, fileId, insteadOfReason }) => ({
+    ...(insteadOfReason ? withoutReason(state, documentId, insteadOfReason.toReview) : state),
     documents: {
       ...state.documents,
       [documentId]: {
@@ -134,23 +148,23 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     ...state,
     expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
   }),
-  AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview }) => ({
+  AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview, unasked, excused }) => ({
     ...state,
     hasGiven: true,
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
     missing: answers === removedPerson ? null : (missing ?? []),
-    toReview,
+    ...{ toReview, unasked, excused },
     excuses: withoutThese(state.excuses, changed),
     ...touched(state, changed, null),
   }),
-  ItemExcused: (state, { questionId, reason, missing, toReview }) => ({
+  ItemExcused: (state, { itemId, reason, missing, toReview, unasked, excused }) => ({
     ...state,
     hasGiven: true,
-    answers: state.answers.filter((answer) => answer.questionId !== questionId),
-    excuses: { ...state.excuses, [questionId]: reason },
+    answers: state.answers.filter(({ questionId }) => questionId !== itemId),
+    excuses: { ...state.excuses, [itemId]: reason },
     missing: reason === removedPerson ? null : missing,
-    toReview,
-    ...touched(state, [questionId], null),
+    ...{ toReview, unasked, excused },
+    ...touched(state, [itemId], null),
   }),
   /** What was given counts as it was last noted, until something is given again. */
   AnswersExpired: (state, { term, missing }) => ({
@@ -163,13 +177,17 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     toReview: [],
     ...touched({ ...state, touchedAt: {}, decisions: {} }, [], null),
   }),
-  AnswersReviewed: (state, { questionIds, action, remarks, missing, toReview }) => ({
+  AnswersReviewed: (state, { itemIds, action, remarks, missing, toReview, unasked, excused }) => ({
     ...state,
     missing: state.missing && missing,
-    toReview,
-    ...touched(state, questionIds, { action, remarks }),
+    ...{ toReview, unasked, excused },
+    ...touched(state, itemIds, { action, remarks }),
   }),
-  QuestionsAskedAnew: (state, { missing, toReview }) => ({ ...state, missing: state.missing && missing, toReview }),
+  QuestionsAskedAnew: (state, { missing, toReview, unasked, excused }) => ({
+    ...state,
+    missing: state.missing && missing,
+    ...{ toReview, unasked, excused },
+  }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
   DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
     changeOf(state, documentId, {

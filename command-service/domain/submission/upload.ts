@@ -3,8 +3,9 @@ import type { DomainPayload, FileFacts } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { type Definition, definitionOf, isAskedOf, type LiveProject } from '../project/index.ts';
 import { entryOf } from '../values.ts';
+import { reasonReplaced, standingOf } from './answers.ts';
 import { arrivalOf } from './arrival.ts';
-import type { SubmissionState } from './state.ts';
+import { hasCurrent, type SubmissionState } from './state.ts';
 
 export const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);
@@ -31,6 +32,7 @@ export const upload = (
   const definition = definitionOf(project, documentId);
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
+  if (!hasCurrent(submitted) && standingOf(state, project).unasked.includes(documentId)) return reject('NOT_ASKED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
   // Not the command's moment: that may be late for reasons of the server.
   const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
@@ -43,7 +45,9 @@ export const upload = (
   if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
   const late = arrival === 'late';
-  const facts = { projectId, personId, documentId, version, fileId, fileName, size, sha256, mediaType, late };
+  const insteadOfReason = reasonReplaced(state, project, documentId);
+  const of = { projectId, personId, documentId };
+  const facts = { ...of, version, fileId, fileName, size, sha256, mediaType, late, insteadOfReason };
   return {
     ...accept([event('DocumentUploaded', facts)], { version }),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),

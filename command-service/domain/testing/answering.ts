@@ -12,7 +12,17 @@ export const listed = (values: GivenAnswers) =>
   Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
 
 /** How the answers to all sections stand after an event. */
-export type Standing = { readonly missing?: string[]; readonly toReview?: string[] };
+export type Standing = {
+  readonly missing?: string[];
+  readonly toReview?: string[];
+  readonly unasked?: string[];
+  readonly excused?: string[];
+};
+
+/** How somebody stands, as events say it. */
+export const standing = ({ missing = [], toReview = [], unasked = [], excused = [] }: Standing = {}) => ({
+  ...{ missing, toReview, unasked, excused },
+});
 
 /** An active project that asks one section, what Ann sends there, and what comes of it. */
 export const answersTo = (section: QuestionSection) => {
@@ -34,10 +44,10 @@ export const answersTo = (section: QuestionSection) => {
       type: 'AnswerQuestions' as const,
       data: { ...of, sectionId, answers: listed(values) },
     }),
-    answered: (values: GivenAnswers, changed: readonly string[], { missing = [], toReview = [] }: Standing = {}) =>
+    answered: (values: GivenAnswers, changed: readonly string[], how: Standing = {}) =>
       event('AnswersSubmitted', {
         ...{ ...of, term: 0, sectionId, questionIds: ids, questionsRevision, answers: JSON.stringify(listed(values)) },
-        ...{ changed: [...changed], missing, toReview, late: false },
+        ...{ changed: [...changed], ...standing(how), late: false },
       }),
   };
 };

@@ -116,6 +116,14 @@ const askedSection: QuestionSection = {
   title: 'About you',
   introduction: '',
   onlyIf: null,
+  documents: [
+    {
+      documentId: 'plan-id',
+      before: 1,
+      onlyIf: { questionId: 'country', is: 'is', value: 'Norway' },
+      excuses: { reasons: ['None'], own: false },
+    },
+  ],
   questions: [
     {
       ...asks,
@@ -133,7 +141,11 @@ const askedSection: QuestionSection = {
     },
   ],
 };
-const askedSections = [[askedSection], [{ ...askedSection, questions: askedSection.questions.slice(0, 1) }]];
+const askedSections = [
+  [askedSection],
+  [{ ...askedSection, documents: [] }],
+  [{ ...askedSection, documents: [], questions: askedSection.questions.slice(0, 1) }],
+];
 const scope = fc.constantFrom(...projectScopes);
 const anySettings = fc
   .record({ projectScope: scope, endDate: fc.constantFrom('2030-05-19', '2030-05-25') })
@@ -249,7 +261,7 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
     ExcuseItem: fc.record({
       ...ofProject,
       personId: fc.constant('anna'),
-      questionId: fc.constantFrom('country', 'partners', 'else'),
+      itemId: fc.constantFrom('country', 'partners', 'else', 'plan-id'),
       reason: fc.constantFrom('None', 'Other'),
     }),
     WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
@@ -270,12 +282,15 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
       {
         ...ofProject,
         personId: fc.constant('anna'),
-        questionIds: fc.uniqueArray(fc.constantFrom('country', 'partners', 'else'), { minLength: 1, maxLength: 2 }),
+        itemIds: fc.uniqueArray(fc.constantFrom('country', 'partners', 'else', 'plan-id'), {
+          minLength: 1,
+          maxLength: 2,
+        }),
         action: fc.constantFrom(...answerActions),
         remarks: fc.constantFrom('', 'Which one?'),
         revision: fc.integer({ min: 0, max: 3 }),
       },
-      { requiredKeys: ['projectId', 'personId', 'questionIds', 'action', 'remarks'] },
+      { requiredKeys: ['projectId', 'personId', 'itemIds', 'action', 'remarks'] },
     ),
     ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
     AskAnew: fc.record({ ...ofProject, personId: fc.constant('anna') }),

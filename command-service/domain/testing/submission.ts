@@ -30,6 +30,7 @@ export const uploaded = (
     sha256,
     mediaType,
     late: false,
+    insteadOfReason: null,
     ...changes,
   });
 };

@@ -60,7 +60,7 @@ export const submissionHandlers = (options: ProjectOptions) => {
       },
       ExcuseItem: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
-        after: ({ projectId, questionId }, { actor }) => directory.dropAnswerDrafts(actor, projectId, [questionId]),
+        after: ({ projectId, itemId }, { actor }) => directory.dropAnswerDrafts(actor, projectId, [itemId]),
       },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,

@@ -65,6 +65,7 @@ const uploaded = event('DocumentUploaded', {
   sha256: 'ab',
   mediaType: 'application/pdf',
   late: false,
+  insteadOfReason: null,
 });
 const accepted = event('DocumentReviewed', {
   projectId,

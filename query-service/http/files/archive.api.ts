@@ -59,6 +59,7 @@ describe('the archive of a project', () => {
         sha256: sha256(bytes),
         mediaType: 'application/pdf',
         late: false,
+        insteadOfReason: null,
       }),
     );
     return uploadId;
@@ -341,6 +342,8 @@ describe('the archive of a project', () => {
         missing: [],
         changed: [],
         toReview: [],
+        unasked: [],
+        excused: [],
         late: false,
         answers: JSON.stringify([
           { questionId: 'acronym', value },

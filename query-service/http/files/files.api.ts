@@ -72,7 +72,13 @@ describe('GET /api/files', () => {
     const version = { version: 1, fileId, fileName: 'cv.pdf', size: letter.length, sha256: sha256(letter) };
     const about = { projectId, personId: ann.personId, documentId: 'cv' };
     await call.app.happen(
-      given('DocumentUploaded', { ...about, ...version, mediaType: 'application/pdf', late: false }),
+      given('DocumentUploaded', {
+        ...about,
+        ...version,
+        mediaType: 'application/pdf',
+        late: false,
+        insteadOfReason: null,
+      }),
       given('DocumentWithdrawn', { ...about, version: 1 }),
     );
     const at = (position: number) => `/api/files/${fileId}?position=${position}`;

@@ -101,7 +101,13 @@ describe('previews of office files', () => {
     const about = { projectId, personId: call.cast.ann.personId, documentId: 'cv' };
     const version = { version: 1, fileId, fileName: 'budget.xlsx', size: 8, sha256: sha256(office('seven')) };
     await call.app.happen(
-      given('DocumentUploaded', { ...about, ...version, mediaType: mediaTypes['.xlsx'], late: false }),
+      given('DocumentUploaded', {
+        ...about,
+        ...version,
+        mediaType: mediaTypes['.xlsx'],
+        late: false,
+        insteadOfReason: null,
+      }),
     );
     const at = (position: number) => files.call(`${path}&position=${position}`, { as: call.cast.host });
     expect(problem(await at(before))).toEqual([404, 'FILE_NOT_FOUND']);

@@ -33,6 +33,8 @@ describe('resources', () => {
           missing: [],
           changed: [],
           toReview: [],
+          unasked: [],
+          excused: [],
           late: false,
         },
       }),

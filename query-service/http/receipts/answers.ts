@@ -4,9 +4,11 @@ import {
   type DecryptedEvent,
   type EventData,
   givenAnswers,
+  isDocument,
+  itemIdOf,
+  itemsOf,
   notApplicable,
   type Question,
-  questionsIn,
   readAnswers,
   removedPerson,
   type StoredEvent,
@@ -14,7 +16,7 @@ import {
 } from '@dossier/shared/contract';
 import type { Stated } from '@dossier/shared/contract/evidence';
 import type { EventStore } from '@dossier/shared/event-store';
-import type { Codec } from '@dossier/shared/history';
+import { type Codec, upcast } from '@dossier/shared/history';
 
 /** The answers to a section that were submitted last. */
 export const isOfSection =
@@ -28,11 +30,11 @@ export const wordsOf = (question: Question, value: AnswerValue): string => {
   return question.kind === 'number' && question.unit ? `${value} ${question.unit}` : String(value);
 };
 
-/** The last reason that was given instead of an answer to it. */
+/** The last reason that was given instead of it. */
 export const isExcuseOf =
-  (questionId: string) =>
-  ({ type, data }: StoredEvent): boolean =>
-    type === 'ItemExcused' && (data as EventData<'ItemExcused'>).questionId === questionId;
+  (itemId: string) =>
+  (event: StoredEvent): boolean =>
+    event.type === 'ItemExcused' && (upcast(event).data as unknown as EventData<'ItemExcused'>).itemId === itemId;
 
 type Sources = { readonly eventStore: EventStore; readonly codec: Codec };
 type Words = Required<Pick<Stated, 'document' | 'answers'>>;
@@ -47,12 +49,14 @@ const sectionsAt = async ({ eventStore, codec }: Sources, projectId: string, rev
 
 export const excuseStated = async (
   sources: Sources,
-  { projectId, questionId, questionsRevision, reason }: EventData<'ItemExcused'>,
+  definitions: readonly { readonly documentId: string; readonly fieldName: string }[],
+  { projectId, itemId, questionsRevision, reason }: EventData<'ItemExcused'>,
 ): Promise<Words> => {
-  const questions = questionsIn(await sectionsAt(sources, projectId, questionsRevision));
-  const question = questions.find((one) => one.questionId === questionId);
-  if (!question) throw new Refused('DOCUMENT_NOT_FOUND');
-  const { label } = question;
+  const sections = await sectionsAt(sources, projectId, questionsRevision);
+  const item = sections.flatMap(itemsOf).find((one) => itemIdOf(one) === itemId);
+  if (!item) throw new Refused('DOCUMENT_NOT_FOUND');
+  const named = definitions.find(({ documentId }) => documentId === itemId)?.fieldName ?? itemId;
+  const label = isDocument(item) ? named : item.label;
   return {
     document: label,
     answers: reason === removedPerson ? [] : [{ question: label, answer: notApplicable(reason) }],

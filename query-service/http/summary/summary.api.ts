@@ -29,6 +29,8 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
         late: false,
         changed: ['name'],
         toReview: [],
+        unasked: [],
+        excused: [],
       },
     });
   const archive = async (query = '') => {
@@ -67,7 +69,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
     await call.app.happen(
       given('DocumentUploaded', {
         ...{ projectId, personId: leila.personId, documentId: 'cv', version: 1, ...file },
-        ...{ mediaType: 'application/pdf', late: false },
+        ...{ mediaType: 'application/pdf', late: false, insteadOfReason: null },
       }),
     );
     expect(pdfs((await archive()).zip)).toEqual(['ليلى حداد/CV - cv.pdf']);
@@ -136,8 +138,8 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
       },
       answers: {
         ...{ id: '', projectId, personId: sam.personId, revision: 1, toReview: null, parts },
-        ...{ excuses: [{ questionId: 'amount', reason: 'No money is asked for.', excusedAt: '' }] },
-        decisions: [{ questionId: 'amount', action: 'Accept' as const, remarks: '', reviewedAt: '' }],
+        ...{ excuses: [{ itemId: 'amount', reason: 'No money is asked for.', excusedAt: '' }] },
+        decisions: [{ itemId: 'amount', action: 'Accept' as const, remarks: '', reviewedAt: '' }],
       },
     });
     expect(content).toMatchObject({

@@ -64,6 +64,8 @@ describe('answers of 10,000 people to 60 questions', () => {
             missing: [],
             changed: [],
             toReview: [],
+            unasked: [],
+            excused: [],
             late: false,
           },
         };

@@ -9,7 +9,7 @@ const submitted = (change: Partial<EventData<'AnswersSubmitted'>>, at?: string) 
     'AnswersSubmitted',
     {
       ...{ projectId, personId: 'ann', term: 0, sectionId: 'about', questionIds: ['a', 'b'], questionsRevision: 2 },
-      ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [] },
+      ...{ answers: '[]', missing: [], late: false, changed: [], toReview: [], unasked: [], excused: [] },
       ...change,
     },
     at,
@@ -38,15 +38,24 @@ describe('answers [BEY-55]', () => {
     const anew = (toReview: string[], hour: number) =>
       given(
         'QuestionsAskedAnew',
-        { projectId, personId: 'ann', questionsRevision: 3, missing: [], added: [], toReview },
+        {
+          projectId,
+          personId: 'ann',
+          questionsRevision: 3,
+          missing: [],
+          added: [],
+          toReview,
+          unasked: [],
+          excused: [],
+        },
         at(hour),
       );
-    const decided = (questionIds: string[], toReview: string[], hour: number) =>
+    const decided = (itemIds: string[], toReview: string[], hour: number) =>
       given(
         'AnswersReviewed',
         {
-          ...{ projectId, personId: 'ann', term: 0, questionIds, action: 'Accept', remarks: '', reviewer: 'host' },
-          ...{ questionsRevision: 2, missing: [], toReview },
+          ...{ projectId, personId: 'ann', term: 0, itemIds, action: 'Accept', remarks: '', reviewer: 'host' },
+          ...{ questionsRevision: 2, missing: [], toReview, unasked: [], excused: [] },
         },
         at(hour),
       );
@@ -61,8 +70,8 @@ describe('answers [BEY-55]', () => {
         given(
           'ItemExcused',
           {
-            ...{ projectId, personId: 'ann', term: 0, questionId: 'c', reason: 'None', questionsRevision: 3 },
-            ...{ missing: [], toReview: ['c'], late: false },
+            ...{ projectId, personId: 'ann', term: 0, itemId: 'c', reason: 'None', questionsRevision: 3 },
+            ...{ missing: [], toReview: ['c'], unasked: [], excused: [], late: false },
           },
           at(16),
         ),

@@ -45,6 +45,8 @@ describe('questions and answers', () => {
           late: false,
           changed: [],
           toReview: [],
+          unasked: [],
+          excused: [],
         });
       await call.app.happen(
         given('QuestionsDefined', { projectId, sections }),
@@ -105,6 +107,8 @@ describe('questions and answers', () => {
         late: false,
         changed: ['name', 'partners'],
         toReview: [],
+        unasked: [],
+        excused: [],
         answers: JSON.stringify(Object.entries(values).map(([questionId, value]) => ({ questionId, value }))),
       });
     const names = async (filter: object, sort?: readonly [string, string], range?: readonly [number, number]) =>
@@ -159,18 +163,18 @@ describe('questions and answers', () => {
       ]),
     ];
     const of = { projectId, personId: ann.personId, questionsRevision: 3 };
-    const standing = { missing: [], toReview: [] };
+    const standing = { missing: [], toReview: [], unasked: [], excused: [] };
     const names = async (is: string, questionId = 'partners') =>
       (await rows(host, { answers: [{ questionId, is }] })).map((row) => row.name);
     await call.app.happen(
       given('QuestionsDefined', { projectId, sections: reviewed }),
-      given('ItemExcused', { ...of, term: 0, ...standing, questionId: 'partners', reason: 'None', late: false }),
+      given('ItemExcused', { ...of, term: 0, ...standing, itemId: 'partners', reason: 'None', late: false }),
       given('AnswersReviewed', {
         ...{
           ...of,
           term: 0,
           ...standing,
-          questionIds: ['name'],
+          itemIds: ['name'],
           action: 'Reject',
           remarks: 'Whose?',
           reviewer: host.personId,
@@ -179,7 +183,7 @@ describe('questions and answers', () => {
     );
     const [row] = await rows(ann);
     expect(row?.answers).toMatchObject([{ questionId: 'name', review: { action: 'Reject', remarks: 'Whose?' } }]);
-    expect(row?.excuses).toMatchObject([{ questionId: 'partners', reason: 'None' }]);
+    expect(row?.excuses).toMatchObject([{ itemId: 'partners', reason: 'None' }]);
     expect(row).toMatchObject({ revision: 4, missing: ['name'] });
     expect(await names('excused')).toEqual(['Ann Lee']);
     expect(await names('toReview')).toEqual(['Ann Lee']);

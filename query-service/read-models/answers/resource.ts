@@ -1,5 +1,5 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
+import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, lists, missing } from '@dossier/shared/contract';
+import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -25,7 +25,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
   const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
     const { project } = view;
     const { sections = [] } = project.questions ?? {};
-    const isAsked = new Set(questionsIn(sections).map(({ questionId }) => questionId));
+    const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
     const idOf = (personId: string) => `${project.id}.${personId}`;
     const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
     const read = await decryptedInTurns(
@@ -39,17 +39,18 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
       const document = documents.get(personId);
       const { parts = [], excuses = [] } = document ?? {};
       const { answers: given, noted } = givenIn(document);
-      const reviewOf = (questionId: string) => {
-        const { questionId: _of, ...review } = noted.decisions.get(questionId) ?? {};
+      const reviewOf = (id: string) => {
+        const { itemId: _of, ...review } = noted.decisions.get(id) ?? {};
         return 'action' in review ? { review } : {};
       };
       const answers = given.flatMap((answer) =>
         isAsked.has(answer.questionId) ? [{ ...answer, ...reviewOf(answer.questionId) }] : [],
       );
       const reasons = excuses.flatMap((excuse) =>
-        isAsked.has(excuse.questionId) ? [{ ...excuse, ...reviewOf(excuse.questionId) }] : [],
+        isAsked.has(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
       );
       const person = people.get(personId);
+      const unasked = unaskedOf(project, personId);
       return {
         id: idOf(personId),
         projectId: project.id,
@@ -65,6 +66,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
           ? missing(sections, givenAnswers(answers), noted)
           : answersOwedBy(project, personId)
         ).map(({ questionId }) => questionId),
+        ...(unasked.length > 0 && { unasked }),
         ...(document?.removedAt !== undefined && { removedAt: document.removedAt }),
       };
     });

@@ -156,7 +156,7 @@ describe('duties', () => {
     const submitted = (term: number) =>
       given('AnswersSubmitted', {
         ...{ ...ann, term, sectionId: 's', questionIds: ['q'], questionsRevision: 1, answers: '[]' },
-        ...{ missing: [], late: false, changed: ['q'], toReview: [] },
+        ...{ missing: [], late: false, changed: ['q'], toReview: [], unasked: [], excused: [] },
       });
     const kinds = async (...facts: Facts) => {
       const all = (await duties(...active, questionsOf, given('RetentionSet', { ...of, days: 30 }), ...facts)) as {

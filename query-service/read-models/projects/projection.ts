@@ -26,7 +26,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
-import { asked, idsMissing, withGiven, withoutGiven, withStanding } from './questions.ts';
+import { asked, idsMissing, withDocuments, withGiven, withoutGiven, withoutReason, withStanding } from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -160,9 +160,9 @@ const noColumns: Columns = { collaborators: [], joined: '', assigned: [], status
 /** How somebody's answers stand, as the event says by ids. */
 const standing = (
   project: Project | undefined,
-  { data: { personId, missing, toReview } }: Fact<'QuestionsAskedAnew' | 'AnswersReviewed' | 'ItemExcused'>,
+  { data: { personId, ...data } }: Fact<'QuestionsAskedAnew' | 'AnswersReviewed' | 'ItemExcused'>,
 ): Project | undefined =>
-  project?.questions && { ...project, questions: withStanding(project.questions, personId, { missing, toReview }) };
+  project?.questions && { ...project, questions: withStanding(project.questions, personId, data) };
 
 /** From a project's own stream and its submissions, which share its key. */
 export const projects = projection<Project>({
@@ -238,12 +238,13 @@ export const projects = projection<Project>({
         definitions: documents.map(definition),
         documentIds: ids,
         ...withColumns(project, ids.length, kept),
+        ...(project.questions && { questions: withDocuments(project.questions, documents) }),
         definitionsRevision: revision,
       };
     }),
-    QuestionsDefined: of(({ questions, expiry }, { data: { sections }, revision, time }) => ({
-      questions: asked(questions, sections, revision),
-      ...(expiry && told(expiry, true, time)),
+    QuestionsDefined: of((project, { data: { sections }, revision, time }) => ({
+      questions: asked(project, sections, revision),
+      ...(project.expiry && told(project.expiry, true, time)),
     })),
     DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
     DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
@@ -279,16 +280,22 @@ export const projects = projection<Project>({
     ProjectRestored: of((_project, { data, time }) => ({ status: data.status, purgeAt: null, ...toldAnew(time) })),
     ProjectPurged: (project) => project && null,
 
-    DocumentUploaded: (project, fact) =>
-      project && withStatus(withFilesOf(asJoined(project, fact.data.personId), fact.data.personId), fact, 'Uploaded'),
-    AnswersSubmitted: (project, { data: { personId, questionIds, missing, toReview } }) =>
+    DocumentUploaded: (project, fact) => {
+      if (!project) return undefined;
+      const { personId, documentId, insteadOfReason } = fact.data;
+      const uploaded = withStatus(withFilesOf(asJoined(project, personId), personId), fact, 'Uploaded');
+      return uploaded.questions && insteadOfReason
+        ? { ...uploaded, questions: withoutReason(uploaded.questions, personId, documentId) }
+        : uploaded;
+    },
+    AnswersSubmitted: (project, { data: { personId, questionIds, missing, ...data } }) =>
       project?.questions && {
         ...project,
         questions: withStanding(withGiven(project.questions, personId), personId, {
           missing:
             missing ??
             idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
-          toReview,
+          ...data,
         }),
       },
     QuestionsAskedAnew: standing,

@@ -1,16 +1,39 @@
-import { type QuestionSection, questionsIn } from '@dossier/shared/contract';
-import { answersOwedBy, idsWith, missingCell, type QuestionsView, toReviewCell, withCell } from '@dossier/shared/views';
+import {
+  documentsIn,
+  itemIdOf,
+  itemsOf,
+  type QuestionSection,
+  type StandingIds,
+  sectionsWith,
+} from '@dossier/shared/contract';
+import {
+  answersOwedBy,
+  excusedCell,
+  idsWith,
+  missingCell,
+  type ProjectDocument,
+  type QuestionsView,
+  toReviewCell,
+  unaskedCell,
+  withCell,
+} from '@dossier/shared/views';
 
 /** How somebody's answers stand stays so until they are asked anew; what is not asked any more is not counted. */
 export const asked = (
-  before: QuestionsView | undefined,
-  sections: readonly QuestionSection[],
+  { questions: before, definitions }: Pick<ProjectDocument, 'questions' | 'definitions'>,
+  defined: readonly QuestionSection[],
   revision: number,
 ): QuestionsView => {
-  const named = questionsIn(sections).map(({ questionId }) => questionId);
-  const ids = [...new Set([...(before?.ids ?? []), ...named])];
+  const sections = sectionsWith(defined, definitions);
+  const ids = [...new Set([...(before?.ids ?? []), ...sections.flatMap(itemsOf).map(itemIdOf)])];
   return { sections, revision, ids, cells: before?.cells ?? {}, given: before?.given ?? [] };
 };
+
+/** Documents that are gone are passed over. */
+export const withDocuments = (
+  questions: QuestionsView,
+  definitions: readonly { readonly documentId: string }[],
+): QuestionsView => ({ ...questions, sections: sectionsWith(questions.sections, definitions) });
 
 export const idsMissing = (questions: QuestionsView, personId: string): string[] =>
   answersOwedBy({ questions }, personId).map(({ questionId }) => questionId);
@@ -18,23 +41,50 @@ export const idsMissing = (questions: QuestionsView, personId: string): string[]
 export const withGiven = (questions: QuestionsView, personId: string): QuestionsView =>
   questions.given.includes(personId) ? questions : { ...questions, given: [...questions.given, personId] };
 
-/** What is missing stays as it was last noted; nothing is left to decide on. */
-export const withoutGiven = (questions: QuestionsView, personId: string): QuestionsView => ({
-  ...withStanding(questions, personId, {
-    missing: idsWith(questions.ids, questions.cells[personId] ?? '', missingCell),
-    toReview: [],
-  }),
-  given: questions.given.filter((one) => one !== personId),
-});
+/** What is missing, not asked or excused stays as it was last noted; nothing is left to decide on. */
+export const withoutGiven = (questions: QuestionsView, personId: string): QuestionsView => {
+  const { missing, unasked, excused } = standingIn(questions, personId);
+  return {
+    ...withStanding(questions, personId, { missing, unasked, excused, toReview: [] }),
+    given: questions.given.filter((one) => one !== personId),
+  };
+};
 
-type Standing = { readonly missing: readonly string[]; readonly toReview: readonly string[] };
+/** An upload takes the place of a reason. */
+export const withoutReason = (questions: QuestionsView, personId: string, documentId: string): QuestionsView => {
+  const slot = questions.ids.indexOf(documentId);
+  const cells = questions.cells[personId];
+  if (slot < 0 || cells === undefined) return questions;
+  return { ...questions, cells: { ...questions.cells, [personId]: withCell(cells, slot, noCell) } };
+};
+
+const noCell = '-';
+
+/** As the cells have it. */
+const standingIn = ({ sections, ids, cells }: QuestionsView, personId: string): StandingIds => {
+  const own = cells[personId] ?? '';
+  const isDocument = new Set(documentsIn(sections).map(({ documentId }) => documentId));
+  const toReview = idsWith(ids, own, toReviewCell);
+  return {
+    missing: idsWith(ids, own, missingCell),
+    toReview,
+    unasked: idsWith(ids, own, unaskedCell),
+    excused: [...idsWith(ids, own, excusedCell), ...toReview.filter((id) => isDocument.has(id))],
+  };
+};
 
 export const withStanding = (
   questions: QuestionsView,
   personId: string,
-  { missing, toReview }: Standing,
+  { missing, toReview, unasked, excused }: StandingIds,
 ): QuestionsView => {
-  const marked = [...missing.map((id) => [id, missingCell]), ...toReview.map((id) => [id, toReviewCell])] as const;
+  // A later one of the same id takes its place: what is to be reviewed of a document is its reason.
+  const marked = [
+    ...missing.map((id) => [id, missingCell]),
+    ...unasked.map((id) => [id, unaskedCell]),
+    ...excused.map((id) => [id, excusedCell]),
+    ...toReview.map((id) => [id, toReviewCell]),
+  ] as const;
   const cells = marked.reduce((row, [id = '', cell = '']) => withCell(row, questions.ids.indexOf(id), cell), '');
   return { ...questions, cells: { ...questions.cells, [personId]: cells } };
 };

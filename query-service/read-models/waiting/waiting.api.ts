@@ -145,7 +145,7 @@ describe('what waits', () => {
             questionIds: ['grade'],
             questionsRevision: 1,
           },
-          ...{ answers: '[]', missing: ['other'], late: false, changed: toReview, toReview },
+          ...{ answers: '[]', missing: ['other'], late: false, changed: toReview, toReview, unasked: [], excused: [] },
         },
         time,
       );

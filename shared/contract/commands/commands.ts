@@ -156,7 +156,7 @@ export const commands = {
       .min(1, 'Define at least one document.')
       .max(mostDocuments, `At most ${mostDocuments} documents.`),
   }),
-  /** What it asks beside documents: the complete list, which may be empty. */
+  /** What it asks in sections, documents of the project among the questions: the complete list, which may be empty. Those in no section stand by themselves. */
   DefineQuestions: z.strictObject({
     projectId,
     /** The `questionsRevision` that the caller saw; absent: no check. */
@@ -211,10 +211,11 @@ export const commands = {
     questionsRevision: z.number().int().min(0).optional(),
     answers: z.array(z.strictObject({ questionId: id, value: answerValue.nullable() })).max(questionLimits.questions),
   }),
-  /** "I cannot give this, because …": takes the place of an answer, until there is one after all. */
+  /** "I cannot give this, because …": takes the place of an answer or a document, until there is one after all. */
   ExcuseItem: z.strictObject({
     projectId,
-    questionId: id,
+    /** A question, or a document that stands among questions. */
+    itemId: id,
     reason: required('Say why.', questionLimits.reason),
   }),
   /** Of this person, when the time has come that was announced. */
@@ -231,9 +232,12 @@ export const commands = {
     reasons: z.array(z.enum(rejectReasons)).max(rejectReasons.length).optional(),
     remarks: text(5_000).default(''),
   }),
-  /** The same decision on some of somebody's reviewed answers. */
+  /** The same decision on some of somebody's reviewed answers, and reasons instead of answers or documents. */
   ReviewAnswers: ofCollaborator({
-    questionIds: z.array(id).min(1, 'Choose at least one answer.').max(questionLimits.questions),
+    itemIds: z
+      .array(id)
+      .min(1, 'Choose at least one answer.')
+      .max(questionLimits.questions + mostDocuments),
     /** The `revision` of the answers that the reviewer saw: one that was given or decided on anew since is a conflict; absent: no check. */
     revision: z.number().int().min(0).optional(),
     action: z.enum(answerActions),

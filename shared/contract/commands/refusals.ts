@@ -56,6 +56,7 @@ export const refusals = {
   BANNED: [403, 'The host does not let you join this project again.'],
   ALREADY_COLLABORATOR: [409, 'Collaborator already added.'],
   HOST_GONE: [409, 'The account of the host was closed: this project can be read until it is deleted for good.'],
+  NOT_ASKED: [409, 'By your answers this document is not asked of you.'],
   NOT_OFFERED: [409, 'This is no longer offered to you.'],
   STORAGE_NOT_MOVED: [409, 'The files of this project are not in your plan yet. Please try again.'],
   HOST_CANNOT_JOIN: [409, 'You are the host of this project and cannot join it as a collaborator.'],

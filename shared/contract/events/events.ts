@@ -64,6 +64,16 @@ const ofPerson = { projectId: id, personId };
 const ofTerm = { ...ofPerson, term: z.number() };
 const ofTeam = { teamId: id };
 const ofMember = { teamId: id, personId };
+const ids = z.array(id);
+/** How somebody stands, of all sections, once their answers or the questions changed: views have no answers. */
+const standing = {
+  /** Reviewed and answered, or left out with a reason, and not decided on. */
+  toReview: ids,
+  /** Documents among the questions whose condition does not hold. */
+  unasked: ids,
+  /** Those for which a reason stands that was not rejected. */
+  excused: ids,
+};
 const teamDetails = { teamName: z.string(), teamType: z.enum(teamTypes), teamDetails: z.string() };
 
 /** What an event has to name for its kind of stream. */
@@ -160,9 +170,9 @@ export const events = {
     stream: 'project',
     schema: z.object({ ...ofProject, documents: z.array(definition) }),
   },
-  /** The complete ordered list of what is asked beside documents. Version 1 only collected answers, and none could be left out with a reason before version 3. */
+  /** The complete ordered list of what is asked beside documents. Version 1 only collected answers, and none could be left out with a reason before version 3; documents stand among questions since version 4. */
   QuestionsDefined: {
-    version: 3,
+    version: 4,
     stream: 'project',
     schema: z.object({ ...ofProject, sections: z.array(questionSection) }),
   },
@@ -211,9 +221,10 @@ export const events = {
   ProjectRestored: v1('project', z.object({ ...ofProject, status: z.enum(projectStatuses) })),
   ProjectPurged: v1('project', z.object(ofProject)),
 
-  DocumentUploaded: v1(
-    'submission',
-    z.object({
+  DocumentUploaded: {
+    version: 2,
+    stream: 'submission',
+    schema: z.object({
       ...ofPerson,
       documentId: id,
       version: z.number(),
@@ -224,55 +235,59 @@ export const events = {
       mediaType: z.string(),
       /** Begun before the deadline, finished within the grace period after it. */
       late: z.boolean(),
+      /** It takes the place of a reason, and this is left to be reviewed; null: there was none. */
+      insteadOfReason: z.object({ toReview: ids }).nullable(),
     }),
-  ),
+  },
   /** Takes the place of all former answers to these questions. */
   AnswersSubmitted: {
-    version: 4,
+    version: 5,
     stream: 'submission',
     schema: z.object({
       ...ofTerm,
       sectionId: id,
-      questionIds: z.array(id),
+      questionIds: ids,
       /** Of the QuestionsDefined in the project's stream that asked so. */
       questionsRevision: z.number(),
       /** As JSON: a list of `questionId` and `value`. */
       answers: answered(z.string()),
       /** What of all sections is required of them and has no answer now; null: version 1 noted nothing. */
-      missing: z.array(id).nullable(),
+      missing: ids.nullable(),
       /** Within the grace period after the deadline. */
       late: z.boolean(),
       /** Of `questionIds` those whose answer is not what it was; before version 3 all. */
-      changed: z.array(id),
-      /** What of all sections is reviewed, answered and not decided on. */
-      toReview: z.array(id),
+      changed: ids,
+      ...standing,
     }),
   },
-  /** It takes the place of an answer; one that is given later (`changed`) takes its place. */
+  /**
+   * Of a question it takes the place of an answer, and one that is given later (`changed`) takes its place; of a document
+   * an upload does (`insteadOfReason`).
+   */
   ItemExcused: {
-    version: 2,
+    version: 3,
     stream: 'submission',
     schema: z.object({
       ...ofTerm,
-      questionId: id,
+      itemId: id,
       reason: answered(z.string()),
       questionsRevision: z.number(),
       /** As AnswersSubmitted has them. */
-      missing: z.array(id),
-      toReview: z.array(id),
+      missing: ids,
+      ...standing,
       late: z.boolean(),
     }),
   },
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
   QuestionsAskedAnew: {
-    version: 2,
+    version: 3,
     stream: 'submission',
     schema: z.object({
       ...ofPerson,
       questionsRevision: z.number(),
-      missing: z.array(id),
-      added: z.array(id),
-      toReview: z.array(id),
+      missing: ids,
+      added: ids,
+      ...standing,
     }),
   },
   /** Their bytes are removed, as the retention says; versions and reviews stay. */
@@ -281,7 +296,7 @@ export const events = {
     z.object({ ...ofPerson, files: z.array(z.object({ documentId: id, version: z.number(), fileId: id })) }),
   ),
   /** What was answered in this term is unreadable since, as the retention says. `missing`: as it was last noted; null: nothing was. */
-  AnswersExpired: v1('submission', z.object({ ...ofTerm, missing: z.array(id).nullable() })),
+  AnswersExpired: v1('submission', z.object({ ...ofTerm, missing: ids.nullable() })),
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1('submission', z.object({ ...ofPerson, documentId: id, version: z.number() })),
   /** Version 1 gives no reasons. */
@@ -298,20 +313,20 @@ export const events = {
       reviewer: personId,
     }),
   },
-  /** One decision on these answers as they stand: it ends with an answer that is another one. */
+  /** One decision on these answers and reasons as they stand: it ends with what takes their place. */
   AnswersReviewed: {
-    version: 2,
+    version: 3,
     stream: 'submission',
     schema: z.object({
       ...ofTerm,
-      questionIds: z.array(id),
+      itemIds: ids,
       action: z.enum(answerActions),
       remarks: answered(z.string()),
       reviewer: personId,
       questionsRevision: z.number(),
-      /** Of all sections, as AnswersSubmitted has them. */
-      missing: z.array(id),
-      toReview: z.array(id),
+      /** As AnswersSubmitted has them. */
+      missing: ids,
+      ...standing,
     }),
   },
   DueMomentExtended: v1('submission', z.object({ ...ofPerson, dueAt: moment })),

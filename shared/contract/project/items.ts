@@ -1,7 +1,7 @@
-/** What a project asks beside documents: questions in sections. What is asked of whom, and what of it is missing, is decided here for server and browser. */
+/** What a project asks in sections: questions, and documents among them. What is asked of whom, and what of it is missing, is decided here for server and browser. */
 import { z } from 'zod';
 import { day, id, named, required, text } from '../fields.ts';
-import type { AnswerAction, AnswerStatus } from '../limits.ts';
+import { type AnswerAction, type AnswerStatus, mostDocuments } from '../limits.ts';
 import { isEmail, lengthOf } from '../typed.ts';
 
 export const questionKinds = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'yesNo', 'agreement'] as const;
@@ -88,15 +88,71 @@ const question = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof question>;
 
-/** In the order in which they are asked. */
+/** A document of the project that stands among the questions of a section. What it is, its definition says. */
+const askedDocument = z.strictObject({
+  documentId: id,
+  /** How many questions of its section come before it. */
+  before: z.number().int().min(0).max(questionLimits.questions).default(0),
+  onlyIf: condition.nullable().default(null),
+  excuses: excuses.nullable().default(null),
+});
+export type AskedDocument = z.infer<typeof askedDocument>;
+
+/** Questions in the order in which they are asked; documents that come before the same question in their own. */
 export const questionSection = z.strictObject({
   sectionId: id,
   title: label('The title of the section'),
   introduction: text(1_000).default(''),
   onlyIf: condition.nullable().default(null),
-  questions: z.array(question).min(1, 'A section needs at least one question.').max(questionLimits.questions),
+  questions: z.array(question).max(questionLimits.questions),
+  documents: z.array(askedDocument).max(mostDocuments).default([]),
 });
 export type QuestionSection = z.infer<typeof questionSection>;
+
+/** What stands in a section. */
+export type Item = Question | AskedDocument;
+type Section = Pick<QuestionSection, 'questions' | 'documents'>;
+
+export const isDocument = (item: Item): item is AskedDocument => 'documentId' in item;
+export const itemIdOf = (item: Item): string => (isDocument(item) ? item.documentId : item.questionId);
+
+/** Questions and documents as one list, as they are asked. */
+export const itemsOf = ({ questions, documents }: Section): readonly Item[] => {
+  if (documents.length === 0) return questions;
+  const inOrder = documents.toSorted((one, other) => one.before - other.before);
+  const standing = (at: number) => inOrder.filter(({ before }) => Math.min(before, questions.length) === at);
+  return [...questions.flatMap((one, at) => [...standing(at), one]), ...standing(questions.length)];
+};
+
+/** The reverse: where each document stands is how many questions come before it. */
+export const sectionOf = (items: readonly Item[]): Section => {
+  const questions: Question[] = [];
+  const documents: AskedDocument[] = [];
+  for (const item of items) {
+    if (isDocument(item)) documents.push({ ...item, before: questions.length });
+    else questions.push(item);
+  }
+  return { questions, documents };
+};
+
+/**
+ * Without the documents that the project has no more, and sections of which nothing is left: they are passed over
+ * wherever sections are kept.
+ */
+export const sectionsWith = (
+  sections: readonly QuestionSection[],
+  defined: readonly { readonly documentId: string }[],
+): readonly QuestionSection[] => {
+  const isThere = ({ documentId }: AskedDocument) => defined.some((one) => one.documentId === documentId);
+  if (sections.every(({ documents }) => documents.every(isThere))) return sections;
+  return sections.flatMap((section) => {
+    const documents = section.documents.filter(isThere);
+    return section.questions.length + documents.length > 0 ? [{ ...section, documents }] : [];
+  });
+};
+
+export const documentsIn = (sections: readonly QuestionSection[]): AskedDocument[] =>
+  sections.flatMap(({ documents }) => documents);
 
 export const answerValue = z.union([
   z.boolean(),
@@ -118,16 +174,16 @@ export const givenAnswers = (
   return new Map(said);
 };
 
-/** By question what was decided on its answer. */
-export const decisionsIn = <D extends { readonly questionId: string; readonly action: AnswerAction }>(
+/** By item what was decided on its answer or reason. */
+export const decisionsIn = <D extends { readonly itemId: string; readonly action: AnswerAction }>(
   decisions: readonly D[],
-): ReadonlyMap<string, D> => new Map(decisions.map((decision) => [decision.questionId, decision]));
+): ReadonlyMap<string, D> => new Map(decisions.map((decision) => [decision.itemId, decision]));
 
 /** A reason instead of an answer, wherever answers are shown. */
 export const notApplicable = (reason: string): string => `Not applicable: ${reason}`;
 
-/** Why this is no reason to leave the question out; undefined: it is one. */
-export const excuseProblem = ({ excuses }: Pick<Question, 'excuses'>, reason: string): string | undefined => {
+/** Why this is no reason to leave the item out; undefined: it is one. */
+export const excuseProblem = ({ excuses }: Pick<Item, 'excuses'>, reason: string): string | undefined => {
   if (reason === '') return 'Say why.';
   return excuses?.own || excuses?.reasons.includes(reason) ? undefined : 'Choose one of the reasons.';
 };
@@ -255,14 +311,14 @@ const compared: Readonly<Record<Comparison, (answer: AnswerValue, value: AnswerV
 export const isCompared = (answer: AnswerValue, { is, value }: Pick<Condition, 'is' | 'value'>): boolean =>
   compared[is](answer, value);
 
+type AskedQuestion = { readonly question: Question; readonly answer: AnswerValue | undefined };
+type AskedItem = AskedQuestion | { readonly document: AskedDocument };
+
 /**
  * Of whoever gave these answers, with those that fit. A condition on a question that is not asked, or has no answer,
  * does not hold: nobody is asked for more because they have not said something yet.
  */
-export const askedWith = (
-  sections: readonly QuestionSection[],
-  answers: Answers,
-): { readonly question: Question; readonly answer: AnswerValue | undefined }[] => {
+const askedItems = (sections: readonly QuestionSection[], answers: Answers): readonly AskedItem[] => {
   const before = new Map<string, AnswerValue>();
   const holds = ({ onlyIf }: { readonly onlyIf: Condition | null }) => {
     const answer = onlyIf && before.get(onlyIf.questionId);
@@ -270,32 +326,51 @@ export const askedWith = (
   };
   return sections.flatMap((section) => {
     if (!holds(section)) return [];
-    return section.questions.flatMap((question) => {
-      if (!holds(question)) return [];
-      const answer = answerTo(question, answers);
-      if (answer !== undefined) before.set(question.questionId, answer);
-      return [{ question, answer }];
+    return itemsOf(section).flatMap((item): AskedItem[] => {
+      if (!holds(item)) return [];
+      if (isDocument(item)) return [{ document: item }];
+      const answer = answerTo(item, answers);
+      if (answer !== undefined) before.set(item.questionId, answer);
+      return [{ question: item, answer }];
     });
   });
 };
+
+export const askedWith = (sections: readonly QuestionSection[], answers: Answers): readonly AskedQuestion[] =>
+  askedItems(sections, answers).flatMap((item) => ('question' in item ? [item] : []));
 export const asked = (sections: readonly QuestionSection[], answers: Answers): Question[] =>
   askedWith(sections, answers).map(({ question }) => question);
 
+/** Documents in sections that are not asked of whoever gave these answers: they owe them nowhere, and upload none. */
+export const unaskedDocuments = (sections: readonly QuestionSection[], answers: Answers): AskedDocument[] => {
+  const documents = documentsIn(sections);
+  if (documents.length === 0) return documents;
+  const isAsked = new Set(askedItems(sections, answers).flatMap((item) => ('document' in item ? [item.document] : [])));
+  return documents.filter((document) => !isAsked.has(document));
+};
+
 /** What is noted of somebody beside their answers. */
 export type Noted = {
-  /** By question, as long as what it was decided on stands. */
+  /** By item, as long as what it was decided on stands. */
   readonly decisions: ReadonlyMap<string, { readonly action: AnswerAction }>;
-  /** Questions to which they gave a reason instead. */
+  /** Items for which they gave a reason instead. */
   readonly excused: Pick<ReadonlyMap<string, unknown>, 'has'>;
 };
 export const nothingNoted: Noted = { decisions: new Map(), excused: new Map() };
 
 /** It counts as given as long as the host allows it. */
 export const isExcused = (
-  { questionId, excuses }: Pick<Question, 'questionId' | 'excuses'>,
+  question: Pick<Question, 'questionId' | 'excuses'>,
   answer: AnswerValue | undefined,
   { excused }: Pick<Noted, 'excused'>,
-): boolean => answer === undefined && excuses !== null && excused.has(questionId);
+): boolean => answer === undefined && question.excuses !== null && excused.has(question.questionId);
+
+/** Of the reason that stands instead of a document; null: none does, or the host takes none any more. */
+export const excuseStatus = (
+  { documentId, excuses }: Pick<AskedDocument, 'documentId' | 'excuses'>,
+  { excused, decisions }: Noted,
+): AnswerStatus | null =>
+  excuses !== null && excused.has(documentId) ? (decisions.get(documentId)?.action ?? 'Submitted') : null;
 
 /** As of documents: `Submitted` until it is decided on; null: it is only collected, or there is none. */
 export const answerStatus = (
@@ -308,8 +383,8 @@ export const answerStatus = (
 };
 
 /** Whether something about it can be decided on. */
-export const isReviewable = ({ reviewed, excuses }: Pick<Question, 'reviewed' | 'excuses'>): boolean =>
-  reviewed || excuses !== null;
+export const isReviewable = (item: Pick<Question, 'reviewed' | 'excuses'> | AskedDocument): boolean =>
+  ('reviewed' in item && item.reviewed) || item.excuses !== null;
 
 /** What is asked of whoever gave these answers, with how each stands. */
 export const standingWith = (sections: readonly QuestionSection[], answers: Answers, noted: Noted) =>
@@ -318,6 +393,27 @@ export const standingWith = (sections: readonly QuestionSection[], answers: Answ
     const isThere = answer !== undefined || isExcused(question, answer, noted);
     return { question, answer, status, isMissing: question.required && (!isThere || status === 'Reject') };
   });
+
+/** The same of questions and documents as one list; of documents the status is that of a reason. */
+export const standingItems = (sections: readonly QuestionSection[], answers: Answers, noted: Noted) =>
+  askedItems(sections, answers).map((one): { readonly item: Item; readonly status: AnswerStatus | null } =>
+    'document' in one
+      ? { item: one.document, status: excuseStatus(one.document, noted) }
+      : { item: one.question, status: answerStatus(one.question, one.answer, noted) },
+  );
+
+/** What events say of somebody by ids, as whoever reads them has no answers. */
+export const standingIds = (sections: readonly QuestionSection[], answers: Answers, noted: Noted = nothingNoted) => ({
+  missing: missing(sections, answers, noted).map(itemIdOf),
+  toReview: toReview(sections, answers, noted).map(itemIdOf),
+  /** Documents whose condition does not hold. */
+  unasked: unaskedDocuments(sections, answers).map(itemIdOf),
+  /** Documents for which a reason stands that was not rejected. */
+  excused: standingItems(sections, answers, noted).flatMap(({ item, status }) =>
+    isDocument(item) && status !== null && status !== 'Reject' ? [item.documentId] : [],
+  ),
+});
+export type StandingIds = ReturnType<typeof standingIds>;
 
 /** Required, asked, and with neither an answer that fits nor a reason, or with one that was rejected. */
 export const missing = (
@@ -328,16 +424,24 @@ export const missing = (
   standingWith(sections, answers, noted).flatMap(({ question, isMissing }) => (isMissing ? [question] : []));
 
 /** Answers that are reviewed, and reasons, on which nobody has decided. */
-export const toReview = (sections: readonly QuestionSection[], answers: Answers, noted: Noted): Question[] =>
-  standingWith(sections, answers, noted).flatMap(({ question, status }) => (status === 'Submitted' ? [question] : []));
+export const toReview = (sections: readonly QuestionSection[], answers: Answers, noted: Noted): Item[] =>
+  standingItems(sections, answers, noted).flatMap(({ item, status }) => (status === 'Submitted' ? [item] : []));
 
 /** Of what was missing, in the order of the questions: what is asked no more, or not required any more, is not. */
 export const stillMissing = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
   questionsIn(sections).filter(({ questionId, required }) => required && were.includes(questionId));
 
 /** Of what was to be reviewed: what is only collected now, or not asked any more, is not. */
-export const stillToReview = (sections: readonly QuestionSection[], were: readonly string[]): Question[] =>
-  questionsIn(sections).filter((question) => isReviewable(question) && were.includes(question.questionId));
+export const stillToReview = (sections: readonly QuestionSection[], were: readonly string[]): Item[] =>
+  sections.flatMap(itemsOf).filter((item) => isReviewable(item) && were.includes(itemIdOf(item)));
+
+/** Of the documents that were not asked of somebody. */
+export const stillUnasked = (sections: readonly QuestionSection[], were: readonly string[]): AskedDocument[] =>
+  documentsIn(sections).filter(({ documentId }) => were.includes(documentId));
+
+/** Of the documents for which a reason stood: as long as the host takes reasons. */
+export const stillExcused = (sections: readonly QuestionSection[], were: readonly string[]): AskedDocument[] =>
+  documentsIn(sections).filter(({ documentId, excuses }) => excuses !== null && were.includes(documentId));
 
 export const complete = (
   sections: readonly QuestionSection[],
@@ -389,9 +493,12 @@ export const fitsCondition = (question: Question, { is, value }: Pick<Condition,
 
 type Problem = readonly [path: string, message: string];
 
+const excusesProblem = ({ excuses }: Item): readonly [field: string, message: string] | undefined =>
+  excuses && excuses.reasons.length === 0 && !excuses.own
+    ? ['excuses', 'Name a reason, or allow own words.']
+    : undefined;
+
 const rangeProblem = (question: Question): readonly [field: string, message: string] | undefined => {
-  if (question.excuses && question.excuses.reasons.length === 0 && !question.excuses.own)
-    return ['excuses', 'Name a reason, or allow own words.'];
   if (question.kind === 'number' && question.least !== null && question.most !== null)
     return question.most < question.least ? ['most', 'This is less than the least.'] : undefined;
   if (question.kind === 'date' && question.earliest !== null && question.latest !== null)
@@ -401,10 +508,15 @@ const rangeProblem = (question: Question): readonly [field: string, message: str
   return undefined;
 };
 
-/** By dotted path why these cannot be asked, the first of each place. */
-export const definitionProblems = (sections: readonly QuestionSection[]): Readonly<Record<string, string>> => {
+/** By dotted path why these cannot be asked, the first of each place. @param defined the documents of the project; absent: those that are named are there */
+export const definitionProblems = (
+  sections: readonly QuestionSection[],
+  defined: readonly { readonly documentId: string }[] = documentsIn(sections),
+): Readonly<Record<string, string>> => {
   const earlier = new Map<string, Question>();
   const ids = new Set<string>();
+  const named = new Set<string>();
+  const isDefined = new Set(defined.map(({ documentId }) => documentId));
   const problems: Problem[] = [];
   const check = (path: string, onlyIf: Condition | null) => {
     const question = onlyIf && earlier.get(onlyIf.questionId);
@@ -413,18 +525,38 @@ export const definitionProblems = (sections: readonly QuestionSection[]): Readon
     if (onlyIf && question && !fitsCondition(question, onlyIf))
       problems.push([`${path}.onlyIf`, `“${question.label}” cannot be answered so.`]);
   };
+  const note = (place: string, problem: readonly [field: string, message: string] | undefined) => {
+    if (problem) problems.push([`${place}.${problem[0]}`, problem[1]]);
+  };
   for (const [at, section] of sections.entries()) {
     const path = `sections.${at}`;
+    const { questions, documents } = section;
     if (ids.has(section.sectionId)) problems.push([`${path}.sectionId`, 'This section is listed twice.']);
     ids.add(section.sectionId);
+    if (questions.length + documents.length === 0)
+      problems.push([`${path}.questions`, 'A section needs at least one question or document.']);
     check(path, section.onlyIf);
-    for (const [index, question] of section.questions.entries()) {
-      const place = `${path}.questions.${index}`;
-      if (earlier.has(question.questionId)) problems.push([`${place}.questionId`, 'This question is listed twice.']);
-      check(place, question.onlyIf);
-      const [field, message] = rangeProblem(question) ?? [];
-      if (field && message) problems.push([`${place}.${field}`, message]);
-      earlier.set(question.questionId, question);
+    for (const item of itemsOf(section)) {
+      const isThere = isDocument(item);
+      const place = isThere
+        ? `${path}.documents.${documents.indexOf(item)}`
+        : `${path}.questions.${questions.indexOf(item)}`;
+      const itemId = itemIdOf(item);
+      if (named.has(itemId))
+        note(
+          place,
+          isThere ? ['documentId', 'This document is listed twice.'] : ['questionId', 'This question is listed twice.'],
+        );
+      named.add(itemId);
+      if (isThere && !isDefined.has(itemId)) note(place, ['documentId', 'The project has no such document.']);
+      if (isThere && item.before > questions.length)
+        note(place, ['before', 'So many questions do not come before it.']);
+      if (!isThere && isDefined.has(itemId)) note(place, ['questionId', 'A document of the project has this id.']);
+      check(place, item.onlyIf);
+      note(place, excusesProblem(item));
+      if (isThere) continue;
+      note(place, rangeProblem(item));
+      earlier.set(itemId, item);
     }
   }
   if (earlier.size > questionLimits.questions)

@@ -120,6 +120,8 @@ export const projectRow = z.object({
   delivered: z.number(),
   required: z.number(),
   statusCounts: z.record(z.enum(documentStatuses), z.number()),
+  /** Documents that a reason takes the place of: `delivered`, and of no status; absent: none. */
+  excused: z.number().optional(),
   completeCollaborators: z.number(),
   supportingFiles: z.array(attachment),
   /** Who cannot join again; empty for collaborators. */
@@ -173,6 +175,9 @@ const version = z.object({
   reviewCount: z.number(),
 });
 
+/** A reason that stands instead of a document, reviewed like one. */
+const excuse = z.object({ reason: z.string(), status: z.enum(answerStatuses) });
+
 /** For a collaborator, with their own submission. */
 export const documentRow = z.object({
   id: z.string(),
@@ -191,6 +196,10 @@ export const documentRow = z.object({
   assigned: z.array(z.string()),
   /** For host, co-host and support staff: `Not Uploaded` and null. */
   status: z.enum(documentStatuses),
+  /** The collaborator's own, beside `Not Uploaded`; absent: none stands. Remarks on it are in `answers`. */
+  excuse: excuse.optional(),
+  /** Of a collaborator: its condition does not hold, and it is here for what they had uploaded before. */
+  unasked: z.literal(true).optional(),
   uploadedAt: moment.nullable(),
   version: z.number().nullable(),
   fileId: z.string().nullable(),
@@ -236,7 +245,7 @@ export type SubmissionRow = z.infer<typeof submissionRow>;
 export const submissionRecord = submissionRow.extend({ versions: z.array(version) });
 export type SubmissionRecord = z.infer<typeof submissionRecord>;
 
-/** A section of what is asked beside documents; its id is `{projectId}.{sectionId}`. */
+/** A section of questions, and of the documents among them; those that are not asked of a collaborator by assignment are left out. Its id is `{projectId}.{sectionId}`. */
 export const questionsRow = questionSection.extend({
   id: z.string(),
   projectId: z.string(),
@@ -271,12 +280,14 @@ export const answersRow = z.object({
       review: answerReview.optional(),
     }),
   ),
-  /** Reasons that stand instead of answers, reviewed like them; absent: none. */
+  /** Reasons that stand instead of answers, and of documents among the questions, reviewed like them; absent: none. */
   excuses: z
-    .array(z.object({ questionId: z.string(), reason: z.string(), excusedAt: moment, review: answerReview.optional() }))
+    .array(z.object({ itemId: z.string(), reason: z.string(), excusedAt: moment, review: answerReview.optional() }))
     .optional(),
   /** Questions that are asked of them, required, and not answered, or with an answer that was rejected. */
   missing: z.array(z.string()),
+  /** Documents among the questions that are not asked of them; absent: none. */
+  unasked: z.array(z.string()).optional(),
   /** When what they had answered was deleted, as the retention says; absent: it was not, or they answered anew since. */
   removedAt: moment.optional(),
 });
@@ -320,7 +331,7 @@ export const collaboratorRow = z.object({
   email: z.string(),
   pictureFileId: z.string().nullable(),
   status: z.enum(['invited', 'joined']),
-  /** Of these two, optional documents are none. */
+  /** Of these two, optional documents are none, nor those that are not asked of them; a reason counts as delivered. */
   required: z.number(),
   delivered: z.number(),
   /** To questions that are required and asked of them; absent: none ever were. */
@@ -334,6 +345,10 @@ export const collaboratorRow = z.object({
       fieldName: z.string(),
       optional: z.boolean(),
       status: z.enum(documentStatuses),
+      /** Beside `Not Uploaded`; absent: none stands. */
+      excuse: excuse.optional(),
+      /** Its condition does not hold, and it is here for what was uploaded before. */
+      unasked: z.literal(true).optional(),
       version: z.number().nullable(),
       fileId: z.string().nullable(),
       /** Of that version. */

@@ -37,9 +37,11 @@ export type NotedInRow = {
 };
 export const notedIn = ({ answers = [], excuses = [] }: Partial<AnswersRow> = {}): NotedInRow => ({
   decisions: new Map(
-    [...answers, ...excuses].flatMap(({ questionId, review }) => (review ? [[questionId, review] as const] : [])),
+    [...answers.map(({ questionId: itemId, review }) => ({ itemId, review })), ...excuses].flatMap(
+      ({ itemId, review }) => (review ? [[itemId, review] as const] : []),
+    ),
   ),
-  excused: new Map(excuses.map(({ questionId, reason }) => [questionId, reason])),
+  excused: new Map(excuses.map(({ itemId, reason }) => [itemId, reason])),
 });
 export const nothingNoted: NotedInRow = notedIn();
 

@@ -11,24 +11,24 @@ import { Line } from '../../theme/Line.tsx';
 type Props = {
   readonly row: AnswersRow;
   /** On which it is decided. */
-  readonly questionIds: readonly string[];
+  readonly itemIds: readonly string[];
   readonly onDone: () => void;
 };
 
 /** One decision on the answers that are ticked, as they are on the screen. */
-export const AnswersDecision = ({ row, questionIds, onDone }: Props) => {
+export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
   const { projectId, personId, revision } = row;
   const draft = useDraft<string>(`review-answers-${row.id}`);
   const { typed: remarks = '' } = draft;
-  const amount = count(questionIds.length, 'answer');
+  const amount = count(itemIds.length, 'answer');
   const { run, pending } = useCommand('ReviewAnswers', { success: 'The answers are reviewed.' });
   const decide = async (action: AnswerAction) => {
-    const said = await run({ projectId, personId, questionIds: [...questionIds], revision, action, remarks });
+    const said = await run({ projectId, personId, itemIds: [...itemIds], revision, action, remarks });
     if (said === undefined) return;
     draft.forget();
     onDone();
   };
-  const isNone = questionIds.length === 0;
+  const isNone = itemIds.length === 0;
   return (
     <section aria-label="Decision on answers">
       <Line mt={5} align="stretch">

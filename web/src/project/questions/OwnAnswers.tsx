@@ -47,13 +47,12 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
   const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
   const excusing = useCommand('ExcuseItem', { success: 'Your reason is submitted.' });
   const own = idsOf(section);
-  const isOwn = ({ questionId }: { readonly questionId: string }) => own.has(questionId);
   const answeredAt = (row?.answers ?? [])
-    .filter(isOwn)
+    .filter(({ questionId }) => own.has(questionId))
     .map((one) => one.answeredAt)
     .toSorted()
     .at(-1);
-  const excuses = (row?.excuses ?? []).filter(isOwn);
+  const excuses = (row?.excuses ?? []).filter(({ itemId }) => own.has(itemId));
   const givenAt = answeredAt ?? excuses.at(-1)?.excusedAt;
   const { revision: questionsRevision } = project.questions ?? {};
   const { sectionId } = section;
@@ -75,11 +74,11 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
             {answeredAt && (
               <ReceiptButton of={{ ...place, documentId: sectionId, version: 'answers' }} name={section.title} />
             )}
-            {excuses.map(({ questionId }) => (
+            {excuses.map(({ itemId }) => (
               <ReceiptButton
-                key={questionId}
-                of={{ ...place, documentId: questionId, version: 'excused' }}
-                name={section.questions.find((one) => one.questionId === questionId)?.label ?? ''}
+                key={itemId}
+                of={{ ...place, documentId: itemId, version: 'excused' }}
+                name={section.questions.find((one) => one.questionId === itemId)?.label ?? ''}
               />
             ))}
           </>
@@ -88,8 +87,7 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
       submitting={{
         send: async (answers) =>
           (await run({ projectId: project.id, sectionId, questionsRevision, answers: [...answers] })) !== undefined,
-        excuse: async (questionId, reason) =>
-          (await excusing.run({ projectId: project.id, questionId, reason })) !== undefined,
+        excuse: async (itemId, reason) => (await excusing.run({ projectId: project.id, itemId, reason })) !== undefined,
         pending,
         errors: problem?.errors,
       }}

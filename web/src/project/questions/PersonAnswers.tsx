@@ -92,7 +92,7 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
       {canReview && reviewable.length > 0 && (
         <AnswersDecision
           row={row}
-          questionIds={reviewable.map(({ question }) => question.questionId).filter((id) => ticked.has(id))}
+          itemIds={reviewable.map(({ question }) => question.questionId).filter((id) => ticked.has(id))}
           onDone={() => setChosen(null)}
         />
       )}

@@ -59,7 +59,7 @@ export const answersJson = (
     return {
       ...{ personId, name, email, answeredAt, missing },
       answers: answers.filter(({ questionId }) => isAsked.has(questionId)),
-      excuses: excuses.filter(({ questionId }) => isAsked.has(questionId)),
+      excuses: excuses.filter(({ itemId }) => isAsked.has(itemId)),
     };
   });
   const questions = sections.map(({ sectionId, title, introduction, onlyIf, questions }) => ({

@@ -391,7 +391,7 @@ describe('answering [BEY-55]', () => {
       await user.type(screen.getByLabelText('Remarks on these answers'), 'So many?');
       await user.click(screen.getByText('Reject answers'));
       const payload = {
-        ...{ projectId, personId: 'ada', questionIds: ['partners'], revision: 4 },
+        ...{ projectId, personId: 'ada', itemIds: ['partners'], revision: 4 },
         ...{ action: 'Reject', remarks: 'So many?' },
       };
       await waitFor(() => expect(api.sent).toEqual([{ name: 'ReviewAnswers', payload }]));
@@ -437,7 +437,7 @@ describe('answering [BEY-55]', () => {
     const leaving = rowOf('About you', [country, { ...partners, onlyIf: null, excuses }]);
     const excusedRow: AnswersRow = {
       ...answersOf({ country: 'Chile' }),
-      excuses: [{ questionId: 'partners', reason: 'Not founded yet', excusedAt: '2026-11-20T10:00:00Z' }],
+      excuses: [{ itemId: 'partners', reason: 'Not founded yet', excusedAt: '2026-11-20T10:00:00Z' }],
     };
 
     it('is said with a reason of the list or in own words, beside the field', async () => {
@@ -448,7 +448,7 @@ describe('answering [BEY-55]', () => {
       await user.click(await screen.findByRole('option', { name: 'Another reason' }));
       await user.type(dialog.getByLabelText('In your own words'), 'We are one.');
       await user.click(dialog.getByText('Give this reason'));
-      const payload = { projectId, questionId: 'partners', reason: 'We are one.' };
+      const payload = { projectId, itemId: 'partners', reason: 'We are one.' };
       await waitFor(() => expect(sent('ExcuseItem')).toEqual([{ name: 'ExcuseItem', payload }]));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       // Its section is not submitted with it.
@@ -496,7 +496,7 @@ describe('answering [BEY-55]', () => {
       expect(csv).toContain('"Country","Partners","Partners: review"');
       expect(csv).toContain('"Chile","Not applicable: Not founded yet","To review"');
       const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [leaving], [excusedRow]));
-      expect(people[0].excuses).toMatchObject([{ questionId: 'partners', reason: 'Not founded yet' }]);
+      expect(people[0].excuses).toMatchObject([{ itemId: 'partners', reason: 'Not founded yet' }]);
     });
   });
 
