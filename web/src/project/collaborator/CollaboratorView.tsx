@@ -70,14 +70,16 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
-  const hasQuestions = (project.questions?.count ?? 0) > 0;
-  const sections = useQuestions(project.id, hasQuestions);
+  const asked = project.questions;
+  const sections = useQuestions(project.id, asked !== undefined);
+  // Of documents alone there may be sections, too.
+  const hasQuestions = asked !== undefined && (sections.data?.length ?? asked.count) > 0;
   const inSections = new Set(documentsIn(sections.data ?? []).map(({ documentId }) => documentId));
   const alone = documents?.filter(({ id }) => !inSections.has(id));
   const wide = useWide();
   const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
-  if (!hasSettled(answer) || !hasSettled(submissions) || (hasQuestions && !hasSettled(sections)))
+  if (!hasSettled(answer) || !hasSettled(submissions) || (asked !== undefined && !hasSettled(sections)))
     return <ProjectShape />;
   const others = (
     <>

@@ -69,7 +69,7 @@ const Asked = ({ project, document, over }: PartProps) => {
     <>
       <DocumentHead document={document} state={<DocumentState of={document} />} />
       <div>
-        {document.excuse && <div className="small soft wrap">{document.excuse.reason}</div>}
+        {document.excuse?.reason && <div className="small soft wrap">{document.excuse.reason}</div>}
         <DocumentNotes document={document} />
       </div>
       <Refused document={document} over={over} />

@@ -186,7 +186,11 @@ const SectionForm = ({
           Add a question
         </Button>
         {left.length > 0 && (
-          <MenuButton label="Add a document of the project" icon={<AddIcon />}>
+          <MenuButton
+            label="Add a document of the project"
+            aria-label={`Add a document of the project to ${name}`}
+            icon={<AddIcon />}
+          >
             {(close) =>
               left.map(({ id, fieldName }) => (
                 <MenuItem
@@ -310,14 +314,19 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     draft.forget();
     done();
   };
+  const among = items.length - asked.length;
+  const state =
+    among > 0
+      ? `${count(asked.length, 'question')}, ${count(among, 'document')} among them. What ${project.projectName} asks everybody.`
+      : `${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`;
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
   return (
     <Narrow ref={form}>
       <PageHeader
         title="Questions"
-        state={`${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`}
-        actions={asked.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
+        state={state}
+        actions={items.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
       />
       <DraftNotice draft={{ ...draft, isOvertaken }} onDiscard={draft.forget} />
       {cards.length === 0 && (

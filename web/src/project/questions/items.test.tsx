@@ -55,7 +55,7 @@ describe('documents among questions, for the host [BEY-52]', () => {
 
   it('are added from those in no section, with a condition said back and reasons [BEY-53, BEY-54]', async () => {
     const { user, save } = await open([sectionWith()]);
-    await user.click(screen.getByText('Add a document of the project'));
+    await user.click(screen.getByLabelText('Add a document of the project to About you'));
     await user.click(await screen.findByRole('menuitem', { name: 'Permit' }));
     const card = within(screen.getByRole('group', { name: 'Document 3' }));
     await user.click(card.getByLabelText('Asked'));
@@ -64,7 +64,7 @@ describe('documents among questions, for the host [BEY-52]', () => {
     await user.click(card.getByLabelText(/^“I cannot give this”: .* the document$/));
     await user.type(card.getByLabelText('Reasons to choose from'), 'There is none');
     await user.click(card.getByLabelText(/^Other reasons can be given/));
-    await user.click(screen.getByText('Add a document of the project'));
+    await user.click(screen.getByLabelText('Add a document of the project to About you'));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Budget']);
     await user.keyboard('{Escape}');
     expect((await save())?.documents).toEqual([{ ...permit, before: 2 }]);

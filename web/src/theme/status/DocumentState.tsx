@@ -3,6 +3,7 @@ import { Pill, StatusChip, StatusIcon, statusColor } from './StatusChip.tsx';
 
 type Standing = {
   readonly status: DocumentStatus;
+  /** Its words go with the answers, once these are kept no longer. */
   readonly excuse?: { readonly reason: string; readonly status: AnswerStatus } | undefined;
 };
 
@@ -14,11 +15,12 @@ const drawnAs: Readonly<Record<AnswerStatus, DocumentStatus>> = {
 /** A reason looks like a document that stands so. */
 export const lookOf = ({ status, excuse }: Standing): DocumentStatus => (excuse ? drawnAs[excuse.status] : status);
 
+const word = 'Not applicable';
 /** In words: a document's status, or the reason that takes its place. */
 export const stateText = ({ status, excuse }: Standing): string => {
   if (!excuse) return status;
   const decided = excuse.status === 'Submitted' ? 'To review' : excuse.status;
-  return `${notApplicable(excuse.reason)} (${decided})`;
+  return `${excuse.reason ? notApplicable(excuse.reason) : word} (${decided})`;
 };
 
 /** How a document stands; in full with the reason that takes its place. */
@@ -30,9 +32,9 @@ export const DocumentState = ({ of, full = false }: { readonly of: Standing; rea
     <>
       <Pill tone={statusColor[look]} title={stateText(of)}>
         <StatusIcon status={look} />
-        Not applicable
+        {word}
       </Pill>
-      {full && <div className="small soft wrap">{excuse.reason}</div>}
+      {full && excuse.reason && <div className="small soft wrap">{excuse.reason}</div>}
     </>
   );
 };
