@@ -4,12 +4,25 @@ import {
   answerActions,
   complete,
   type DomainEvent,
+  documentsIn,
+  excuseStatus,
   givenAnswers,
   type Item,
+  isComplete,
+  isCounted,
+  isDelivered,
+  isExcusedBy,
+  isOwed,
+  isVoluntary,
   itemIdOf,
   missing,
+  type QuestionSection,
   questionSection,
+  type ReviewAction,
+  reviewActions,
+  sectionsWith,
   toReview,
+  unaskedDocuments,
 } from '@dossier/shared/contract';
 import {
   type AnswersDocument,
@@ -18,17 +31,22 @@ import {
   answersToReviewOf,
   owesSomething,
   type ProjectDocument,
+  requiredOf,
+  unaskedOf,
 } from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { event } from '../../command-service/domain/decider.ts';
-import { submissionDecider } from '../../command-service/domain/index.ts';
+import { statusOf, submissionDecider } from '../../command-service/domain/index.ts';
 import { stateOf } from '../../command-service/domain/specification.ts';
 import type { SubmissionCommand } from '../../command-service/domain/submission/decide.ts';
 import {
   activated,
   created,
+  defined,
+  definition,
   dueAt,
+  facts,
   joined,
   projectId,
   projectOf,
@@ -52,23 +70,51 @@ const visa = {
   excuses: { reasons: ['None'], own: false },
 };
 const nick = { kind: 'text', questionId: 'nick', label: 'Nickname', required: false, excuses: {} };
-const section = (sectionId: string, questions: readonly object[], onlyIf: object | null = null) =>
-  questionSection.parse({ sectionId, title: sectionId, questions, onlyIf });
+const ofNorway = { ...ofChile, value: 'Norway' };
+const budget = { documentId: 'budget-id', before: 1, onlyIf: ofNorway, excuses: { reasons: ['None'], own: false } };
+const plan = { documentId: 'plan-id', before: 1, excuses: {} };
+const cv = { documentId: 'cv-id', onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 } };
+const section = (
+  sectionId: string,
+  questions: readonly object[],
+  onlyIf: object | null = null,
+  documents: readonly object[] = [],
+) => questionSection.parse({ sectionId, title: sectionId, questions, onlyIf, documents });
 
 /** As a host changes them: asked anew, required or not, of others, in another section, not at all. */
 const askedOnce = [
-  [section('about', [country, partners, names]), section('more', [visa, nick], ofChile)],
+  [section('about', [country, partners, names], null, [budget]), section('more', [visa, nick], ofChile, [plan])],
   [
-    section('about', [country, { ...partners, required: false, reviewed: false, excuses: null }]),
-    section('more', [visa, { ...nick, required: true }]),
+    section('about', [country, { ...partners, required: false, reviewed: false, excuses: null }], null, [
+      { ...budget, excuses: null },
+    ]),
+    section('more', [visa, { ...nick, required: true }], null, [cv]),
   ],
   [
     section('about', [{ ...country, options: ['Norway', 'Peru'] }, names].slice(0, 1)),
-    section('more', [partners, names]),
+    section('more', [partners, names], null, [
+      { ...plan, onlyIf: ofNorway },
+      { ...cv, before: 2 },
+    ]),
   ],
   [section('about', [nick])],
+  [
+    section('about', [country]),
+    section('files', [], ofNorway, [
+      { ...budget, before: 0 },
+      { ...plan, before: 0 },
+    ]),
+  ],
   [],
 ];
+/** As a host changes these: one that is gone is passed over, and another one is optional. */
+const definedOnce = [
+  [definition('budget'), definition('plan'), definition('cv')],
+  [definition('budget'), definition('plan')],
+  [definition('plan'), definition('cv')],
+  [definition('budget'), definition('plan', { optional: true }), definition('cv')],
+];
+const documentIds = ['budget-id', 'plan-id', 'cv-id'];
 const values: Readonly<Record<string, readonly AnswerValue[]>> = {
   country: ['Norway', 'Chile', 'Peru'],
   partners: [1, 3],
@@ -79,8 +125,12 @@ const values: Readonly<Record<string, readonly AnswerValue[]>> = {
 
 type Change =
   | { readonly kind: 'ask'; readonly at: number }
-  | { readonly kind: 'excuse'; readonly questionId: string }
-  | { readonly kind: 'review'; readonly questionId: string; readonly action: AnswerAction }
+  | { readonly kind: 'define'; readonly at: number }
+  | { readonly kind: 'excuse'; readonly itemId: string }
+  | { readonly kind: 'review'; readonly itemId: string; readonly action: AnswerAction }
+  | { readonly kind: 'upload'; readonly documentId: string }
+  | { readonly kind: 'withdraw'; readonly documentId: string }
+  | { readonly kind: 'judge'; readonly documentId: string; readonly action: ReviewAction }
   | {
       readonly kind: 'answer';
       readonly sectionId: string;
@@ -96,15 +146,35 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('excuse' as const),
-      questionId: fc.constantFrom(...Object.keys(values)),
+      itemId: fc.constantFrom(...Object.keys(values), ...documentIds),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('review' as const),
-      questionId: fc.constantFrom(...Object.keys(values)),
+      itemId: fc.constantFrom(...Object.keys(values), ...documentIds),
       action: fc.constantFrom(...answerActions),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('define' as const), at: fc.nat(definedOnce.length - 1) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('upload' as const), documentId: fc.constantFrom(...documentIds) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('withdraw' as const), documentId: fc.constantFrom(...documentIds) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('judge' as const),
+      documentId: fc.constantFrom(...documentIds),
+      action: fc.constantFrom(...reviewActions),
     }),
   },
   {
@@ -119,14 +189,16 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 
 const idsOf = (items: readonly Item[]) => items.map(itemIdOf);
 
-it('of any answers, and however the questions change: contract, views and reminders agree on what is missing and to be reviewed [BEY-52, BEY-53, BEY-55, STATE-21]', async () => {
+it('of any answers and documents, and however both change: contract, domain, views and reminders agree on what is asked, missing and to be reviewed [BEY-52, BEY-53, BEY-55, STATE-21]', async () => {
   const ask = (at: number) => event('QuestionsDefined', { projectId, sections: askedOnce[at] ?? [] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
-      const asks: DomainEvent[] = [created(), activated, joined('anna'), ask(0)];
+      const [first = []] = definedOnce;
+      const asks: DomainEvent[] = [created(), defined(...first), activated, joined('anna'), ask(0)];
       const answers: DomainEvent[] = [];
       const all = [...asks];
-      let sections = askedOnce[0] ?? [];
+      let definitions = first;
+      let sections: readonly QuestionSection[] = askedOnce[0] ?? [];
       const decide = (command: SubmissionCommand) =>
         submissionDecider.decide(command, stateOf(submissionDecider, answers), moment, { project: projectOf(asks) });
       const send = (command: SubmissionCommand) => {
@@ -135,21 +207,45 @@ it('of any answers, and however the questions change: contract, views and remind
         answers.push(...decision.events);
         all.push(...decision.events);
       };
-      for (const change of changes) {
+      const upload = (documentId: string, fileId: string): SubmissionCommand => ({
+        type: 'UploadDocument',
+        data: { ...ann, documentId, fileId, file: facts(fileId) },
+      });
+      for (const [at, change] of changes.entries()) {
         if (change.kind === 'ask') {
-          sections = askedOnce[change.at] ?? [];
+          sections = sectionsWith(askedOnce[change.at] ?? [], definitions);
           asks.push(ask(change.at));
           all.push(ask(change.at));
           send({ type: 'AskAnew', data: ann });
           continue;
         }
+        if (change.kind === 'define') {
+          definitions = definedOnce[change.at] ?? first;
+          sections = sectionsWith(sections, definitions);
+          asks.push(defined(...definitions));
+          all.push(defined(...definitions));
+          continue;
+        }
         if (change.kind === 'excuse') {
-          send({ type: 'ExcuseItem', data: { ...ann, itemId: change.questionId, reason: 'None' } });
+          send({ type: 'ExcuseItem', data: { ...ann, itemId: change.itemId, reason: 'None' } });
           continue;
         }
         if (change.kind === 'review') {
-          const { questionId, action } = change;
-          send({ type: 'ReviewAnswers', data: { ...ann, itemIds: [questionId], action, remarks: '' } });
+          const { itemId, action } = change;
+          send({ type: 'ReviewAnswers', data: { ...ann, itemIds: [itemId], action, remarks: '' } });
+          continue;
+        }
+        if (change.kind === 'upload') {
+          send(upload(change.documentId, `file-${at}`));
+          continue;
+        }
+        if (change.kind === 'withdraw') {
+          send({ type: 'WithdrawDocument', data: { ...ann, documentId: change.documentId } });
+          continue;
+        }
+        if (change.kind === 'judge') {
+          const { documentId, action } = change;
+          send({ type: 'ReviewDocument', data: { ...ann, documentId, action, remarks: '' } });
           continue;
         }
         const { sectionId } = change;
@@ -185,7 +281,38 @@ it('of any answers, and however the questions change: contract, views and remind
       expect(idsOf(answersOwedBy(project, 'anna'))).toEqual(expected);
       expect(project.totals.answersMissing).toBe(expected.length);
       expect(answersMissingOf(project, 'anna') ?? 0).toBe(expected.length);
-      expect(complete(sections, held, noted)).toBe(!owesSomething(project, 'anna'));
+      const among = new Map(documentsIn(sections).map((document) => [document.documentId, document]));
+      const unasked = new Set(unaskedDocuments(sections, held).map(itemIdOf));
+      const standings = definitions.map(({ documentId, optional }) => {
+        const document = among.get(documentId);
+        const reason = document && !unasked.has(documentId) ? excuseStatus(document, noted) : null;
+        return {
+          ...{ documentId, optional, status: statusOf(state.documents[documentId]) },
+          ...(unasked.has(documentId) && { unasked: true }),
+          ...(reason !== null && reason !== 'Reject' && { excuse: { status: reason } }),
+        };
+      });
+      for (const { documentId, unasked, status } of standings) {
+        const uploading = decide(upload(documentId, 'another'));
+        const isRefused = !uploading.ok && uploading.refusal.code === 'NOT_ASKED';
+        expect(isRefused).toBe(unasked === true && status === 'Not Uploaded');
+      }
+      const shown = standings.filter(({ unasked, status }) => !unasked || status !== 'Not Uploaded');
+      expect(
+        requiredOf(project, 'anna').map(({ definition, ...one }) => ({ documentId: definition.documentId, ...one })),
+      ).toEqual(shown);
+      const due = shown.filter((one) => !isVoluntary(one));
+      expect(project.totals.required).toBe(due.length);
+      expect(project.totals.delivered).toBe(due.filter(isDelivered).length);
+      expect(project.totals.excused ?? 0).toBe(due.filter(isExcusedBy).length);
+      expect(Object.values(project.totals.statusCounts).reduce((sum, one) => sum + one, 0)).toBe(
+        shown.filter(isCounted).length,
+      );
+      expect(unaskedOf(project, 'anna').toSorted()).toEqual([...unasked].toSorted());
+      expect(project.totals.completeCollaborators).toBe(
+        isComplete({ documents: shown, answersMissing: answersMissingOf(project, 'anna') }) ? 1 : 0,
+      );
+      expect(complete(sections, held, noted) && !shown.some(isOwed)).toBe(!owesSomething(project, 'anna'));
       const reminded = decide({ type: 'RemindCollaborator', data: { ...ann, dueAt, kind: 'host' } });
       expect(reminded.ok && reminded.events.length > 0).toBe(owesSomething(project, 'anna'));
     }),

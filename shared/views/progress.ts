@@ -141,6 +141,23 @@ const exceptionsTo = (
   };
 };
 
+/** Everybody in a public project, those it is assigned to in a private one. */
+export const isAssigned = (
+  { projectScope, documentIds, collaborators, assigned }: Progressing,
+  documentId: string,
+  personId: string,
+): boolean =>
+  projectScope === 'public' ||
+  cellAt(assigned[documentIds.indexOf(documentId)], collaborators.indexOf(personId)) === assignedCell;
+
+/** Documents whose condition does not hold with somebody, of those assigned to them. */
+export const unaskedOf = (project: Progressing, personId: string): string[] =>
+  documentsIn(project.questions?.sections ?? []).flatMap(({ documentId }) =>
+    exceptionsTo(project, documentId)?.(personId).unasked && isAssigned(project, documentId, personId)
+      ? [documentId]
+      : [],
+  );
+
 /**
  * All in a public project, the assigned ones in a private one (COLLECT-06); optional ones, too. Of those whose condition does
  * not hold only what was uploaded.

@@ -11,14 +11,16 @@ import {
   handOverStateOf,
   hostingAnswerOf,
   isDelivered,
+  isDocument,
   isOperator,
   isOwed,
   isReviewable,
+  itemIdOf,
+  itemsOf,
   letsGuestsIn,
   type MailTemplate,
   mailKind,
   type Question,
-  questionsIn,
   removedPerson,
   streams,
   takesUploads,
@@ -125,15 +127,17 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
   return { reasons, remarks: remarks === removedPerson ? '' : remarks };
 };
 
-/** In the order of the questions, those decided on that are still asked. */
+/** In the order of questions and documents, those decided on that are still asked. */
 const decidedAnswers = async ({ readStore, codec }: Sources, project: ProjectDocument, personId: string) => {
   const stored = await readStore.get<AnswersDocument>('answers', `${project.id}.${personId}`);
   const decisions = decisionsIn(stored?.document.decisions ?? []);
-  const asked = questionsIn(project.questions?.sections ?? []).filter(isReviewable);
+  const asked = (project.questions?.sections ?? []).flatMap(itemsOf).filter(isReviewable);
+  const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
   return Promise.all(
-    asked.flatMap(({ questionId, label }) => {
-      const decision = decisions.get(questionId);
+    asked.flatMap((item) => {
+      const decision = decisions.get(itemIdOf(item));
       if (!decision) return [];
+      const label = isDocument(item) ? (names.get(item.documentId) ?? '') : item.label;
       return [codec.decryptValue<unknown>(decision.remarks).then((remarks) => told(label, decision.action, remarks))];
     }),
   );
@@ -201,6 +205,9 @@ const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember
 };
 
 type Required = ReturnType<typeof requiredOf>[number];
+
+/** Also an optional one. */
+const isStillAsked = (required: Required): boolean => !required.unasked && !isDelivered(required);
 
 /** By section, in their order. */
 const bySection = ({ questions }: ProjectDocument, some: readonly Question[]): AskedSection[] => {
@@ -316,7 +323,7 @@ const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
     const { invitationText: words } = project.mailing;
-    const asks = await asksFor(sources, project, queued, (required) => !isDelivered(required));
+    const asks = await asksFor(sources, project, queued, isStillAsked);
     return { ...base, ...(await invitesToProject(sources, project, queued)), ...asks, words };
   },
   added: async (sources, queued) => {
@@ -382,7 +389,7 @@ const paramsOf: Params = {
       sources,
       project,
       queued,
-      (required) => required.definition.documentId === documentId && !isDelivered(required),
+      (required) => required.definition.documentId === documentId && isStillAsked(required),
       [],
     );
     if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
@@ -402,8 +409,10 @@ const paramsOf: Params = {
     const events = await sources.eventStore.readStream(streams.submission(project.id, recipient));
     const added = new Set(events.flatMap(({ type, data }) => (type === 'QuestionsAskedAnew' ? data.added : [])));
     const owed = answersOwedBy(project, recipient).filter(({ questionId }) => added.has(questionId));
-    if (owed.length === 0) throw new NothingToSend('It was answered, or is not asked any more.');
-    const asks = await asksFor(sources, project, queued, () => false, bySection(project, owed));
+    const isAdded = (required: Required) => isOwed(required) && added.has(required.definition.documentId);
+    const asks = await asksFor(sources, project, queued, isAdded, bySection(project, owed));
+    if (asks.documents.length + asks.answers.length === 0)
+      throw new NothingToSend('It was answered, or is not asked any more.');
     if (!asks.isOpen) throw new NothingToSend('It cannot be answered any more.');
     return { ...base, ...asks, hostName: await hostNameOf(sources, project) };
   },
@@ -426,7 +435,7 @@ const paramsOf: Params = {
     const { project, base } = await aboutProject(sources, queued);
     const { documentId } = queued.data.subject;
     const isMissing = (required: Required) =>
-      isOwed(required) || (required.definition.documentId === documentId && !isDelivered(required));
+      isOwed(required) || (required.definition.documentId === documentId && isStillAsked(required));
     return {
       ...base,
       ...(await asksFor(sources, project, queued, isMissing)),

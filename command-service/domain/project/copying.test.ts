@@ -32,6 +32,7 @@ const sections = [
     sectionId: 'about',
     title: 'About you',
     questions: [{ kind: 'yesNo', questionId: 'first', label: 'Is it your first time?' }],
+    documents: [{ documentId: 'plan-id', before: 1, onlyIf: { questionId: 'first', is: 'is', value: true } }],
   }),
 ];
 
@@ -93,7 +94,13 @@ const along = [
       definition('plan', { documentId: plan, maxSize: 7, sizeUnit: 'Mb' }),
     ],
   }),
-  event('QuestionsDefined', { projectId: newId, sections }),
+  event('QuestionsDefined', {
+    projectId: newId,
+    sections: sections.map((section) => ({
+      ...section,
+      documents: section.documents.map((document) => ({ ...document, documentId: plan })),
+    })),
+  }),
   event('SupportingFileAttached', {
     projectId: newId,
     fileId: guideId,

@@ -1,10 +1,10 @@
 import { questionSection } from '@dossier/shared/contract';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
-import { created, deleted, projectId } from '../testing/project.ts';
+import { given, stateOf } from '../specification.ts';
+import { created, deleted, defined as documents, projectId } from '../testing/project.ts';
 import { subscription } from '../testing/subscription.ts';
-import { projectDecider } from './index.ts';
+import { isProject, projectDecider } from './index.ts';
 
 const section = (...labels: string[]) =>
   questionSection.parse({
@@ -42,6 +42,35 @@ describe('defining questions [BEY-52]', () => {
     given(projectDecider, created())
       .when(define([section('Name', 'Name')]), {}, { subscription })
       .thenRejected('INVALID', { errors: { 'sections.0.questions.1.questionId': 'This question is listed twice.' } }));
+
+  it('[BEY-53] places documents of the project among them, and passes over one that is removed later', () => {
+    const among = (...documentIds: string[]) =>
+      questionSection.parse({ ...one, documents: documentIds.map((documentId) => ({ documentId })) });
+    const withBudget = given(projectDecider, created(), documents('budget', 'plan'));
+    withBudget.when(define([among('budget-id')]), {}, { subscription }).thenEvents(defined(among('budget-id')));
+    const errors = {
+      'sections.0.documents.1.documentId': 'The project has no such document.',
+      'sections.0.documents.2.documentId': 'This document is listed twice.',
+    };
+    withBudget
+      .when(define([among('budget-id', 'cv-id', 'budget-id')]), {}, { subscription })
+      .thenRejected('INVALID', { errors });
+    const state = stateOf(projectDecider, [
+      ...[created(), documents('budget', 'plan'), defined(among('budget-id', 'plan-id'))],
+      documents('plan'),
+    ]);
+    expect(isProject(state) && state.sections).toEqual([among('plan-id')]);
+    // What is defined so again is no change.
+    given(
+      projectDecider,
+      created(),
+      documents('budget', 'plan'),
+      defined(among('budget-id', 'plan-id')),
+      documents('plan'),
+    )
+      .when(define([among('plan-id')]), {}, { subscription })
+      .thenNothing();
+  });
 
   it('is over in the bin', () =>
     given(projectDecider, created(), deleted)

@@ -18,7 +18,7 @@ import {
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { isAskedOf, type LiveProject } from '../project/index.ts';
+import { definitionOf, isAskedOf, type LiveProject, type Project } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { arrivalOf } from './arrival.ts';
 import { hasCurrent, type SubmissionState } from './state.ts';
@@ -36,7 +36,7 @@ const haveExpired = ({ term, hasGiven }: SubmissionState): boolean => term > 0 &
 /** As far as it is asked still. */
 const lastNoted = (
   { missing, toReview, unasked, excused }: SubmissionState,
-  { sections }: LiveProject,
+  { sections }: Pick<Project, 'sections'>,
 ): StandingIds => ({
   missing: stillMissing(sections, missing ?? []).map(itemIdOf),
   toReview: stillToReview(sections, toReview).map(itemIdOf),
@@ -45,10 +45,23 @@ const lastNoted = (
 });
 
 /** How somebody stands; what has gone counts as it was last noted. */
-export const standingOf = (state: SubmissionState, project: LiveProject): StandingIds =>
+export const standingOf = (state: SubmissionState, project: Pick<Project, 'sections'>): StandingIds =>
   haveExpired(state) && state.missing !== null
     ? lastNoted(state, project)
     : standingIds(project.sections, givenAnswers(state.answers), notedOf(state));
+
+/** Those that they had not to give, by a condition or a reason, and have to now. */
+const documentsAdded = (
+  { unasked, excused, documents }: SubmissionState,
+  project: LiveProject,
+  personId: string,
+  now: StandingIds,
+): string[] =>
+  [...unasked, ...excused].filter((documentId) => {
+    const definition = definitionOf(project, documentId);
+    if (!definition || definition.optional || !isAskedOf(project, documentId, personId)) return false;
+    return ![...now.unasked, ...now.excused].includes(documentId) && !hasCurrent(entryOf(documents, documentId));
+  });
 
 /** Only of whoever has answers here: of all others the questions alone say what is missing, or what was noted when they went. */
 export const askAnew = (
@@ -60,8 +73,11 @@ export const askAnew = (
   const { questionsRevision } = project;
   const before = lastNoted(state, project);
   const now = standingOf(state, project);
-  if (equal(now, before)) return accept([]);
-  const added = now.missing.filter((questionId) => !before.missing.includes(questionId));
+  const added = [
+    ...now.missing.filter((questionId) => !before.missing.includes(questionId)),
+    ...documentsAdded(state, project, personId, now),
+  ];
+  if (equal(now, before) && added.length === 0) return accept([]);
   return accept([event('QuestionsAskedAnew', { projectId, personId, questionsRevision, added, ...now })]);
 };
 

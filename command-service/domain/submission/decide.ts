@@ -11,14 +11,15 @@ import {
 } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
-import { definitionOf, documentsAsked, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
+import { definitionOf, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { type Again, resubmit } from './again.ts';
-import { answerQuestions, askAnew, excuseItem, reviewAnswers, standingOf } from './answers.ts';
+import { answerQuestions, askAnew, excuseItem, reviewAnswers } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
+import { askedOf } from './asked.ts';
 import { expireDocuments } from './expire.ts';
-import { evolve, initial, remindersSent, type SubmissionState, statusOf } from './state.ts';
+import { evolve, initial, remindersSent, type SubmissionState } from './state.ts';
 import { upload } from './upload.ts';
 
 export type SubmissionCommand = DomainCommand<
@@ -132,21 +133,6 @@ const endExtension = (
   return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
 };
 
-/** What is asked of somebody, as views have it. */
-export const owedBy = (state: SubmissionState, project: LiveProject, personId: string) => {
-  const { missing, toReview, unasked, excused } = standingOf(state, project);
-  const reasonFor = (documentId: string) => {
-    if (!excused.includes(documentId)) return {};
-    return { excuse: { status: toReview.includes(documentId) ? ('Submitted' as const) : ('Accept' as const) } };
-  };
-  const documents = documentsAsked(project, personId).map(({ documentId, optional }) => ({
-    ...{ documentId, optional, unasked: unasked.includes(documentId) },
-    status: statusOf(entryOf(state.documents, documentId)),
-    ...reasonFor(documentId),
-  }));
-  return { documents, answersMissing: missing.length };
-};
-
 /** Each time only while the person owes something and can deliver it: once for each deadline by the host, and by the clock as its reminders say. */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
@@ -167,7 +153,7 @@ const remind = (
   if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
   if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
   return accept(
-    owesAnything(owedBy(state, project, personId))
+    owesAnything(askedOf(state, project, personId))
       ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
       : [],
   );

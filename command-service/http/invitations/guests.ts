@@ -17,7 +17,7 @@ import { type Limiter, limitCaller } from '@dossier/shared/limits';
 import { declinePath, declineToken, linkIn, type ProjectLink } from '@dossier/shared/mailer';
 import {
   accountDecider,
-  documentsAsked,
+  askedOf,
   isProject,
   type Project,
   projectDecider,
@@ -90,7 +90,7 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
       dueAt: deadlineOf(deadlines),
       timeZone: project.timeZone,
       open: takesUploads(deadlines, clock()),
-      documents: documentsAsked(project, personId).map(
+      documents: askedOf(submission, project, personId).documents.map(
         ({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
           fieldName,
           type,

@@ -1,7 +1,7 @@
 import { isCounted, streams as names, nameToHosts, type ProjectRole, removedPerson } from '@dossier/shared/contract';
 import { type LegacyCollaborator, projectAnswer } from '@dossier/shared/legacy';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { accountDecider, documentsAsked, type Project, statusOf, submissionDecider } from '../../domain/index.ts';
+import { accountDecider, askedOf, type Project, submissionDecider } from '../../domain/index.ts';
 import type { Streams } from '../../handling/streams.ts';
 import type { Ask } from './call.ts';
 
@@ -34,16 +34,17 @@ export const storedProject = async (
   const collaboratorOf = async (personId: string) => {
     const email = await emailOf(personId);
     const { state } = await follow(names.submission(projectId, personId), submissionDecider);
-    const asked = documentsAsked(project, personId).map(async ({ documentId, fieldName, optional }) => {
-      const submitted = state.documents[documentId];
-      const status = statusOf(submitted);
-      const isThere = submitted !== undefined && status !== 'Not Uploaded';
-      const [fileId] = isThere
-        ? (Object.entries(submitted.files).find(([, version]) => version === submitted.version) ?? [])
-        : [];
-      const file = fileId === undefined ? { fileId: null, fileName: null } : await named(fileId);
-      return { fieldName, status, optional, ...file };
-    });
+    const asked = askedOf(state, project, personId).documents.map(
+      async ({ documentId, fieldName, optional, status }) => {
+        const submitted = state.documents[documentId];
+        const isThere = submitted !== undefined && status !== 'Not Uploaded';
+        const [fileId] = isThere
+          ? (Object.entries(submitted.files).find(([, version]) => version === submitted.version) ?? [])
+          : [];
+        const file = fileId === undefined ? { fileId: null, fileName: null } : await named(fileId);
+        return { fieldName, status, optional, ...file };
+      },
+    );
     return { name: await nameOf(personId, email), email, documents: await Promise.all(asked) };
   };
   const collaborators: (LegacyCollaborator & Awaited<ReturnType<typeof collaboratorOf>>)[] = [];

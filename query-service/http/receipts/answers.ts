@@ -4,9 +4,11 @@ import {
   type DecryptedEvent,
   type EventData,
   givenAnswers,
+  isDocument,
+  itemIdOf,
+  itemsOf,
   notApplicable,
   type Question,
-  questionsIn,
   readAnswers,
   removedPerson,
   type StoredEvent,
@@ -47,12 +49,14 @@ const sectionsAt = async ({ eventStore, codec }: Sources, projectId: string, rev
 
 export const excuseStated = async (
   sources: Sources,
+  definitions: readonly { readonly documentId: string; readonly fieldName: string }[],
   { projectId, itemId, questionsRevision, reason }: EventData<'ItemExcused'>,
 ): Promise<Words> => {
-  const questions = questionsIn(await sectionsAt(sources, projectId, questionsRevision));
-  const question = questions.find((one) => one.questionId === itemId);
-  if (!question) throw new Refused('DOCUMENT_NOT_FOUND');
-  const { label } = question;
+  const sections = await sectionsAt(sources, projectId, questionsRevision);
+  const item = sections.flatMap(itemsOf).find((one) => itemIdOf(one) === itemId);
+  if (!item) throw new Refused('DOCUMENT_NOT_FOUND');
+  const named = definitions.find(({ documentId }) => documentId === itemId)?.fieldName ?? itemId;
+  const label = isDocument(item) ? named : item.label;
   return {
     document: label,
     answers: reason === removedPerson ? [] : [{ question: label, answer: notApplicable(reason) }],

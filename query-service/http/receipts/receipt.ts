@@ -31,7 +31,7 @@ const missing = (): never => {
 
 /**
  * `{projectId}.{personId}.{documentId}.{version}`: the submission's id and its version; `{projectId}.{personId}.{sectionId}.answers`:
- * the last answers to a section; `{projectId}.{personId}.{questionId}.excused`: the last reason instead of an answer.
+ * the last answers to a section; `{projectId}.{personId}.{itemId}.excused`: the last reason instead of an answer or a document.
  */
 const addressIn = (id: string) => {
   const [, projectId, personId, itemId, version] =
@@ -82,7 +82,7 @@ const itemStated = async (
   { type, data }: Recorded,
 ) => {
   if (type === 'AnswersSubmitted') return { file: '', ...(await answersStated(sources, data)) };
-  if (type === 'ItemExcused') return { file: '', ...(await excuseStated(sources, data)) };
+  if (type === 'ItemExcused') return { file: '', ...(await excuseStated(sources, definitions, data)) };
   const definition = definitions.find(({ documentId }) => documentId === data.documentId);
   return { document: definition?.fieldName ?? data.documentId, file: data.fileName };
 };

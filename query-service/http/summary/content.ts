@@ -1,18 +1,23 @@
 import {
   type AnswerValue,
   currentVersion,
+  documentsIn as documentsAmong,
   type EventData,
+  excuseStatus,
   givenAnswers,
+  isDocument,
   isExcused,
+  itemIdOf,
+  itemsOf,
   notApplicable,
   type Person,
   type Question,
   type QuestionSection,
-  questionsIn,
   type StoredEvent,
   standingWith,
   versionStatus,
 } from '@dossier/shared/contract';
+import { upcast } from '@dossier/shared/history';
 import {
   type AnswersDocument,
   type Decrypted,
@@ -62,13 +67,23 @@ const answersIn = ({ project, answers }: Given) => {
 type Line = { readonly name: string; readonly status: string; readonly facts: readonly string[] };
 
 /** What was asked of them, and what they gave although it is not asked any more. */
-const documentsIn = ({ project, person, submissions }: Given): readonly Line[] => {
+const documentsIn = ({ project, person, submissions, answers }: Given): readonly Line[] => {
+  const { noted } = givenIn(answers);
+  const among = new Map(documentsAmong(project.questions?.sections ?? []).map((one) => [one.documentId, one]));
+  const standing = (documentId: string): string => {
+    const document = among.get(documentId);
+    const status = document ? excuseStatus(document, noted) : null;
+    const reason = noted.excused.get(documentId)?.reason;
+    if (status !== null && reason !== undefined) return `${notApplicable(reason)} (${statusWords[status]})`;
+    // Its words went with the answers, as the retention says.
+    return asked.get(documentId)?.excuse ? 'Not applicable' : 'Not Uploaded';
+  };
   const given = new Map(submissions.map((submission) => [submission.documentId, submission]));
-  const asked = new Set(requiredOf(project, person.id).map(({ definition }) => definition.documentId));
+  const asked = new Map(requiredOf(project, person.id).map((one) => [one.definition.documentId, one]));
   return project.definitions.flatMap(({ documentId, fieldName: name }): Line[] => {
     const submission = given.get(documentId);
     const current = submission && currentVersion(submission);
-    if (!current) return asked.has(documentId) ? [{ name, status: 'Not Uploaded', facts: [] }] : [];
+    if (!current) return asked.has(documentId) ? [{ name, status: standing(documentId), facts: [] }] : [];
     const { version, fileName, size, sha256, uploadedAt, late, deletedAt } = current;
     const facts = [
       `Version ${version}, ${fileName}, ${size} bytes, received ${momentText(uploadedAt)}${late ? ', late' : ''}`,
@@ -82,24 +97,26 @@ const documentsIn = ({ project, person, submissions }: Given): readonly Line[] =
 /** The last answers to each section, reasons that stand, and the version of each document that counts. */
 const receiptsIn = ({ project, answers, submissions, events }: Given) => {
   const standing = new Set(answers?.excuses.map(({ itemId }) => itemId));
-  const questions = new Map(
-    questionsIn(project.questions?.sections ?? []).flatMap(({ questionId, label }) =>
-      standing.has(questionId) ? [[questionId, label] as const] : [],
-    ),
-  );
   const sections = new Map(
     (project.questions?.sections ?? []).map((one: QuestionSection) => [one.sectionId, one.title]),
   );
   const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
+  const items = new Map(
+    (project.questions?.sections ?? []).flatMap(itemsOf).flatMap((item) => {
+      const id = itemIdOf(item);
+      return standing.has(id) ? [[id, isDocument(item) ? (names.get(id) ?? id) : item.label] as const] : [];
+    }),
+  );
   const current = new Map(submissions.map((one) => [one.documentId, currentVersion(one)?.version]));
   const found = new Map<string, { readonly of: string; readonly facts: readonly string[] }>();
-  for (const { id, type, time, digest, data } of events) {
-    const { documentId, version, sectionId, itemId } = data as Partial<
+  for (const event of events) {
+    const { id, type, time, digest } = event;
+    const { documentId, version, sectionId, itemId } = upcast(event).data as Partial<
       EventData<'DocumentUploaded'> & EventData<'AnswersSubmitted'> & EventData<'ItemExcused'>
     >;
     const facts = [`Event ${id}, received ${momentText(time)}`, `Digest ${digest}`];
-    const question = type === 'ItemExcused' ? questions.get(itemId ?? '') : undefined;
-    if (question !== undefined) found.set(`reason ${itemId}`, { of: `${question}, not applicable`, facts });
+    const item = type === 'ItemExcused' ? items.get(itemId ?? '') : undefined;
+    if (item !== undefined) found.set(`reason ${itemId}`, { of: `${item}, not applicable`, facts });
     const section = type === 'AnswersSubmitted' ? sections.get(sectionId ?? '') : undefined;
     if (section !== undefined) found.set(`section ${sectionId}`, { of: section, facts });
     const name =

@@ -1,6 +1,14 @@
-import { answersClosed, lists, type QuestionsRow, refusals, takesUploads } from '@dossier/shared/contract';
+import {
+  type AskedDocument,
+  answersClosed,
+  lists,
+  type QuestionsRow,
+  refusals,
+  takesUploads,
+} from '@dossier/shared/contract';
+import { isAssigned } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
-import { nowOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 
 /** Why answers would be refused now, or null: when documents are. */
 const closedFor = ({ project, roles, asker }: ProjectView, now: string): string | null => {
@@ -16,10 +24,14 @@ export const questionsResource = (reader: Reader): Resource =>
     ...lists.questions,
     missing: 'SECTION_NOT_FOUND',
     async rows(view): Promise<QuestionsRow[]> {
-      const { id: projectId, questions } = view.project;
+      const { project, asker } = view;
+      const { id: projectId, questions } = project;
+      const isShown = ({ documentId }: AskedDocument) =>
+        seesAll(view) || isAssigned(project, documentId, asker.personId);
       const closed = closedFor(view, nowOf(reader));
       return (questions?.sections ?? []).map((section, index) => ({
         ...section,
+        documents: section.documents.filter(isShown),
         id: `${projectId}.${section.sectionId}`,
         projectId,
         order: index + 1,

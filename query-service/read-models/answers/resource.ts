@@ -1,5 +1,5 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
+import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, lists, missing } from '@dossier/shared/contract';
+import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -25,7 +25,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
   const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
     const { project } = view;
     const { sections = [] } = project.questions ?? {};
-    const isAsked = new Set(questionsIn(sections).map(({ questionId }) => questionId));
+    const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
     const idOf = (personId: string) => `${project.id}.${personId}`;
     const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
     const read = await decryptedInTurns(
@@ -50,6 +50,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         isAsked.has(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
       );
       const person = people.get(personId);
+      const unasked = unaskedOf(project, personId);
       return {
         id: idOf(personId),
         projectId: project.id,
@@ -65,6 +66,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
           ? missing(sections, givenAnswers(answers), noted)
           : answersOwedBy(project, personId)
         ).map(({ questionId }) => questionId),
+        ...(unasked.length > 0 && { unasked }),
         ...(document?.removedAt !== undefined && { removedAt: document.removedAt }),
       };
     });

@@ -1,5 +1,12 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
-import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReason } from '@dossier/shared/contract';
+import {
+  type CollaboratorRow,
+  isDelivered,
+  isVoluntary,
+  lists,
+  type Person,
+  type RejectReason,
+} from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
@@ -16,6 +23,7 @@ import { ofProject } from '../../http/lists/of-project.ts';
 import type { People } from '../../http/lists/people.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
+import { excusesOf } from '../answers/excuses.ts';
 
 /** What everybody is found and sorted by. */
 type Found = Pick<CollaboratorRow, 'id' | 'personId' | 'name' | 'email' | 'status' | 'dueAt'>;
@@ -46,7 +54,7 @@ const rowOf = (
   person: Person | undefined,
 ): CollaboratorRow => {
   const asked = requiredOf(project, personId);
-  const required = asked.filter(({ optional }) => !optional);
+  const required = asked.filter((one) => !isVoluntary(one));
   const answersMissing = answersMissingOf(project, personId);
   const answersToReview = answersToReviewOf(project, personId).length;
   return {
@@ -61,11 +69,14 @@ const rowOf = (
     delivered: required.filter(isDelivered).length,
     ...(answersMissing !== undefined && { answersMissing }),
     ...(answersToReview > 0 && { answersToReview }),
-    documents: asked.map(({ definition: { documentId, fieldName }, optional, status }) => ({
+    documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => ({
       documentId,
       fieldName,
       optional,
       status,
+      // Its words go with the answers, as the retention says.
+      ...(excuse && { excuse: { reason: '', ...excuse } }),
+      ...(unasked && { unasked }),
       version: null,
       fileId: null,
       uploadedAt: null,
@@ -121,6 +132,11 @@ export const collaboratorsResource = (reader: Reader): Resource => {
   const complete = async (view: ProjectView, page: readonly CollaboratorRow[]): Promise<CollaboratorRow[]> => {
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
+    const excuseOf = await excusesOf(
+      reader,
+      view.project,
+      page.map(({ personId }) => personId),
+    );
     const reminded = await reader.readStore.getMany<ReminderDocument>(
       'reminders',
       page.map(({ id }) => id),
@@ -137,8 +153,10 @@ export const collaboratorsResource = (reader: Reader): Resource => {
         lastActivityAt: activities.toSorted().at(-1) ?? null,
         documents: row.documents.map((document) => {
           const file = files.get(document.submissionId);
+          const excuse = excuseOf({ personId: row.personId, documentId: document.documentId });
           return {
             ...document,
+            ...(excuse && { excuse }),
             version: number(file?.version),
             fileId: text(file?.fileId),
             uploadedAt: text(file?.uploadedAt),

@@ -15,9 +15,14 @@ import {
 } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { excusesOf } from '../answers/excuses.ts';
 
 type Definition = Decrypted<DefinitionView>;
-type Submission = Decrypted<SubmissionDocument>;
+/** What the collaborator gave who asks. */
+type Own = { readonly submission?: Decrypted<SubmissionDocument> | undefined } & Pick<
+  DocumentRow,
+  'excuse' | 'unasked'
+>;
 
 /** Why an upload would be refused now, or null (DETAIL-19, DETAIL-20). */
 const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string): string | null => {
@@ -33,7 +38,7 @@ const documentRow = (
   view: ProjectView,
   definition: Definition,
   order: number,
-  submission: Submission | undefined,
+  { submission, excuse, unasked }: Own,
   now: string,
 ): DocumentRow => {
   const { project } = view;
@@ -54,6 +59,8 @@ const documentRow = (
     template: template && { fileId: template.fileId, fileName: template.fileName, size: template.size },
     assigned: seesAll(view) && project.projectScope === 'private' ? assignedTo(project, documentId) : [],
     status,
+    ...(excuse && { excuse }),
+    ...(unasked && { unasked }),
     uploadedAt: version?.uploadedAt ?? null,
     version: version?.version ?? null,
     fileId: version?.fileId ?? null,
@@ -82,18 +89,28 @@ export const documentsResource = (reader: Reader): Resource =>
       const { project, asker } = view;
       const all = seesAll(view);
       const [definitions = []] = await reader.decrypt([project.definitions]);
-      const asked = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
-      const own = all ? [] : [...asked].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
+      const asked = new Map(requiredOf(project, asker.personId).map((one) => [one.definition.documentId, one]));
+      const own = all ? [] : [...asked.keys()].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
       const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
       const decrypted = await reader.decrypt(found.map(({ document }) => document));
       const submissions = new Map(decrypted.map((submission) => [submission.documentId, submission]));
+      const excuseOf = await excusesOf(reader, project, all ? [] : [asker.personId]);
+      const ownOf = (documentId: string): Own => {
+        if (all) return {};
+        const { excuse, unasked } = asked.get(documentId) ?? {};
+        // Its words go with the answers, as the retention says.
+        const noted = excuse && { reason: '', ...excuse };
+        return {
+          submission: submissions.get(documentId),
+          excuse: excuseOf({ personId: asker.personId, documentId }) ?? noted,
+          unasked,
+        };
+      };
       const now = nowOf(reader);
       return definitions
         .map((definition, index) => ({ definition, order: index + 1 }))
         .filter(({ definition }) => all || asked.has(definition.documentId))
-        .map(({ definition, order }) =>
-          documentRow(view, definition, order, submissions.get(definition.documentId), now),
-        )
+        .map(({ definition, order }) => documentRow(view, definition, order, ownOf(definition.documentId), now))
         .filter((row) => status === undefined || row.status === status);
     },
   });

@@ -106,6 +106,9 @@ export const knownOf = async (
     documents: await documentNames(sources, view, [
       ...[...entries, ...uploads].flatMap(({ documentId }) => documentId ?? []),
       ...dataOf(entries, 'DocumentsExpired').flatMap(({ files }) => files.map(({ documentId }) => documentId)),
+      ...dataOf(entries, 'ItemExcused').flatMap(({ itemId }) =>
+        view.project.documentIds.includes(itemId) ? [itemId] : [],
+      ),
     ]),
     before,
     uploads: new Map(uploads.map((upload) => [upload.fileId ?? '', upload])),

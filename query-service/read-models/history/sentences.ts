@@ -26,6 +26,8 @@ export type Words = {
   readonly address: string;
   readonly name: (personId: string) => string;
   readonly document: (documentId: string) => string;
+  /** A document, or an answer. */
+  readonly item: (itemId: string) => string;
   /** A deadline, in the project's zone. */
   readonly due: (moment: string) => string;
   readonly moment: (moment: string) => string;
@@ -119,8 +121,8 @@ export const sentences: {
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
   AnswersSubmitted: ({ person }, { late }) => `${person} submitted answers${late ? ' during the grace period' : ''}`,
-  ItemExcused: ({ person }, { late }) =>
-    `${person} gave a reason instead of an answer${late ? ' during the grace period' : ''}`,
+  ItemExcused: ({ person, item }, { itemId, late }) =>
+    `${person} gave a reason instead of ${item(itemId)}${late ? ' during the grace period' : ''}`,
   QuestionsAskedAnew: ({ person }, { missing }) =>
     `Since the questions changed, ${missing.length === 0 ? 'no answer' : count(missing.length, 'answer')} of ${person} ${missing.length < 2 ? 'is' : 'are'} missing`,
   DocumentsExpired: ({ person }, { files }) =>

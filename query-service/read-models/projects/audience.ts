@@ -34,7 +34,8 @@ export const signals = (fact: Fact, before: Project | undefined, after: Project 
     { ...everybody('projects', projectId), id: projectId },
     everybody('documents', projectId),
     everybody('collaborators', projectId),
-    ...(fact.type === 'QuestionsDefined' ? [everybody('questions', projectId)] : []),
+    // Also where a document among them is gone.
+    ...(before?.questions?.sections === after?.questions?.sections ? [] : [everybody('questions', projectId)]),
     ...gone.flatMap((personId) => (personId === undefined ? [] : [{ resource: 'projects', id: projectId, personId }])),
     ...revoked(before, after),
   ];

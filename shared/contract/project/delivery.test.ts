@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DocumentStatus, documentStatuses } from '../limits.ts';
-import { currentVersion, isComplete, isCounted, isDelivered, isOwed, owesAnything, versionStatus } from './delivery.ts';
+import { answerStatuses, type DocumentStatus, documentStatuses } from '../limits.ts';
+import {
+  currentVersion,
+  isAskedAnything,
+  isComplete,
+  isCounted,
+  isDelivered,
+  isOwed,
+  owesAnything,
+  versionStatus,
+} from './delivery.ts';
 
 const version = (withdrawn: boolean) => ({ withdrawn });
 
@@ -32,6 +41,23 @@ describe('a document', () => {
     expect(isCounted({ status: 'Not Uploaded', optional: true })).toBe(false);
     expect(isCounted({ status: 'Not Uploaded', optional: false })).toBe(true);
     expect(isCounted({ status: 'Reject', optional: true })).toBe(true);
+  });
+
+  it('is not owed where a reason takes its place, until that is rejected [BEY-54]', () => {
+    const excused = answerStatuses.filter((status) => {
+      const asked = { status: 'Not Uploaded' as const, optional: false, excuse: { status } };
+      expect(isDelivered(asked)).toBe(!isOwed(asked));
+      expect(isCounted(asked)).toBe(isOwed(asked));
+      return !isOwed(asked);
+    });
+    expect(excused).toEqual(['Submitted', 'Accept']);
+  });
+
+  it('is owed nowhere where it is not asked, and counts for what was uploaded before [BEY-53]', () => {
+    const asked = documentStatuses.map((status) => ({ status, optional: false, unasked: true }));
+    expect(asked.filter(isOwed)).toEqual([]);
+    expect(asked.filter(isCounted).map(({ status }) => status)).not.toContain('Not Uploaded');
+    expect(isAskedAnything({ documents: asked })).toBe(false);
   });
 
   const required = (status: DocumentStatus) => ({ status, optional: false });

@@ -8,13 +8,19 @@ import {
   complete,
   definitionProblems,
   givenAnswers,
+  itemIdOf,
+  itemsOf,
   missing,
   type Question,
   type QuestionSection,
   questionSection,
   questionsIn,
   readAnswers,
+  sectionOf,
+  sectionsWith,
+  standingIds,
   storedAnswers,
+  unaskedDocuments,
 } from './items.ts';
 
 const section = (sectionId: string, questions: readonly object[], onlyIf: object | null = null): QuestionSection =>
@@ -172,4 +178,86 @@ describe('conditions [BEY-53]', () => {
         expect(missing(all, own)).toEqual(missing(all, given));
       }),
     ));
+});
+
+describe('documents among questions [BEY-53]', () => {
+  const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
+  const partners = { kind: 'number', questionId: 'partners', label: 'Partners' };
+  const ofNorway = { questionId: 'country', is: 'is', value: 'Norway' };
+  const parse = (shape: object): QuestionSection =>
+    questionSection.parse({ sectionId: 'about', title: 'About', questions: [country, partners], ...shape });
+  const about = parse({
+    documents: [
+      { documentId: 'budget', before: 1, onlyIf: ofNorway, excuses: { reasons: ['None yet'], own: false } },
+      { documentId: 'cv' },
+      { documentId: 'plan', before: 2, onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 } },
+      { documentId: 'letter', before: 1 },
+    ],
+  });
+  const inOrder = ['cv', 'country', 'budget', 'letter', 'partners', 'plan'];
+
+  it('are one list with them, of which the section follows again', () => {
+    expect(itemsOf(about).map(itemIdOf)).toEqual(inOrder);
+    const again = sectionOf(itemsOf(about));
+    expect(itemsOf(again).map(itemIdOf)).toEqual(inOrder);
+    expect(again.questions).toEqual(about.questions);
+    expect(itemsOf({ ...about, questions: about.questions.slice(0, 1) }).map(itemIdOf)).toEqual(
+      inOrder.filter((id) => id !== 'partners'),
+    );
+  });
+
+  it('are asked by earlier answers as questions are', () => {
+    const unasked = (values: Parameters<typeof answers>[0]) =>
+      unaskedDocuments([about], answers(values)).map(({ documentId }) => documentId);
+    expect(unasked({})).toEqual(['budget', 'plan']);
+    expect(unasked({ country: 'Norway', partners: 1 })).toEqual(['plan']);
+    expect(unasked({ country: 'Chile', partners: 2 })).toEqual(['budget']);
+    const files = parse({ sectionId: 'files', questions: [], documents: [{ documentId: 'form' }], onlyIf: ofNorway });
+    expect(unaskedDocuments([about, files], answers({ country: 'Chile' })).map(itemIdOf)).toContain('form');
+  });
+
+  it('stand by ids as events say it', () => {
+    const noted = (action?: 'Accept' | 'Reject') => ({
+      excused: new Set(['budget']),
+      decisions: new Map(action ? [['budget', { action }]] : []),
+    });
+    const ofNorwegian = answers({ country: 'Norway', partners: 1 });
+    const standing = (action?: 'Accept' | 'Reject') => standingIds([about], ofNorwegian, noted(action));
+    expect(standing()).toEqual({ missing: [], toReview: ['budget'], unasked: ['plan'], excused: ['budget'] });
+    expect(standing('Accept')).toMatchObject({ toReview: [], excused: ['budget'] });
+    expect(standing('Reject')).toMatchObject({ toReview: [], excused: [] });
+    expect(standingIds([about], answers({ country: 'Chile' }), noted())).toMatchObject({ toReview: [], excused: [] });
+  });
+
+  it('are those of the project, each once, after what they depend on', () => {
+    const defined = ['cv', 'budget', 'plan', 'letter', 'country'].map((documentId) => ({ documentId }));
+    expect(definitionProblems([about])).toEqual({});
+    expect(definitionProblems([about], defined)).toEqual({
+      'sections.0.questions.0.questionId': 'A document of the project has this id.',
+    });
+    const wrong = parse({
+      documents: [
+        { documentId: 'cv', onlyIf: ofNorway },
+        { documentId: 'cv', before: 1 },
+        { documentId: 'plan', before: 3, excuses: { reasons: [], own: false } },
+      ],
+    });
+    expect(definitionProblems([wrong], defined.slice(0, 2))).toEqual({
+      'sections.0.documents.0.onlyIf': 'This depends on a question that does not come before it.',
+      'sections.0.documents.1.documentId': 'This document is listed twice.',
+      'sections.0.documents.2.before': 'So many questions do not come before it.',
+      'sections.0.documents.2.documentId': 'The project has no such document.',
+      'sections.0.documents.2.excuses': 'Name a reason, or allow own words.',
+    });
+    expect(definitionProblems([parse({ questions: [] })])).toEqual({
+      'sections.0.questions': 'A section needs at least one question or document.',
+    });
+  });
+
+  it('that are gone are passed over, with a section of which nothing is left', () => {
+    const files = parse({ sectionId: 'files', questions: [], documents: [{ documentId: 'form' }] });
+    const left = sectionsWith([about, files], [{ documentId: 'cv' }]);
+    expect(left.map(({ sectionId, documents }) => [sectionId, documents.map(itemIdOf)])).toEqual([['about', ['cv']]]);
+    expect(sectionsWith(left, [{ documentId: 'cv' }])).toBe(left);
+  });
 });

@@ -119,7 +119,8 @@ export const itemIdOf = (item: Item): string => (isDocument(item) ? item.documen
 /** Questions and documents as one list, as they are asked. */
 export const itemsOf = ({ questions, documents }: Section): readonly Item[] => {
   if (documents.length === 0) return questions;
-  const standing = (at: number) => documents.filter(({ before }) => Math.min(before, questions.length) === at);
+  const inOrder = documents.toSorted((one, other) => one.before - other.before);
+  const standing = (at: number) => inOrder.filter(({ before }) => Math.min(before, questions.length) === at);
   return [...questions.flatMap((one, at) => [...standing(at), one]), ...standing(questions.length)];
 };
 

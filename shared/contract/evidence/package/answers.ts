@@ -43,6 +43,27 @@ const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, Readon
 /** Before reasons were given of documents, too, it was named otherwise. */
 const itemOf = ({ data }: CheckedEvent) => data.itemId ?? data.questionId;
 
+const isNaming = shaped<{ readonly documents: readonly { readonly documentId: string; readonly fieldName: string }[] }>(
+  {
+    documents: listOf(
+      shaped<{ readonly documentId: string; readonly fieldName: string }>({ documentId: isText, fieldName: isText }),
+    ),
+  },
+);
+
+/** Each submission with what its documents were called then. */
+const submittedIn = (events: readonly CheckedEvent[]) => {
+  const called = new Map<string, string>();
+  return events.flatMap((event) => {
+    const { type, data } = event;
+    if (type === 'DocumentsDefined' && isNaming(data))
+      for (const { documentId, fieldName } of data.documents) called.set(documentId, fieldName);
+    if (type !== 'AnswersSubmitted' && type !== 'ItemExcused') return [];
+    const itemId = itemOf(event);
+    return [{ event, document: typeof itemId === 'string' ? called.get(itemId) : undefined }];
+  });
+};
+
 const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
   line.digest === digest &&
   line.at === time &&
@@ -51,7 +72,7 @@ const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
   line.questionsRevision === data.questionsRevision;
 
 /**
- * Each submission of answers, or of a reason instead of one, has its line, each line its submission, and every question stands there as the event says that it
+ * Each submission of answers, or of a reason instead of one or of a document, has its line, each line its submission, and every question stands there as the event says that it
  * was asked. What was answered is encrypted in the event: that it says so is the server's word, which the manifest signs.
  */
 export const checkAnswers = async (
@@ -63,23 +84,28 @@ export const checkAnswers = async (
   if (!file) return;
   const say = (text: string) => tell(evidenceFiles.answers, text);
   const asked = wordsAsked(events);
-  const submitted = events.filter(({ type }) => type === 'AnswersSubmitted' || type === 'ItemExcused');
+  const submitted = submittedIn(events);
   let count = 0;
   for await (const found of linesIn(file)) {
-    const event = submitted[count];
+    const { event, document } = submitted[count] ?? {};
     count += 1;
     const line = readAs(isLine, found);
     if (!line) {
       say(`Line ${count} cannot be read.`);
       continue;
     }
-    if (line.event !== event?.id) return say(`Line ${count} is not about the answers that were submitted next.`);
+    if (!event || line.event !== event.id)
+      return say(`Line ${count} is not about the answers that were submitted next.`);
     if (!isAbout(line, event)) say(`Line ${count} says something else than its event (${wordsOf(event)}).`);
     const words = asked.get(line.questionsRevision);
     const { questionIds = [itemOf(event)] } = event.data;
     for (const { questionId, question } of line.answers ?? [])
-      if (words?.get(questionId) !== question || !Array.isArray(questionIds) || !questionIds.includes(questionId))
+      if (
+        (words?.get(questionId) ?? document) !== question ||
+        !Array.isArray(questionIds) ||
+        !questionIds.includes(questionId)
+      )
         say(`Line ${count} answers a question that was not asked so: ${questionId}.`);
   }
-  for (const event of submitted.slice(count)) say(`The event ${event.id} (${wordsOf(event)}) has no line.`);
+  for (const { event } of submitted.slice(count)) say(`The event ${event.id} (${wordsOf(event)}) has no line.`);
 };

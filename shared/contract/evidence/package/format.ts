@@ -53,12 +53,13 @@ export type EvidenceAnswers = {
   readonly digest: string;
   readonly at: string;
   readonly person: { readonly id: string; readonly name: string };
-  /** Null: of one question, to which a reason was given instead. */
+  /** Null: of one question, or a document, for which a reason was given instead. */
   readonly section: string | null;
   /** Of the event that asked so. */
   readonly questionsRevision: number;
   readonly answers:
     | readonly {
+        /** Or the document's, with its name. */
         readonly questionId: string;
         readonly question: string;
         readonly value: unknown;
