@@ -38,9 +38,9 @@ export const documentCache = (limit: number) => {
       const document = json === null ? null : freeze(JSON.parse(json) as ViewDocument);
       return keep(collection, id, { position, document, size: (json?.length ?? 0) + id.length });
     },
-    drop(collection: string, id: string): void {
-      young.get(collection)?.delete(id);
-      old.get(collection)?.delete(id);
+    drop(collection: string, documents: readonly { readonly id: string }[]): void {
+      for (const views of new Set([young.get(collection), old.get(collection)]))
+        if (views?.size) for (const { id } of documents) views.delete(id);
     },
   };
 };

@@ -41,24 +41,10 @@ const pragmas = [
   'synchronous = NORMAL',
 ];
 
-type Run = readonly [sql: string, values: readonly SqlValue[]];
-
-const byStatement = (runs: readonly Run[]): Change[] => {
-  const changes = new Map<string, (readonly SqlValue[])[]>();
-  for (const [sql, values] of runs) {
-    const rows = changes.get(sql);
-    if (rows) rows.push(values);
-    else changes.set(sql, [values]);
-  }
-  return [...changes].map(([sql, rows]) => ({ sql, rows }));
-};
-
-const newestOf = (writes: readonly Write[]): Write[] => {
+/** Lists are compared with what is stored before anything is written, so each document may come only once. */
+const newestOf = (writes: readonly Write[]): readonly Write[] => {
   const newest = new Map<string, Write>();
-  for (const write of writes) {
-    const name = `${write.collection} ${write.id}`;
-    if ((newest.get(name)?.position ?? -1) < write.position) newest.set(name, write);
-  }
+  for (const write of writes) if ((newest.get(write.id)?.position ?? -1) < write.position) newest.set(write.id, write);
   return [...newest.values()];
 };
 
@@ -153,51 +139,68 @@ export const openGeneration = (
     );
   };
 
-  const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { fields, columns } = definition(collection);
-    if (columns) return [upserts.get(collection) as string, [id, position, ...definitions.rowOf(collection, document)]];
-    const values = fields.map((field) => sqlValue(document?.[field]));
+  const rowOf = (
+    { name, fields, columns }: ReturnType<typeof definition>,
+    { id, position, document }: Write,
+  ): readonly SqlValue[] =>
+    columns
+      ? [id, position, ...definitions.rowOf(name, document)]
+      : [
+          id,
+          position,
+          Number(document !== null),
+          ...fields.map((field) => sqlValue(document?.[field])),
+          document && JSON.stringify(document),
+        ];
+  const itemChanges = (collection: string, lists: readonly string[], writes: readonly Write[]): Change[] => {
+    const removed: SqlValue[][] = [];
+    const added: SqlValue[][] = [];
+    for (const { id, position, document } of writes) {
+      const before = read(collection, id);
+      if (before && before.position >= position) continue;
+      for (const field of lists) {
+        const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
+        const [had, has] = [itemsOf(before?.document), itemsOf(document)];
+        for (const value of had) if (!has.has(value)) removed.push([field, value, id]);
+        for (const value of has) if (!had.has(value)) added.push([field, value, id]);
+      }
+    }
+    const items = itemsTable(collection);
     return [
-      upserts.get(collection) as string,
-      [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
+      { sql: `DELETE FROM ${items} WHERE field = ? AND value = ? AND id = ?`, rows: removed },
+      { sql: `INSERT OR IGNORE INTO ${items} (field, value, id) VALUES (?, ?, ?)`, rows: added },
     ];
   };
-  const itemChanges = ({ collection, id, position, document }: Write): Run[] => {
-    const { lists } = definition(collection);
-    const before = lists.length > 0 ? read(collection, id) : undefined;
-    if (before && before.position >= position) return [];
-    return lists.flatMap((field) => {
-      const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
-      const [had, has] = [itemsOf(before?.document), itemsOf(document)];
-      const run = (sql: string, values: Iterable<string>) => [...values].map((value): Run => [sql, [field, value, id]]);
-      return [
-        ...run(
-          `DELETE FROM ${itemsTable(collection)} WHERE field = ? AND value = ? AND id = ?`,
-          [...had].filter((value) => !has.has(value)),
-        ),
-        ...run(
-          `INSERT OR IGNORE INTO ${itemsTable(collection)} (field, value, id) VALUES (?, ?, ?)`,
-          [...has].filter((value) => !had.has(value)),
-        ),
-      ];
-    });
+  const changesOf = (collection: string, writes: readonly Write[]): Change[] => {
+    const declared = definition(collection);
+    const { lists } = declared;
+    const each = lists.length > 0 ? newestOf(writes) : writes;
+    return [
+      ...(lists.length > 0 ? itemChanges(collection, lists, each) : []),
+      { sql: upserts.get(collection) as string, rows: each.map((write) => rowOf(declared, write)) },
+    ];
   };
-  const advance = ({ projection, partition, offset, position, ...mark }: Checkpoint): Run => [
-    advanceCheckpoint,
-    [projection, partition, offset, position, JSON.stringify(mark)],
-  ];
+  const advance = ({ projection, partition, offset, position, ...mark }: Checkpoint): Change => ({
+    sql: advanceCheckpoint,
+    rows: [[projection, partition, offset, position, JSON.stringify(mark)]],
+  });
 
   const writer = openSqliteWriter(file, pragmas);
   let writing: Promise<unknown> = Promise.resolve();
   const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
+    const byCollection = new Map<string, Write[]>();
+    for (const write of writes) {
+      const others = byCollection.get(write.collection);
+      if (others) others.push(write);
+      else byCollection.set(write.collection, [write]);
+    }
     try {
-      const newest = newestOf(writes);
-      const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
-      await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
+      const changes = [...byCollection].flatMap(([collection, all]) => changesOf(collection, all));
+      await writer.write(checkpoint ? [...changes, advance(checkpoint)] : changes);
     } finally {
       // Reads meanwhile may have cached the old documents.
-      for (const { collection, id } of writes) {
-        cache.drop(collection, id);
+      for (const [collection, all] of byCollection) {
+        cache.drop(collection, all);
         answers.forget(collection);
         tracker?.noteChange(sourceOf(collection));
       }
