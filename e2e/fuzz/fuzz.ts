@@ -54,7 +54,7 @@ const places: Readonly<Record<keyof Ground['known'], readonly string[]>> = {
   fileId: ['path.fileId', 'body.fileId'],
   email: ['body.email', 'body.to'],
   sectionId: ['body.sectionId'],
-  questionId: ['body.questionId'],
+  itemId: ['body.itemId'],
 };
 const bindings = Object.entries(places).flatMap(([dictionary, names]) =>
   names.map((name) => `"${name}" = { dictionary = "${dictionary}", probability = 0.5 }`),

@@ -8,7 +8,7 @@ export type Ground = {
   readonly people: Readonly<Record<'host' | 'collaborator' | 'stranger', string>>;
   /** By the name of a field or parameter. */
   readonly known: Readonly<
-    Record<'projectId' | 'documentId' | 'fileId' | 'email' | 'sectionId' | 'questionId', readonly string[]>
+    Record<'projectId' | 'documentId' | 'fileId' | 'email' | 'sectionId' | 'itemId', readonly string[]>
   >;
 };
 
@@ -16,7 +16,10 @@ export type Ground = {
 export const prepareGround = async (installation: Installation): Promise<Ground> => {
   const { host, ada, projectId, documentId, fileId } = await doMainJob(installation);
   await host.command('AddComment', { projectId, text: 'Thank you.' });
-  await host.command('DefineQuestions', { projectId, sections: [askedSection] });
+  await host.command('DefineQuestions', {
+    projectId,
+    sections: [{ ...askedSection, documents: [{ documentId, before: 1, excuses: {} }] }],
+  });
   const spare = await startPublicProject(host, 'Spare');
   await ada.command('JoinProject', { projectId: spare.projectId });
   await installation.person('Eve');
@@ -28,7 +31,7 @@ export const prepareGround = async (installation: Installation): Promise<Ground>
       fileId: [fileId],
       email: [emailOf('Ada')],
       sectionId: [askedSection.sectionId],
-      questionId: askedSection.questions.map(({ questionId }) => questionId),
+      itemId: [...askedSection.questions.map(({ questionId }) => questionId), documentId],
     },
   };
 };

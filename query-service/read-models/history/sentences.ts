@@ -2,6 +2,7 @@
 import {
   bundledIn,
   count,
+  documentsIn,
   type EntryKind,
   type EventData,
   type EvidenceEnd,
@@ -108,8 +109,11 @@ export const sentences: {
   AuditorRevoked: ({ who, person }) => `${who} ended the audit by ${person}`,
 
   DocumentsDefined: ({ who }) => `${who} changed the required documents`,
-  QuestionsDefined: ({ who }, { sections }) =>
-    `${who} changed the questions: ${sections.length === 0 ? 'none are asked now' : `${questionsIn(sections).length} asked now`}`,
+  QuestionsDefined: ({ who }, { sections }) => {
+    const among = documentsIn(sections).length;
+    const now = sections.length === 0 ? 'none are asked now' : `${questionsIn(sections).length} asked now`;
+    return `${who} changed the questions: ${now}${among === 0 ? '' : `, ${count(among, 'document')} among them`}`;
+  },
   DocumentAssigned: ({ who, person, document }, { documentId }) => `${who} asked ${person} for ${document(documentId)}`,
   DocumentUnassigned: ({ who, person, document }, { documentId }) =>
     `${who} no longer asks ${person} for ${document(documentId)}`,
