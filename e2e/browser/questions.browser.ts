@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { QuestionsRow } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import type { ApiClient } from '../../standalone/api-client.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
 import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
-import { desktop, phone, touched } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
-import { linkFor } from '../support/guests.ts';
+import { comeAsGuest } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -92,11 +91,6 @@ describeInBrowser('questions beside documents', (site) => {
     await button(trial, 'Close').click();
     await trial.waitFor({ state: 'detached' });
 
-    await button(hosting, 'Start from a set').click();
-    await look(hosting, 'questions-sets');
-    await hosting.getByRole('menuitem', { name: 'Emergency contact' }).click();
-    await notice(hosting, '“Emergency contact” is below, with 6 questions.').waitFor();
-    await button(hosting, 'Remove Emergency contact').click();
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Answers', exact: true }).waitFor();
@@ -159,52 +153,20 @@ describeInBrowser('questions beside documents', (site) => {
     await show(hosting, { size: desktop });
   });
 
-  it('[BEY-41] are answered by a guest on a phone as well', async () => {
-    const page = await site.window(touched);
-    await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), projectId)}`);
-    await button(page, 'Upload without an account').click();
-    await button(page, 'One question at a time').click();
-    const one = page.getByRole('dialog', { name: 'About you' });
-    await one.getByRole('radio', { name: 'Norway' }).click();
-    await one.getByRole('img', { name: '1 of 2 done' }).waitFor();
-    for (const theme of ['light', 'dark'] as const) {
-      await show(page, { theme });
-      await expectAccessible(page, theme);
-      await expectNoSidewaysScroll(page);
-      await look(page, `questions-one.${theme}.phone`);
-    }
-    await button(one, 'Next').click();
-    const amount = one.getByRole('textbox', { name: 'Amount asked for' });
-    expect(await amount.getAttribute('inputmode')).toBe('numeric');
-    await amount.fill('50');
-    await button(one, 'Submit answers').click();
-    await page.getByText('50 EUR').waitFor();
-  });
-
-  it('[BEY-56] are a table to the host, and a file for spreadsheets', async () => {
+  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    const gwen = new ApiClient(site.installation.url);
+    await comeAsGuest(site.installation, gwen, emailOf('Gwen'), projectId);
+    const [section] = await gwen.list('questions', { projectId });
+    const [country, amount] = section?.questions ?? [];
+    const given = [
+      { questionId: country?.questionId ?? '', value: 'Norway' },
+      { questionId: amount?.questionId ?? '', value: 50 },
+    ];
+    await gwen.command('AnswerQuestions', { projectId, sectionId: section?.sectionId ?? '', answers: given });
     await hosting.getByRole('link', { name: 'Answers', exact: true }).click();
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
-    await row('Ada').getByRole('cell', { name: 'Chile' }).waitFor();
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
-    await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
-    await examine(hosting, 'answers-host');
-    const download = async (name: string) => {
-      const saved = hosting.waitForEvent('download');
-      await button(hosting, 'Download').click();
-      await hosting.getByRole('menuitem', { name }).click();
-      return readFileSync(await (await saved).path(), 'utf8');
-    };
-    const csv = await download('CSV, for a spreadsheet');
-    expect(csv).toContain('"Country","Amount asked for"');
-    expect(csv).toContain('"Norway",50');
-    const { people } = JSON.parse(await download('JSON, for a program'));
-    expect(people).toMatchObject([
-      { answers: [{ value: 'Chile' }] },
-      { answers: [{ value: 'Norway' }, { value: 50 }] },
-    ]);
-  });
-
-  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    await row(emailOf('Gwen')).getByText('50 EUR').waitFor();
     const names = () => hosting.getByRole('region', { name: 'Answers' }).getByRole('rowheader').allTextContents();
     await button(hosting, 'Amount asked for').click();
     await until(async () => (await names())[0]?.includes(emailOf('Gwen')));
