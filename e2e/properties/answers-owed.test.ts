@@ -8,12 +8,14 @@ import {
   missing,
   type Question,
   questionSection,
+  standingWith,
   toReview,
 } from '@dossier/shared/contract';
 import {
   type AnswersDocument,
   answersMissingOf,
   answersOwedBy,
+  answersRejectedOf,
   answersToReviewOf,
   owesSomething,
   type ProjectDocument,
@@ -169,6 +171,8 @@ it('of any answers, and however the questions change: contract, views and remind
       const stored = views.answers?.[`${projectId}.anna`] as AnswersDocument | undefined;
       expect(idsOf(answersToReviewOf(project, 'anna'))).toEqual(awaited);
       expect(project.totals.answersToReview).toBe(awaited.length);
+      const rejected = standingWith(sections, held, noted).filter(({ status }) => status === 'Reject');
+      expect(idsOf(answersRejectedOf(project, 'anna'))).toEqual(idsOf(rejected.map(({ question }) => question)));
       const isAsked = expected.length > 0 || awaited.length > 0 || project.questions?.cells.anna !== undefined;
       const standing = isAsked && (expected.length > 0 ? 'missing' : awaited.length > 0 ? 'toReview' : 'given');
       const nobody = { missing: 0, toReview: 0, given: 0 };

@@ -3,6 +3,7 @@ import { type CollaboratorRow, isDelivered, lists, type Person, type RejectReaso
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
+  answersRejectedOf,
   answersToReviewOf,
   deadlineFor,
   joinedIn,
@@ -49,6 +50,7 @@ const rowOf = (
   const required = asked.filter(({ optional }) => !optional);
   const answersMissing = answersMissingOf(project, personId);
   const answersToReview = answersToReviewOf(project, personId).length;
+  const answersRejected = answersRejectedOf(project, personId).length;
   return {
     id,
     projectId: project.id,
@@ -61,6 +63,7 @@ const rowOf = (
     delivered: required.filter(isDelivered).length,
     ...(answersMissing !== undefined && { answersMissing }),
     ...(answersToReview > 0 && { answersToReview }),
+    ...(answersRejected > 0 && { answersRejected }),
     documents: asked.map(({ definition: { documentId, fieldName }, optional, status }) => ({
       documentId,
       fieldName,

@@ -18,6 +18,7 @@ import {
   joinStateOf,
   membersOf,
   type ProjectDocument,
+  type QuestionsView,
   statusCells,
   totalsOf,
   withCell,
@@ -26,7 +27,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
-import { asked, idsMissing, withGiven, withoutGiven, withStanding } from './questions.ts';
+import { asked, idsMissing, withGiven, withoutGiven, withRejected, withStanding } from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -157,6 +158,9 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
 
 const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {}, parted: {} };
 
+const settled = (questions: QuestionsView, personId: string, ids: readonly string[]) =>
+  withRejected(questions, personId, { settled: ids });
+
 /** How somebody's answers stand, as the event says by ids. */
 const standing = (
   project: Project | undefined,
@@ -281,10 +285,10 @@ export const projects = projection<Project>({
 
     DocumentUploaded: (project, fact) =>
       project && withStatus(withFilesOf(asJoined(project, fact.data.personId), fact.data.personId), fact, 'Uploaded'),
-    AnswersSubmitted: (project, { data: { personId, questionIds, missing, toReview } }) =>
+    AnswersSubmitted: (project, { data: { personId, questionIds, missing, changed, toReview } }) =>
       project?.questions && {
         ...project,
-        questions: withStanding(withGiven(project.questions, personId), personId, {
+        questions: withStanding(settled(withGiven(project.questions, personId), personId, changed), personId, {
           missing:
             missing ??
             idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
@@ -292,8 +296,12 @@ export const projects = projection<Project>({
         }),
       },
     QuestionsAskedAnew: standing,
-    ItemExcused: (project, fact) =>
-      project?.questions && standing({ ...project, questions: withGiven(project.questions, fact.data.personId) }, fact),
+    ItemExcused: (project, fact) => {
+      if (!project?.questions) return undefined;
+      const { personId, questionId } = fact.data;
+      const questions = settled(withGiven(project.questions, personId), personId, [questionId]);
+      return standing({ ...project, questions }, fact);
+    },
     AnswersExpired: (project, { data: { personId } }) =>
       project?.questions && { ...project, questions: withoutGiven(project.questions, personId) },
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
@@ -301,7 +309,12 @@ export const projects = projection<Project>({
     })),
     DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
-    AnswersReviewed: standing,
+    AnswersReviewed: (project, fact) => {
+      if (!project?.questions) return undefined;
+      const { personId, questionIds, action } = fact.data;
+      const decided = action === 'Reject' ? { rejected: questionIds } : { settled: questionIds };
+      return standing({ ...project, questions: withRejected(project.questions, personId, decided) }, fact);
+    },
     DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({
       ownDeadlines: { ...ownDeadlines, [personId]: dueAt },
     })),

@@ -9,7 +9,8 @@ export const asked = (
 ): QuestionsView => {
   const named = questionsIn(sections).map(({ questionId }) => questionId);
   const ids = [...new Set([...(before?.ids ?? []), ...named])];
-  return { sections, revision, ids, cells: before?.cells ?? {}, given: before?.given ?? [] };
+  const { cells = {}, given = [], rejected } = before ?? {};
+  return { sections, revision, ids, cells, given, ...(rejected && { rejected }) };
 };
 
 export const idsMissing = (questions: QuestionsView, personId: string): string[] =>
@@ -20,7 +21,7 @@ export const withGiven = (questions: QuestionsView, personId: string): Questions
 
 /** What is missing stays as it was last noted; nothing is left to decide on. */
 export const withoutGiven = (questions: QuestionsView, personId: string): QuestionsView => ({
-  ...withStanding(questions, personId, {
+  ...withStanding(withRejected(questions, personId, { settled: questions.ids }), personId, {
     missing: idsWith(questions.ids, questions.cells[personId] ?? '', missingCell),
     toReview: [],
   }),
@@ -37,4 +38,16 @@ export const withStanding = (
   const marked = [...missing.map((id) => [id, missingCell]), ...toReview.map((id) => [id, toReviewCell])] as const;
   const cells = marked.reduce((row, [id = '', cell = '']) => withCell(row, questions.ids.indexOf(id), cell), '');
   return { ...questions, cells: { ...questions.cells, [personId]: cells } };
+};
+
+/** As an event says that they were rejected, or are rejected no more. */
+export const withRejected = (
+  questions: QuestionsView,
+  personId: string,
+  { rejected = [], settled = [] }: { readonly rejected?: readonly string[]; readonly settled?: readonly string[] },
+): QuestionsView => {
+  const { rejected: { [personId]: before = [], ...others } = {}, ...rest } = questions;
+  const now = [...new Set([...before.filter((id) => !settled.includes(id)), ...rejected])];
+  const all = now.length > 0 ? { ...others, [personId]: now } : others;
+  return Object.keys(all).length > 0 ? { ...rest, rejected: all } : rest;
 };

@@ -17,7 +17,7 @@ import {
 } from '@dossier/shared/contract';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional'>;
-type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'> & {
+type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'> & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
 
@@ -36,9 +36,6 @@ export const filterLabels: Record<ProgressFilter, string> = {
   complete: 'Complete',
 };
 
-const has = (status: DocumentStatus) => (person: Progress) =>
-  person.documents.some((document) => document.status === status);
-
 const rejectedFor = (reason: RejectReason) => (person: Progress) =>
   person.documents.some(({ reasons }) => reasons.includes(reason));
 
@@ -47,7 +44,8 @@ const fits: Record<TableFilter, (person: Progress) => boolean> = {
   review: ({ documents, answersToReview = 0 }) => answersToReview > 0 || documents.some(isToReview),
   missing: ({ documents, answersMissing = 0 }) =>
     answersMissing > 0 || documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
-  rejected: has('Reject'),
+  rejected: ({ documents, answersRejected = 0 }) =>
+    answersRejected > 0 || documents.some(({ status }) => status === 'Reject'),
   complete: isComplete,
   incomplete: rejectedFor('incomplete'),
   incorrect: rejectedFor('incorrect'),
@@ -131,13 +129,15 @@ export const deliveredText = (documents: readonly Cell[]): string => {
   return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
-/** How somebody's answers stand: `4 missing, 2 to review`, `All given`. */
+/** How somebody's answers stand: `4 missing, 1 rejected, 2 to review`, `All given`. */
 export const answersText = ({
   answersMissing,
   answersToReview = 0,
-}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'>): string => {
+  answersRejected = 0,
+}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'>): string => {
   const open = [
     ...((answersMissing ?? 0) > 0 ? [`${answersMissing} missing`] : []),
+    ...(answersRejected > 0 ? [`${answersRejected} rejected`] : []),
     ...(answersToReview > 0 ? [`${answersToReview} to review`] : []),
   ];
   if (open.length > 0) return open.join(', ');
