@@ -9,9 +9,11 @@ import {
   documentsIn,
   type Item,
   isOwed,
+  isReviewable,
   missing,
   type Question,
   type QuestionSection,
+  questionsIn,
   stillMissing,
   stillToReview,
   unaskedDocuments,
@@ -199,6 +201,20 @@ export const answersToReviewOf = ({ questions }: Pick<Progressing, 'questions'>,
   // Of most people nothing is: they are counted after each event.
   if (!questions || !cells?.includes(toReviewCell)) return [];
   return stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell));
+};
+
+/** Answers of theirs, and reasons, that were rejected: a required one is asked of them only as long as it is missing. */
+export const answersRejectedOf = (
+  { questions }: Pick<Progressing, 'questions'>,
+  personId: string,
+): readonly Question[] => {
+  const ids = questions?.rejected?.[personId];
+  if (!questions || !ids) return [];
+  const owed = answersOwedBy({ questions }, personId);
+  return questionsIn(questions.sections).filter(
+    (question) =>
+      ids.includes(question.questionId) && isReviewable(question) && (!question.required || owed.includes(question)),
+  );
 };
 
 /** How many; undefined where none was ever required of them. */
