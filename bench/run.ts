@@ -12,6 +12,7 @@ import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
 import { loadingLines } from './lines/loading.ts';
+import { operatorLines } from './lines/operator.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
 import { pastLines } from './lines/past.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   inboxes: inboxLines,
   past: pastLines,
   places: placesLines,
+  operator: operatorLines,
   scale: scaleLines,
   verify: verifyLines,
   answers: answersLines,

@@ -215,6 +215,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     spareLoopback: environment.ALLOW_TEST_ENGINES,
     localNames: testEngines.length > 0 && !environment.ALLOW_TEST_ENGINES,
     compress: true,
+    hasShop: settings.hasShop,
     metrics,
     noteRefused: attempts.note,
   });

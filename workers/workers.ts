@@ -15,7 +15,7 @@ import { createDigests } from './mail/digests.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
-import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
+import { noteBilling, renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { settlePayments } from './payments/settling.ts';
 import { processReleases } from './payments/trials.ts';
 import { processPreviews } from './previews/previews.ts';
@@ -27,11 +27,18 @@ const second = 1_000;
 /** What asks a payment gateway or removes files may fail for long. */
 const patient = { first: MINUTE, longest: HOUR };
 
+type Work = (look: WorkerOptions & { readonly each: Each }) => Promise<void>;
+
+/** Nobody is charged before it is known since when people pay. */
+const renewSinceNoted: Work = async (options) => {
+  await noteBilling(options);
+  await renewSubscriptions(options);
+};
+
 const dutiesOf = (options: WorkerOptions) => {
   const { directory, guard } = options;
   const inTime = (name: string, pause: number, ...kinds: readonly DutyDocument['kind'][]) =>
     periodicDuty(options, { name, pause, look: (each) => createDuties(kinds, { ...options, each }).doAll });
-  type Work = (look: WorkerOptions & { readonly each: Each }) => Promise<void>;
   const sweep = (name: string, pause: number, work: Work, clock = guard.now) =>
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, clock, each }) });
   return [
@@ -43,8 +50,8 @@ const dutiesOf = (options: WorkerOptions) => {
     sweep('reservations', MINUTE, lapseUploads),
     // Where there is no shop any more, subscriptions sleep.
     ...(options.settings.hasShop
-      ? [sweep('renewals', MINUTE, renewSubscriptions), sweep('cards', HOUR, tellCardExpiries)]
-      : []),
+      ? [sweep('renewals', MINUTE, renewSinceNoted), sweep('cards', HOUR, tellCardExpiries)]
+      : [sweep('billing', HOUR, noteBilling)]),
     // What was paid is recorded whatever the time is.
     sweep('payments', MINUTE, settlePayments, options.clock),
     sweep('mails', 10 * MINUTE, sweepMails),

@@ -35,6 +35,8 @@ export type Decision =
       readonly copies?: readonly FileCopy[];
       /** The project that its sender joins before anything is appended, by an event of the project's own stream. */
       readonly joins?: string;
+      /** What of the host's room is taken before anything is appended, by an event of the host's own stream. */
+      readonly reserves?: Omit<EventData<'ProjectsReserved'>, 'until'>;
     }
   | { readonly ok: false; readonly refusal: Refusal };
 

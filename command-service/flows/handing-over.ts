@@ -1,42 +1,70 @@
 import { derivedId } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { type About, parse, Refused } from '@dossier/shared/basics/refused';
+import type { CommandOutcome } from '@dossier/shared/command-client';
 import { commands, formatSize } from '@dossier/shared/contract';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import type { NotMoved } from '../domain/index.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
+import { ontoSeats } from './seats.ts';
 
 export type HandingOverOptions = { readonly execute: Execute; readonly uploads: Pick<UploadRegistry, 'move'> };
-
-type NotMoved = { readonly account: string; readonly before: string; readonly quota: number; readonly bytes: number };
 
 /** More files may come while the others move. */
 const tries = 5;
 const anyQuota = Number.MAX_SAFE_INTEGER;
 
 /**
- * The files of a project move onto the plan of who takes it over before the project does, and back
- * when it does not. After a crash in between they are there, and the next try goes on.
+ * Files move onto the storage of who takes their projects over before the projects do, and back when they do not. After a
+ * crash in between they are there, and the next try goes on.
  */
-export const acceptProject =
-  ({ execute, uploads }: HandingOverOptions) =>
+const ontoStorage =
+  (
+    { execute, uploads }: HandingOverOptions,
+    aboutOf: (payload: unknown) => About,
+    send: (execute: Execute, request: CommandRequest) => Promise<CommandOutcome>,
+  ) =>
   async (request: CommandRequest): Promise<Answer> => {
-    const { projectId } = parse(commands.AcceptProject, request.payload);
-    let moved: NotMoved | undefined;
+    const about = aboutOf(request.payload);
+    /** By project, whose storage it was on. */
+    const moved = new Map<string, string>();
+    let account = '';
+    const settle = async (isTaken: boolean) => {
+      // Of uploads that began meanwhile the host before would pay.
+      for (const [projectId, before] of moved) await uploads.move(projectId, isTaken ? account : before, anyQuota);
+    };
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const commandId = derivedId(request.commandId, 'acceptance', attempt);
-      const outcome = await execute({ ...request, keyed: false, commandId });
-      if (!outcome.ok && outcome.refusal.code === 'STORAGE_NOT_MOVED') {
-        const wanted = outcome.refusal.current as NotMoved;
-        if (!(await uploads.move(projectId, wanted.account, wanted.quota))) {
-          const title = `Your plan has too little storage left for this project, which has ${formatSize(wanted.bytes)}.`;
+      const outcome = await send(execute, {
+        ...request,
+        commandId: derivedId(request.commandId, 'acceptance', attempt),
+      });
+      if (outcome.ok || outcome.refusal.code !== 'STORAGE_NOT_MOVED') {
+        await settle(outcome.ok);
+        return answerOrThrow(outcome, about);
+      }
+      const wanted = outcome.refusal.current as NotMoved;
+      account = wanted.account;
+      for (const { projectId, before, bytes } of wanted.projects) {
+        const isMoved = await uploads.move(projectId, account, wanted.quota);
+        if (!isMoved) {
+          await settle(false);
+          const title = `You have too little storage left for this project, which has ${formatSize(bytes)}.`;
           throw new Refused({ code: 'STORAGE_LIMIT', title });
         }
-        moved = wanted;
-        continue;
+        if (!moved.has(projectId)) moved.set(projectId, before);
       }
-      // Of uploads that began meanwhile the host before would pay.
-      if (moved) await uploads.move(projectId, outcome.ok ? moved.account : moved.before, anyQuota);
-      return answerOrThrow(outcome, { command: 'AcceptProject', projectId });
     }
+    await settle(false);
     throw new Refused('UNAVAILABLE');
   };
+
+export const acceptProject = (options: HandingOverOptions) =>
+  ontoStorage(
+    options,
+    (payload) => ({ command: 'AcceptProject', projectId: parse(commands.AcceptProject, payload).projectId }),
+    (execute, request) => execute({ ...request, keyed: false }),
+  );
+
+/** With teams, too. */
+export const acceptHandOver = (options: HandingOverOptions) =>
+  ontoStorage(options, () => ({ command: 'AcceptHandOver' }), ontoSeats);

@@ -16,13 +16,18 @@ import type { Directory, HostedProject, HostsMark } from '@dossier/shared/direct
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import {
+  type AccountState,
+  accountDecider,
   isProject,
+  type Opening,
   type Project,
   type ProjectRoom,
+  type ProjectState,
   projectDecider,
   type TeamState,
   teamDecider,
 } from '../domain/index.ts';
+import type { Read } from './command-handler.ts';
 import type { Fold } from './streams.ts';
 
 export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
@@ -88,15 +93,50 @@ export const hostedBy = async (
   return hosted;
 };
 
-/** Of somebody who may have so many projects open at once; undefined: there is no limit. */
+const projectIn = (hosting: Hosting, projectId: string) => folded(hosting, streams.project(projectId), projectDecider);
+const isSince = (project: ProjectState, after: number) =>
+  project.status === 'purged' || (isProject(project) && project.openedRevision > after);
+
+/** Whether the project became open since: what was reserved for it is used. */
+export const isOpened = async (hosting: Hosting, { projectId, after }: Opening): Promise<boolean> =>
+  isSince(await projectIn(hosting, projectId), after);
+
+/**
+ * Of somebody who may have so many projects open at once; undefined: there is no limit. The account is read first and
+ * projects after it, those with a place by their own streams: the index may be behind these for a moment.
+ */
 export const roomOf = async (
   hosting: Hosting,
-  personId: string,
+  host: string,
   standing: SubscriptionStatus,
+  account: AccountState,
+  now: number,
 ): Promise<ProjectRoom | undefined> => {
   const limit = projectLimit(standing);
-  return limit === null ? undefined : { limit, open: (await hostedBy(hosting, personId)).filter(isOpenProject).length };
+  if (limit === null) return undefined;
+  const found: Project[] = [];
+  const reserved: Opening[] = [];
+  for (const { until, ...opening } of account.status === 'open' ? account.reserved : []) {
+    if (now >= Date.parse(until)) continue;
+    const project = await projectIn(hosting, opening.projectId);
+    if (!isSince(project, opening.after)) reserved.push(opening);
+    else if (isProject(project) && project.host === host) found.push(project);
+  }
+  const open = [...found, ...(await hostedBy(hosting, host))].filter(isOpenProject).map(({ projectId }) => projectId);
+  return { host, limit, open: [...new Set(open)], reserved };
 };
+
+/** The same for whoever decides about a project. */
+export const roomFor = async (
+  hosting: Hosting,
+  host: string,
+  standing: SubscriptionStatus,
+  read: Read,
+  now: number,
+): Promise<ProjectRoom | undefined> =>
+  projectLimit(standing) === null
+    ? undefined
+    : roomOf(hosting, host, standing, await read(streams.account(host), accountDecider), now);
 
 /** Teams that the person may be the author of: the index only says where to look. */
 export const teamsNotedOf = async (hosting: Hosting, personId: string): Promise<string[]> => {

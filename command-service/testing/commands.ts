@@ -9,7 +9,7 @@ import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec } from '@dossier/shared/history';
 import { unlimited } from '@dossier/shared/testing/unlimited';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { commandHandlers } from '../handling/command-handlers.ts';
+import { commandHandlers, type HandlerOptions } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
 
 export const secret = Buffer.alloc(32, 7);
@@ -37,8 +37,10 @@ export const noJobs = {
 /** A busy machine may be slow; what is late is for tests of its own. */
 const patientMs = 20_000;
 
+type CommandSettings = HandlerOptions['settings'];
+
 /** The engines that commands need, over a new folder, with a clock that tests move. */
-export const openTestCommands = () => {
+export const openTestCommands = (own: Partial<CommandSettings> = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
   const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
@@ -61,7 +63,10 @@ export const openTestCommands = () => {
       secret,
       timeoutMs,
       limit,
-      handlers: commandHandlers({ directory, uploads, eventStore, settings, live: silentLive, jobs: noJobs }),
+      handlers: commandHandlers({
+        ...{ directory, uploads, eventStore, live: silentLive, jobs: noJobs },
+        settings: { ...settings, ...own },
+      }),
     });
   const close = async () => {
     await files.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OfferedHandOver, OperatorPeople, OperatorProjects } from '../../shared/contract/index.ts';
 import { streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
@@ -141,13 +141,42 @@ describe('all that somebody hosts', () => {
     expect(await codeOf(tom.one('projects', projectId))).toBe('404 PROJECT_NOT_FOUND');
   }, 60_000);
 
+  it('takes its storage with the acceptance, or none of it', async () => {
+    const { person: fay, projectId } = await host('Fay');
+    const id = await offer(fay.accountId);
+    const { uploads } = installation.engines;
+    const used = () => Promise.all([uploads.used(fay.accountId), uploads.used(tom.accountId)]);
+    const before = await used();
+    const { move } = uploads;
+    // Files of their own came in between.
+    jest.spyOn(uploads, 'move').mockImplementation((moved, account) => move(moved, account, 1));
+    await expect(tom.command('AcceptHandOver', { handOverId: id })).rejects.toMatchObject({
+      problem: { status: 403, title: expect.stringContaining('You have too little storage left for this project') },
+    });
+    jest.restoreAllMocks();
+    expect(await used()).toEqual(before);
+    // Withdrawn while the files are on the way.
+    jest.spyOn(uploads, 'move').mockImplementationOnce(async (...moved) => {
+      await olga.command('WithdrawHandOver', { handOverId: id });
+      return move(...moved);
+    });
+    expect(await codeOf(tom.command('AcceptHandOver', { handOverId: id }))).toBe('409 NOT_OFFERED');
+    jest.restoreAllMocks();
+    expect(await used()).toEqual(before);
+
+    const again = await offer(fay.accountId);
+    await tom.command('AcceptHandOver', { handOverId: again });
+    expect(await used()).toEqual([before[0] - letter.bytes.length, before[1] + letter.bytes.length]);
+    await isHostOf(tom, projectId);
+  }, 60_000);
+
   it('is withdrawn, and refused in words where there is too little room', async () => {
     const { person: dora } = await host('Dora');
     const id = await offer(dora.accountId);
     await olga.command('SetHostLimits', { personId: tom.accountId, collaborators: null, storage: 1 });
     const refused = tom.command('AcceptHandOver', { handOverId: id });
     await expect(refused).rejects.toMatchObject({
-      problem: { code: 'STORAGE_LIMIT', title: expect.stringContaining('you have 0') },
+      problem: { status: 403, code: 'STORAGE_LIMIT', title: expect.stringContaining('you have 0') },
     });
     await olga.command('WithdrawHandOver', { handOverId: id });
     await olga.command('SetHostLimits', { personId: tom.accountId, collaborators: null, storage: null });

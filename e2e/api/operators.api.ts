@@ -102,7 +102,7 @@ it('gives one host other limits than all', async () => {
   await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: 2, storage: null });
   expect(await limit()).toBe(2);
   const invite = () => hugo.command('InviteCollaborators', { projectId, emails });
-  await expect(invite()).rejects.toMatchObject({ problem: { code: 'COLLABORATOR_LIMIT' } });
+  await expect(invite()).rejects.toMatchObject({ problem: { status: 403, code: 'COLLABORATOR_LIMIT' } });
   await operator.command('SetHostLimits', { personId: hugo.accountId, collaborators: null, storage: null });
   expect(await limit()).toBeGreaterThan(2);
   await invite();
@@ -269,7 +269,9 @@ it('sees how the installation is, who is there and what was done, and never what
     return found.refused.some(({ code }) => code === 'SIGN_IN_FAILED') && found;
   });
   expect(security.acts.map(({ type }) => type)).toContain('PersonLocked');
-  expect(security.acts.at(-1)).toMatchObject({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') });
+  expect(security.acts).toContainEqual(
+    expect.objectContaining({ type: 'OperatorGranted', by: 'command line', about: emailOf('orla') }),
+  );
   expect(JSON.stringify([overview, people, projects, largest, security])).not.toMatch(/secret|letter/i);
 });
 

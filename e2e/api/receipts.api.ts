@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkReceipt, isNoteSigned, receiptInPdf } from '../../shared/contract/evidence/index.ts';
 import type { SealPage, SealRow, VerificationLine } from '../../shared/contract/index.ts';
-import { checkpointOf, sealHistory } from '../../shared/history/index.ts';
+import { checkpointOf } from '../../shared/history/index.ts';
 import { isConsistent } from '../../shared/history/seal/proofs.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { sealNow } from '../support/seals.ts';
 import { verifySignature as verify } from '../support/signatures.ts';
 
 describe('receipts and seals', () => {
@@ -15,10 +16,6 @@ describe('receipts and seals', () => {
   let path: string;
   let hostId: string;
   const textOf = async (client: ApiClient, at = path) => (await client.fetch(at)).text();
-  const seal = () => {
-    const { eventStore: store, codec, sealKeys } = installation.engines;
-    return sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
-  };
   beforeAll(async () => {
     installation = await openTestInstallation();
     job = await doMainJob(installation);
@@ -36,7 +33,7 @@ describe('receipts and seals', () => {
   it('[BEY-38] prove themselves once sealed, also when the host reviewed before, and tell nothing of the host', async () => {
     const { projectId, documentId } = job;
     await job.host.command('ReviewDocument', { projectId, documentId, email: emailOf('Ada'), action: 'Accept' });
-    await seal();
+    await sealNow(installation);
     const text = await textOf(job.ada);
     const checked = await checkReceipt(text, verify);
     expect(checked).toMatchObject({
@@ -81,7 +78,7 @@ describe('receipts and seals', () => {
 
   it('[BEY-04] let anybody outside follow the seals', async () => {
     await installation.person('Cid');
-    await seal();
+    await sealNow(installation);
     const open = async <T>(at: string) => (await (await fetch(`${installation.url}${at}`)).json()) as T;
     const { seals, total, witnesses } = await open<SealPage>('/api/seals');
     expect([seals.length, total, witnesses]).toEqual([2, 2, ['file']]);
@@ -121,7 +118,7 @@ describe('receipts and seals', () => {
       });
     await ask('Changed since');
     expect((await checkReceipt(await textOf(ada, at), verify)).state).toBe('waiting');
-    await seal();
+    await sealNow(installation);
     const text = await textOf(ada, at);
     expect(await checkReceipt(text, verify)).toMatchObject({
       state: 'sealed',

@@ -143,3 +143,43 @@ describe('a subscription over its periods', () => {
     });
   }, 30_000);
 });
+
+describe('a subscription of an installation that had no shop for a while', () => {
+  const variables: Record<string, string> = {};
+  let installation: Installation;
+  let host: ApiClient;
+  beforeAll(async () => {
+    installation = await openTestInstallation({ variables });
+    host = await installation.host();
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  const later = async (days: number, billing: 'shop' | 'none') => {
+    installation.time.offset += days * DAY;
+    variables.BILLING = billing;
+    installation = await installation.restart();
+    await host.forget().signIn('hilda@people.example', password);
+  };
+  const billings = async () => {
+    const events = await installation.engines.eventStore.readStream('installation');
+    return events.filter(({ type }) => type === 'BillingSwitched').map(({ data }) => data.billing);
+  };
+  const paid = async () => (await host.list('invoices')).map(({ purpose, amount }) => `${purpose} ${amount}`);
+
+  it('[BEY-51] is charged for none of that time, and not without being told a week before', async () => {
+    await later(1, 'none');
+    await until(async () => (await billings()).length === 1);
+    await later(400, 'shop');
+    const { text } = await mailTo(installation, 'hilda@people.example', /plan goes on, and is charged on/);
+    expect(text).toContain('nothing is charged for that time');
+    expect(await billings()).toEqual(['none', 'shop']);
+    expect(await paid()).toEqual(['trial 100']);
+    await host.command('CreateProject', settings('Goes on', Date.now() + installation.time.offset));
+
+    await later(7, 'shop');
+    await until(async () => (await paid()).length === 2);
+    expect(await paid()).toEqual(['period 36000', 'trial 100']);
+    const { subscription } = await host.call<{ subscription: { periodEnd: string } }>('GET', '/api/me');
+    expect(Date.parse(subscription.periodEnd) - Date.now() - installation.time.offset).toBeGreaterThan(364 * DAY);
+  }, 60_000);
+});

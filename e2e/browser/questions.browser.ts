@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { QuestionsRow } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import type { ApiClient } from '../../standalone/api-client.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
 import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
-import { desktop, phone, touched } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
-import { linkFor } from '../support/guests.ts';
+import { comeAsGuest } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -91,11 +91,6 @@ describeInBrowser('questions beside documents', (site) => {
     await button(trial, 'Close').click();
     await trial.waitFor({ state: 'detached' });
 
-    await button(hosting, 'Start from a set').click();
-    await look(hosting, 'questions-sets');
-    await hosting.getByRole('menuitem', { name: 'Emergency contact' }).click();
-    await notice(hosting, '“Emergency contact” is below, with 6 questions.').waitFor();
-    await button(hosting, 'Remove Emergency contact').click();
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Answers', exact: true }).waitFor();
@@ -158,52 +153,20 @@ describeInBrowser('questions beside documents', (site) => {
     await show(hosting, { size: desktop });
   });
 
-  it('[BEY-41] are answered by a guest on a phone as well', async () => {
-    const page = await site.window(touched);
-    await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), projectId)}`);
-    await button(page, 'Upload without an account').click();
-    await button(page, 'One question at a time').click();
-    const one = page.getByRole('dialog', { name: 'About you' });
-    await one.getByRole('radio', { name: 'Norway' }).click();
-    await one.getByRole('img', { name: '1 of 2 done' }).waitFor();
-    for (const theme of ['light', 'dark'] as const) {
-      await show(page, { theme });
-      await expectAccessible(page, theme);
-      await expectNoSidewaysScroll(page);
-      await look(page, `questions-one.${theme}.phone`);
-    }
-    await button(one, 'Next').click();
-    const amount = one.getByRole('textbox', { name: 'Amount asked for' });
-    expect(await amount.getAttribute('inputmode')).toBe('numeric');
-    await amount.fill('50');
-    await button(one, 'Submit answers').click();
-    await page.getByText('50 EUR').waitFor();
-  });
-
-  it('[BEY-56] are a table to the host, and a file for spreadsheets', async () => {
+  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    const gwen = new ApiClient(site.installation.url);
+    await comeAsGuest(site.installation, gwen, emailOf('Gwen'), projectId);
+    const [section] = await gwen.list('questions', { projectId });
+    const [country, amount] = section?.questions ?? [];
+    const given = [
+      { questionId: country?.questionId ?? '', value: 'Norway' },
+      { questionId: amount?.questionId ?? '', value: 50 },
+    ];
+    await gwen.command('AnswerQuestions', { projectId, sectionId: section?.sectionId ?? '', answers: given });
     await hosting.getByRole('link', { name: 'Answers', exact: true }).click();
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
-    await row('Ada').getByRole('cell', { name: 'Chile' }).waitFor();
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
-    await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
-    await examine(hosting, 'answers-host');
-    const download = async (name: string) => {
-      const saved = hosting.waitForEvent('download');
-      await button(hosting, 'Download').click();
-      await hosting.getByRole('menuitem', { name }).click();
-      return readFileSync(await (await saved).path(), 'utf8');
-    };
-    const csv = await download('CSV, for a spreadsheet');
-    expect(csv).toContain('"Country","Amount asked for"');
-    expect(csv).toContain('"Norway",50');
-    const { people } = JSON.parse(await download('JSON, for a program'));
-    expect(people).toMatchObject([
-      { answers: [{ value: 'Chile' }] },
-      { answers: [{ value: 'Norway' }, { value: 50 }] },
-    ]);
-  });
-
-  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    await row(emailOf('Gwen')).getByText('50 EUR').waitFor();
     const names = () => hosting.getByRole('region', { name: 'Answers' }).getByRole('rowheader').allTextContents();
     await button(hosting, 'Amount asked for').click();
     await until(async () => (await names())[0]?.includes(emailOf('Gwen')));
@@ -402,5 +365,131 @@ describeInBrowser('questions beside documents', (site) => {
     await answering.getByText('You still owe 1 of 2 documents.').waitFor();
     const given = (await host.list('submissions', { projectId: again })) as { fileName: string }[];
     expect(given.map(({ fileName }) => fileName)).toEqual(['letter.pdf']);
+  });
+
+  describe('with documents among them', () => {
+    let among = '';
+    const reason = 'There is none yet';
+    const document = (number: number) => hosting.getByRole('group', { name: `Document ${number}`, exact: true });
+    const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
+
+    it('[BEY-52, BEY-53] a document is put among them by the host, with a condition and reasons', async () => {
+      among = (await startPrivateProject(host, 'Field work', ['Ada', 'Ben'].map(emailOf))).projectId;
+      await hosting.goto(`/projects/${among}/questions`);
+      await button(hosting, 'Add a section').click();
+      await hosting.getByRole('textbox', { name: 'Title of the section' }).fill('Where you work');
+      await question(1).getByRole('textbox', { name: 'Question' }).fill('Country');
+      await kind(1, 'One of several');
+      await question(1).getByRole('textbox', { name: 'Choices' }).fill('Norway\nChile');
+      await button(hosting, 'Add a question to Where you work').click();
+      await question(2).getByRole('textbox', { name: 'Question' }).fill('Hut');
+      await button(hosting, 'Add a document of the project to Where you work').click();
+      await look(hosting, 'items-menu');
+      await hosting.getByRole('menuitem', { name: 'Plan' }).click();
+      await button(hosting, 'Move Plan up').click();
+      await hosting.getByText('Moved: it is item 2 of 3 now.').waitFor();
+      await document(2).getByRole('combobox', { name: 'Asked' }).click();
+      await hosting.getByRole('option', { name: 'by the answer to “Country”' }).click();
+      await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
+      await document(2)
+        .getByRole('checkbox', { name: /^“I cannot give this”/ })
+        .check();
+      await document(2).getByRole('textbox', { name: 'Reasons to choose from' }).fill(reason);
+      await hosting.evaluate(() => scrollTo(0, 0));
+      await examine(hosting, 'items-host');
+      const handle = document(2).getByTitle('Drag to move');
+      await handle.hover();
+      await hosting.mouse.down();
+      const box = await question(1).boundingBox();
+      await hosting.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 4, { steps: 5 });
+      await hosting.mouse.up();
+      await notice(hosting, /^Asked by an answer that comes later now: Plan\./).waitFor();
+      await button(hosting, 'Move Plan down').click();
+      await hosting.getByText('Asked only of those whose “Country” is Norway.').waitFor();
+      await button(hosting, 'Save').click();
+      await waitForPath(hosting, `/projects/${among}`);
+    });
+
+    it('[BEY-54, BEY-55] is asked only of whom its condition names, who can give a reason instead', async () => {
+      const ben = await site.installation.person('Ben');
+      for (const person of [ada, ben]) await person.command('JoinProject', { projectId: among });
+      const [section] = (await host.list('questions', { projectId: among })) as unknown as QuestionsRow[];
+      const { sectionId = '', questions = [] } = section ?? {};
+      const chile = questions.map(({ questionId }, at) => ({ questionId, value: at === 0 ? 'Chile' : 'Refugio' }));
+      await ben.command('AnswerQuestions', { projectId: among, sectionId, answers: chile });
+
+      await answering.goto(`/projects/${among}`);
+      const alone = answering.getByRole('table', { name: 'Required Documents' });
+      await alone.getByText('Budget').waitFor();
+      const form = answering.getByRole('form', { name: 'Where you work' });
+      await form.getByRole('radio', { name: 'Norway' }).click();
+      await form.getByText(/^Once you have submitted this, a document is asked for here/).waitFor();
+      await form.getByRole('textbox', { name: 'Hut' }).fill('Finse');
+      await examine(answering, 'items-before');
+      await button(form, 'Submit answers').click();
+      await button(answering, 'Upload: Plan').waitFor();
+      expect(await alone.getByText('Plan').count()).toBe(0);
+      await answering.getByText('You still owe 2 of 2 documents.').waitFor();
+      await examine(answering, 'items-collaborator');
+      await button(answering, 'I cannot give this: Plan').click();
+      const dialog = answering.getByRole('dialog', { name: 'I cannot give this' });
+      await dialog.getByRole('combobox', { name: 'Because' }).click();
+      await answering.getByRole('option', { name: reason }).click();
+      await dialog.getByRole('combobox', { name: 'Because' }).waitFor();
+      await button(dialog, 'Give this reason').click();
+      await answering.getByText(`Not applicable: ${reason}`).waitFor();
+      await answering.getByText('You still owe 1 of 2 documents.').waitFor();
+      await answering.getByRole('img', { name: '2 of 3 done' }).waitFor();
+      await examine(answering, 'items-excused');
+    });
+
+    it('[BEY-54, BEY-56] shows as not applicable to the host, who accepts the reason like a document', async () => {
+      await hosting.goto(`/projects/${among}`);
+      await row('Ben').getByRole('img', { name: 'not asked of Ben' }).waitFor();
+      await examine(hosting, 'items-matrix');
+      await hosting
+        .getByRole('link', { name: /^Plan of Ada.*: Not applicable: There is none yet \(To review\)$/ })
+        .click();
+      const person = hosting.getByRole('dialog', { name: /^Answers of Ada/ });
+      expect(await person.getByRole('checkbox', { name: 'Decide on Plan' }).isChecked()).toBe(true);
+      await examine(hosting, 'items-review');
+      await button(person, 'Accept answers').click();
+      await person.getByText('Accepted', { exact: true }).waitFor();
+      await button(person, 'Close').click();
+      await answering.getByText('Accepted', { exact: true }).waitFor();
+      await hosting.goto(`/projects/${among}`);
+      await hosting
+        .getByRole('link', { name: /^Plan of Ada.*: Not applicable: There is none yet \(Accept\)$/ })
+        .waitFor();
+    });
+
+    it('[BEY-55, BEY-54] is one of the items on a phone, where it can be uploaded after all', async () => {
+      await show(answering, { size: phone });
+      await button(answering, 'Change').click();
+      await button(answering, 'One at a time').click();
+      const one = answering.getByRole('dialog', { name: 'Where you work' });
+      await one.getByText('Item 1 of 3').waitFor();
+      await button(one, 'Next').click();
+      await button(one, 'Upload after all: Plan').click();
+      await button(one, 'Upload: Plan').waitFor();
+      for (const theme of ['light', 'dark'] as const) {
+        await show(answering, { theme });
+        await expectAccessible(answering, theme);
+        await expectNoSidewaysScroll(answering);
+        await look(answering, `items-one.${theme}.phone`);
+      }
+      await button(one, 'Upload: Plan').click();
+      const chosen = answering.waitForEvent('filechooser');
+      await button(answering, 'Choose a file').click();
+      await (await chosen).setFiles({
+        name: 'letter.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(letter.bytes),
+      });
+      await one.getByText('letter.pdf').waitFor();
+      await one.getByRole('img', { name: '3 of 3 done' }).waitFor();
+      await show(answering, { size: desktop });
+      await hosting.getByRole('link', { name: /^Plan of Ada.*: Uploaded$/ }).waitFor();
+    });
   });
 });

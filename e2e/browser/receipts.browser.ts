@@ -1,27 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { verifyPackage } from '../../query-service/evidence/verify/package.ts';
-import { unpack } from '../../query-service/testing/unpack.ts';
-import { sealHistory } from '../../shared/history/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
-import { letter } from '../support/files.ts';
+import { letter, unpackTo } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { signIn, waitForHeading } from '../support/pages.ts';
+import { sealNow } from '../support/seals.ts';
 import { describeInBrowser } from '../support/site.ts';
-
-const unpackTo = async (zip: Buffer, folder: string) => {
-  for (const [path, content] of await unpack(zip)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-};
 
 describeInBrowser(
   'receipts and seals',
@@ -32,17 +24,13 @@ describeInBrowser(
     let receipt: string;
     let printed: string;
     const path = (name: string) => join(site.installation.dataDir, name);
-    const seal = () => {
-      const { eventStore: store, codec, sealKeys } = site.installation.engines;
-      return sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
-    };
     beforeAll(async () => {
       const { documentId, ...job } = await doMainJob(site.installation);
       ({ projectId, ada } = job);
       delivered = { purpose: 'document', projectId, documentId };
-      await seal();
+      await sealNow(site.installation);
       await site.installation.person('Bea');
-      await seal();
+      await sealNow(site.installation);
     }, 60_000);
 
     const choose = (page: Page, label: RegExp, file: string) => page.getByLabel(label).setInputFiles(file);

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { unpack } from '../../query-service/testing/unpack.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { root } from './installation.ts';
 
@@ -21,3 +22,10 @@ export const fixturePath = (name: string) => join(root, 'e2e/fixtures', name);
 export const fixture = (name: string, as = name): TestFile => fileOf(as, readFileSync(fixturePath(name)));
 
 export const letter = fileOf('letter.pdf', pdf('Letter of intent', ['Signed by all partners.']));
+
+export const unpackTo = async (zip: Buffer, folder: string): Promise<void> => {
+  for (const [path, content] of await unpack(zip)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+};

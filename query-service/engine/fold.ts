@@ -10,7 +10,7 @@ type Update = (document: object | undefined, fact: Fact) => object | null | unde
 type View = {
   readonly collection: string;
   readonly id: string;
-  readonly finish: ((document: object) => object) | undefined;
+  readonly projection: Projection | undefined;
   /** Of the last event applied; -1 before the first. */
   position: number;
   document: object | null;
@@ -44,6 +44,8 @@ export class Fold {
   readonly #source: Source;
   readonly #followedIn = new Set<string>();
   readonly #views = new Map<string, Map<string, View>>();
+  /** Nobody asks for them again. */
+  #fresh: View[] = [];
   #size = 0;
   readonly #parked: Map<string, ParkedDocument>;
   readonly #parkedNow = new Set<string>();
@@ -91,10 +93,10 @@ export class Fold {
     const writes: Write[] = [];
     const isFollowed = (collection: string) => Number(this.#followedIn.has(collection));
     const inOrder = [...this.#views].sort(([left], [right]) => isFollowed(right) - isFollowed(left));
-    for (const [, views] of inOrder)
-      for (const { collection, id, position, document, dirty, finish } of views.values()) {
+    for (const views of [...inOrder.map(([, views]) => views.values()), this.#fresh])
+      for (const { collection, id, position, document, dirty, projection } of views) {
         if (!dirty) continue;
-        const finished = document && finish ? finish(document) : document;
+        const finished = document && projection?.finish ? projection.finish(document) : document;
         writes.push({ collection, id, position, document: finished as ViewDocument | null });
       }
     for (const key of this.#parkedNow) {
@@ -103,6 +105,7 @@ export class Fold {
     }
     const signals = [...this.#signals.values()];
     this.#views.clear();
+    this.#fresh = [];
     this.#size = 0;
     this.#parkedNow.clear();
     this.#signals.clear();
@@ -125,17 +128,14 @@ export class Fold {
 
   /** @param unknown collects views that must be loaded */
   #viewOf(collection: string, id: string, unknown?: View[], projection?: Projection): View {
-    let views = this.#views.get(collection);
-    if (!views) {
-      views = new Map();
-      this.#views.set(collection, views);
-    }
-    const known = views.get(id);
+    const known = projection?.fresh ? undefined : this.#views.get(collection)?.get(id);
     if (known) return known;
-    const view = { collection, id, finish: projection?.finish, position: -1, document: null, dirty: false };
-    views.set(id, view);
+    const view: View = { collection, id, projection, position: -1, document: null, dirty: false };
     this.#size++;
-    if (!projection?.fresh) unknown?.push(view);
+    if (projection?.fresh) return view;
+    const views = this.#views.get(collection) ?? new Map<string, View>();
+    this.#views.set(collection, views.set(id, view));
+    unknown?.push(view);
     return view;
   }
 
@@ -182,6 +182,7 @@ export class Fold {
   #set(view: View, position: number, document: object | null): void {
     view.position = position;
     view.document = document;
+    if (view.projection?.fresh && !view.dirty) this.#fresh.push(view);
     view.dirty = true;
   }
 

@@ -22,6 +22,7 @@ type About = {
   readonly reason?: string;
   readonly text?: string;
   readonly host?: string;
+  readonly billing?: string;
 };
 
 const shell = 'system';
@@ -38,8 +39,8 @@ const settingsSaid = (changed: ChangedSettings) =>
 
 const thingOf = (type: string, about: About): string => {
   if (type === 'SettingsChanged') return settingsSaid(about as ChangedSettings);
-  const { text, host, queue = '', jobId = '' } = about;
-  return text ?? host ?? `${queue} ${jobId}`.trim();
+  const { text, host, billing, queue = '', jobId = '' } = about;
+  return text ?? host ?? billing ?? `${queue} ${jobId}`.trim();
 };
 
 /** What operators did, and what was refused to whom: the newest of both. */

@@ -60,6 +60,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   ChangeProfilePicture: { ...signedIn, scopes: sessionOnly },
   RemoveProfilePicture: { ...signedIn, scopes: sessionOnly },
   SetNotificationPreference: { ...signedIn, scopes: sessionOnly },
+  ReserveProjects: system,
   SetMailPacing: { ...signedIn, scopes: sessionOnly },
   CloseAccount: { ...signedIn, scopes: sessionOnly },
   /** The decision's context refuses projects to copy that the caller does not manage. */
@@ -134,6 +135,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   LetOperatorIn: system,
   RecordParkedRetry: system,
   RecordMailServer: system,
+  RecordBilling: system,
   LockPerson: { ...operators, scopes: sessionOnly },
   UnlockPerson: { ...operators, scopes: sessionOnly },
   EndSessions: { ...operators, scopes: sessionOnly },

@@ -1,7 +1,7 @@
 /** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
 import type { EventData, EventsOf } from './events/events.ts';
 import { type HandOver, type Left, leftAfter } from './hand-over.ts';
-import { type StoredSettings, settingsAfter } from './settings.ts';
+import { type billings, type StoredSettings, settingsAfter } from './settings.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
 export type HostLimits = Omit<EventData<'HostLimitsSet'>, 'personId'>;
@@ -45,6 +45,8 @@ export type InstallationState = {
   readonly settings: StoredSettings;
   /** The newest, oldest first; without those that were asked for again since. */
   readonly dropped: readonly DroppedJob[];
+  /** Null: since the beginning. */
+  readonly billing: { readonly is: (typeof billings)[number]; readonly since: string | null };
   /** In the browser; false where variables say it all. */
   readonly isSetUp: boolean;
 };
@@ -61,6 +63,7 @@ export const newInstallation: InstallationState = {
   handOvers: {},
   settings: {},
   dropped: [],
+  billing: { is: 'shop', since: null },
   isSetUp: false,
 };
 
@@ -134,6 +137,7 @@ const changes: Changes = {
   }),
   ParkedRetried: unchanged,
   MailServerChanged: unchanged,
+  BillingSwitched: (_state, { billing, at }) => ({ billing: { is: billing, since: at } }),
 };
 
 type RecordedChange = { readonly type: string; readonly data: unknown };

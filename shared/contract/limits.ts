@@ -122,6 +122,8 @@ export const sessionLifetime = { idle: 14 * DAY, absolute: 90 * DAY } as const;
 /** Milliseconds after its rotation: parallel tabs send the same refresh token. */
 export const refreshGrace = 10_000;
 export const binDays = 30;
+/** Between the mail that a plan which slept goes on and its first charge. */
+export const wakingDays = 7;
 /** Milliseconds in which an upload begun before the deadline may finish after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
 /** Characters that a recorded download says of what was taken. */

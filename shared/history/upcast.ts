@@ -78,6 +78,7 @@ const upcasters: Upcasters = {
   QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null }), withoutDocuments],
   DocumentUploaded: [(data) => data],
   DocumentsDefined: [asOneRequiredType],
+  ExpiryAnnounced: [(data) => ({ ...data, answers: false })],
   ProjectCreated: [(data) => data],
   PaymentRequested: [withOneLine, onWhatHeldThen],
   DocumentReviewed: [(data) => ({ ...data, reasons: [] })],

@@ -116,21 +116,28 @@ export const announce = (response: ServerResponse, { name, max, windowMs, left, 
   response.appendHeader('RateLimit', `"${name}";r=${left};t=${seconds(resetsIn)}`);
 };
 
-const asProblem = (refusal: Refusal): RefusalText => ({
-  body: JSON.stringify(problemOf(refusal)),
+const asProblem = (refusal: Refusal, hasShop: boolean): RefusalText => ({
+  body: JSON.stringify(problemOf(refusal, hasShop)),
   headers: { 'Content-Type': 'application/problem+json; charset=utf-8' },
 });
 
 /** Once an answer has begun, the connection is cut instead, so that it is not taken for whole. */
-export const sendRefusal = (response: ServerResponse, refusal: Refusal, textOf = asProblem): void => {
+export const sendRefusal = (
+  response: ServerResponse,
+  refusal: Refusal,
+  {
+    textOf = asProblem,
+    hasShop = true,
+  }: { readonly textOf?: typeof asProblem | undefined; readonly hasShop?: boolean } = {},
+): void => {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   if (isComing(response.req)) response.setHeader('Connection', 'close');
   if (refusal.standing) announce(response, refusal.standing);
-  const { body, headers } = textOf(refusal);
-  response.writeHead(statusOf(refusal.code), {
+  const { body, headers } = textOf(refusal, hasShop);
+  response.writeHead(statusOf(refusal.code, hasShop), {
     'Cache-Control': 'no-store',
     ...headers,
     'Content-Length': Buffer.byteLength(body),

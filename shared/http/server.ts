@@ -93,6 +93,8 @@ export type ServerOptions = {
   readonly compress?: boolean;
   /** Engines are other machines: their clients must know by when a request wants an answer. */
   readonly remoteEngines?: boolean;
+  /** Whether limits can be bought off; absent: they can. */
+  readonly hasShop?: boolean;
 };
 
 /** Milliseconds. */
@@ -155,7 +157,7 @@ const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, connections = usualConnections() } = options;
-  const { spareLoopback = false, localNames = false, isShared = sharedNetworks([]) } = options;
+  const { spareLoopback = false, localNames = false, hasShop = true, isShared = sharedNetworks([]) } = options;
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const room = openRoom(connections, trustProxy > 0, isShared);
   const refuse = refusals({ log, metrics, note: options.noteRefused });
@@ -238,7 +240,7 @@ export const createServer = (options: ServerOptions): Server => {
       }
       // A body that came along with the headers is read right after them.
       if (isComing(request)) await nextTurn();
-      sendRefusal(response, refusal ?? { code: 'FAILED' }, route.refusal);
+      sendRefusal(response, refusal ?? { code: 'FAILED' }, { textOf: route.refusal, hasShop });
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
   };

@@ -82,6 +82,7 @@ export const openService = async (service: Service, { environment, log }: Surrou
       spareLoopback,
       metrics,
       remoteEngines: true,
+      hasShop: environment.BILLING !== 'none',
     });
     server.prependListener('request', (_request, response) => {
       if (stage === 'stopping') response.setHeader('Connection', 'close');

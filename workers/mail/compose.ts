@@ -285,6 +285,13 @@ const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
 };
 
+const wokenOf = async (sources: Sources, queued: Queued) => {
+  const events = await sources.eventStore.readStream(streams.subscription(queued.data.recipient));
+  const woken = events.find(({ id }) => id === queued.causationId);
+  if (woken?.type !== 'SubscriptionWoken') throw new NothingToSend('There is no such subscription.');
+  return { ...(await cardOf(sources, queued)), periodEnd: String(woken.data.periodEnd) };
+};
+
 const invitedAs = async ({ directory }: Sources, personId: string): Promise<Invited> => {
   const person = await directory.find(personId);
   return { email: person?.email ?? '', hasAccount: person?.status === 'active' };
@@ -489,7 +496,8 @@ const paramsOf: Params = {
   }),
   expiry: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    if (deletionAt(project) !== base.dueAt) throw new NothingToSend('The documents are kept for longer meanwhile.');
+    const isStill = project.expiry !== null && deletionAt(project) === base.dueAt;
+    if (!isStill) throw new NothingToSend('The documents are kept for longer meanwhile.');
     return { ...base, hasAnswers: project.questions !== undefined };
   },
   evidence: async (sources, queued) => {
@@ -580,6 +588,7 @@ const paramsOf: Params = {
   'subscription-ended': renewalOf,
   'card-expiring': cardOf,
   'card-lost': cardOf,
+  'subscription-woken': wokenOf,
   refunded: refundOf,
 };
 

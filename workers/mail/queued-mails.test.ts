@@ -384,13 +384,17 @@ describe('mails', () => {
 
   it('[BEY-40] tells the host when documents go, and nothing once they are kept for longer', async () => {
     const deletedAt = '2026-06-01T00:00:00.000Z';
-    const told = { dueAt: deletedAt, deletedAt, days: 7 } as const;
+    const told = { dueAt: deletedAt, deletedAt, days: 7, answers: false } as const;
     stored = project({ retentionDays: 30, deadline: '2026-05-02T00:00:00.000Z', expiry: told });
     await send(await queued('expiry', { recipient: host, subject: { dueAt: deletedAt } }));
     expect(bench.mailer.mails).toMatchObject([{ subject: 'Documents will be deleted: Grants' }]);
     stored = project({ retentionDays: null });
     await send(await queued('expiry', { mailId: 'later', recipient: host, subject: { dueAt: deletedAt } }));
-    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: The documents are kept for longer meanwhile.']);
+    const kept = 'RecordMailFailed: The documents are kept for longer meanwhile.';
+    expect(outcomes()).toEqual(['RecordMailSent', kept]);
+    stored = project({ retentionDays: 30, deadline: '2026-05-02T00:00:00.000Z', expiry: null });
+    await send(await queued('expiry', { mailId: 'anew', recipient: host, subject: { dueAt: deletedAt } }));
+    expect(outcomes()).toEqual([kept]);
   });
 
   it('[BEY-10] tells the host how many documents the bundle has', async () => {

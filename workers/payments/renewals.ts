@@ -1,7 +1,8 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
-import { derivedId } from '@dossier/shared/basics/ids';
+import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
+import { readInstallation } from '@dossier/shared/history';
 import { type Bill, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
@@ -72,6 +73,17 @@ const eachDue = async (
       ({ id }) => id,
       ({ document }) => work(document),
     );
+};
+
+/** So that periods which end meanwhile are known as such once people pay again. */
+export const noteBilling = async (
+  options: Pick<WorkerOptions, 'client' | 'log' | 'eventStore' | 'settings'>,
+): Promise<void> => {
+  const billing = options.settings.hasShop ? 'shop' : 'none';
+  if ((await readInstallation(options.eventStore)).billing.is === billing) return;
+  const commandId = randomId();
+  const cause = { commandId, causationId: commandId, correlationId: commandId };
+  await sendCommand(options, 'RecordBilling', { billing }, cause);
 };
 
 /**

@@ -1,10 +1,16 @@
 import type { MailTemplate } from '@dossier/shared/contract';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
-export type BillFact = Fact<'RenewalFailed'> | Fact<'CardExpiring'> | Fact<'CardLost'> | Fact<'PaymentRefunded'>;
+export type BillFact =
+  | Fact<'SubscriptionWoken'>
+  | Fact<'RenewalFailed'>
+  | Fact<'CardExpiring'>
+  | Fact<'CardLost'>
+  | Fact<'PaymentRefunded'>;
 
 const templates: { readonly [F in BillFact as F['type']]: (data: F['data']) => MailTemplate } = {
   RenewalFailed: ({ nextTryAt }) => (nextTryAt === null ? 'subscription-ended' : 'renewal-failed'),
+  SubscriptionWoken: () => 'subscription-woken',
   CardExpiring: () => 'card-expiring',
   CardLost: () => 'card-lost',
   PaymentRefunded: () => 'refunded',

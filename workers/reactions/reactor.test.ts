@@ -413,11 +413,13 @@ describe('reactions', () => {
       data: { personId: 'ann', paymentId: 'p1', total: 100, reference: 're_1' },
     };
     const ended: DomainEvent = { type: 'SubscriptionEnded', data: { personId: 'ann' } };
+    const woken: DomainEvent = { type: 'SubscriptionWoken', data: { personId: 'ann', periodEnd: later } };
     const events = await bench.record(
       streams.subscription('ann'),
       failed(1, later),
       failed(3, null),
       ended,
+      woken,
       expiring,
       lost,
       refunded,
@@ -425,6 +427,7 @@ describe('reactions', () => {
     expect(await bench.reactionTo(events)).toEqual([
       'mail renewal-failed ann',
       'mail subscription-ended ann',
+      'mail subscription-woken ann',
       'mail card-expiring ann',
       'mail card-lost ann',
       'mail refunded ann',

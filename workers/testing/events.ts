@@ -59,7 +59,13 @@ export const bundled = (due: string | null): DomainEvent => ({
 });
 export const announced: DomainEvent = {
   type: 'ExpiryAnnounced',
-  data: { projectId, dueAt: '2026-05-01T04:00:00.000Z', deletedAt: '2026-05-01T04:00:00.000Z', days: 7 },
+  data: {
+    projectId,
+    dueAt: '2026-05-01T04:00:00.000Z',
+    deletedAt: '2026-05-01T04:00:00.000Z',
+    days: 7,
+    answers: false,
+  },
 };
 export const purged: DomainEvent = { type: 'ProjectPurged', data: { projectId } };
 

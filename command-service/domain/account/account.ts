@@ -1,6 +1,9 @@
 import { type EventData, type EventsOf, type MailPacing, usualPacing } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { type Opening, type ProjectRoom, roomMissing, unreserved } from '../project/keeping/room.ts';
+import { reservedFor, withReserved } from '../reservations.ts';
+import { after } from '../time.ts';
 import { equal } from '../values.ts';
 
 type Profile = Readonly<Omit<EventData<'ProfileUpdated'>, 'personId'>>;
@@ -11,6 +14,8 @@ type OpenAccount = {
   /** Mails for reminders and news, on by default (SET-16). */
   readonly notifications: boolean;
   readonly mailPacing: MailPacing;
+  /** Projects that are about to be open, where those are limited. */
+  readonly reserved: readonly (Opening & { readonly until: string })[];
 };
 export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };
 
@@ -20,6 +25,7 @@ export type AccountCommand = DomainCommand<
   | 'ChangeProfilePicture'
   | 'RemoveProfilePicture'
   | 'SetNotificationPreference'
+  | 'ReserveProjects'
   | 'SetMailPacing'
   | 'CloseAccount'
 >;
@@ -47,8 +53,11 @@ const profileOf = (source: Profile): Profile => ({
   invoiceAddress: source.invoiceAddress,
 });
 
-const whileOpen = (state: AccountState, change: Partial<OpenAccount>): AccountState =>
-  state.status === 'open' ? { ...state, ...change } : state;
+const whileOpen = (
+  state: AccountState,
+  change: Partial<OpenAccount> | ((state: OpenAccount) => Partial<OpenAccount>),
+): AccountState =>
+  state.status === 'open' ? { ...state, ...(typeof change === 'function' ? change(state) : change) } : state;
 
 const evolve = evolveBy<AccountState, AccountEvent>({
   AccountRegistered: (_state, data) => ({
@@ -57,11 +66,20 @@ const evolve = evolveBy<AccountState, AccountEvent>({
     pictureFileId: null,
     notifications: true,
     mailPacing: usualPacing,
+    reserved: [],
   }),
   ProfileUpdated: (state, data) => whileOpen(state, { profile: profileOf(data) }),
   ProfilePictureChanged: (state, { fileId }) => whileOpen(state, { pictureFileId: fileId }),
   ProfilePictureRemoved: (state) => whileOpen(state, { pictureFileId: null }),
   NotificationPreferenceSet: (state, { notifications }) => whileOpen(state, { notifications }),
+  ProjectsReserved: (state, { projects, until }) =>
+    whileOpen(state, ({ reserved }) => ({
+      reserved: withReserved(
+        reserved,
+        until,
+        projects.map((project) => ({ ...project, until })),
+      ),
+    })),
   MailPacingSet: (state, { personId: _whose, ...mailPacing }) => whileOpen(state, { mailPacing }),
   AccountClosed: () => ({ status: 'closed' }),
 });
@@ -69,7 +87,8 @@ const evolve = evolveBy<AccountState, AccountEvent>({
 const decideOpen = (
   command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
   { profile, pictureFileId, notifications, mailPacing }: OpenAccount,
-  personId: string,
+  { actor: personId, now }: Moment,
+  room: ProjectRoom | undefined,
 ): Decision => {
   switch (command.type) {
     case 'UpdateProfile': {
@@ -88,6 +107,13 @@ const decideOpen = (
           ? []
           : [event('NotificationPreferenceSet', { personId, notifications: command.data.notifications })],
       );
+    case 'ReserveProjects': {
+      const { personId: host, projects: openings } = command.data;
+      const projects = room ? unreserved(room, openings) : [];
+      if (!room || projects.length === 0) return accept([]);
+      const until = after(now, reservedFor);
+      return roomMissing(room, projects) ?? accept([event('ProjectsReserved', { personId: host, projects, until })]);
+    }
     case 'SetMailPacing':
       return accept(equal(command.data, mailPacing) ? [] : [event('MailPacingSet', { personId, ...command.data })]);
     case 'CloseAccount':
@@ -97,14 +123,23 @@ const decideOpen = (
   }
 };
 
-const decide = (command: AccountCommand, state: AccountState, { actor }: Moment): Decision => {
+const decide = (
+  command: AccountCommand,
+  state: AccountState,
+  moment: Moment,
+  room: ProjectRoom | undefined,
+): Decision => {
   if (state.status === 'closed') return command.type === 'CloseAccount' ? accept([]) : reject('ACCOUNT_CLOSED');
   if (command.type === 'RegisterAccount') {
     if (state.status === 'open') return reject('ACCOUNT_EXISTS');
     const { personId, firstName, lastName, designation, organization } = command.data;
     return accept([event('AccountRegistered', { personId, firstName, lastName, designation, organization })]);
   }
-  return state.status === 'none' ? reject('NOT_FOUND') : decideOpen(command, state, actor);
+  return state.status === 'none' ? reject('NOT_FOUND') : decideOpen(command, state, moment, room);
 };
 
-export const accountDecider: Decider<AccountState, AccountCommand> = { initial: { status: 'none' }, evolve, decide };
+export const accountDecider: Decider<AccountState, AccountCommand, ProjectRoom | undefined> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

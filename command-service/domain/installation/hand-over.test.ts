@@ -1,5 +1,5 @@
 import { binDays, DAY, GB, handOverDays, noLimits } from '@dossier/shared/contract';
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
@@ -27,14 +27,22 @@ const [accept, decline, withdraw] = (['AcceptHandOver', 'DeclineHandOver', 'With
   (type) => ({ type, data: { handOverId } }) as const,
 ) as [DomainCommand<'AcceptHandOver'>, DomainCommand<'DeclineHandOver'>, DomainCommand<'WithdrawHandOver'>];
 
-const project: TakenProject = { projectId: '111111111', projectName: 'Grants', collaborators: ['cleo'], isOpen: true };
+const project: TakenProject = {
+  projectId: '111111111',
+  projectName: 'Grants',
+  collaborators: ['cleo'],
+  isOpen: true,
+  revision: 4,
+};
+const coming = { projectId: project.projectId, before: 'anna', bytes: 1 };
+const room = { host: 'ben', limit: 1, open: [], reserved: [] };
 const limits = { ...noLimits, status: 'given', mayHost: true, collaborators: 1, storage: GB } as const;
 const taking = (changes: Partial<Taking> = {}): Taking => ({
   subscription: limits,
   projects: [project],
   teams: [{ teamId: 'team', people: ['ben', 'cleo'] }],
   seats: { subscription: limits, teams: [] },
-  stored: { own: 0, coming: GB },
+  stored: { own: GB, coming: [] },
   ...changes,
 });
 const ben = [{ actor: 'ben' }, { taking: taking() }] as const;
@@ -97,8 +105,8 @@ describe('an offer of all that somebody hosts', () => {
     ['they have no plan', { subscription: { status: 'none', reserved: [] } as never }, 'SUBSCRIPTION_REQUIRED'],
     ['they deliver in one of them', { projects: [{ ...project, collaborators: ['ben'] }] }, 'MEMBER_CANNOT_JOIN'],
     ['one is too large', { projects: [{ ...project, collaborators: ['cleo', 'dave'] }] }, 'COLLABORATOR_LIMIT'],
-    ['they have as many open projects as they may', { room: { limit: 1, open: 1 } }, 'PROJECT_LIMIT'],
-    ['there is too little storage', { stored: { own: 1, coming: GB } }, 'STORAGE_LIMIT'],
+    ['they have as many open projects as they may', { room: { ...room, open: ['222222222'] } }, 'PROJECT_LIMIT'],
+    ['there is too little storage', { stored: { own: 1, coming: [{ ...coming, bytes: GB }] } }, 'STORAGE_LIMIT'],
   ])('is refused where %s, and stays open', (_why, changes, code) => {
     given(installationDecider, offered())
       .when(accept, { actor: 'ben' }, { taking: taking(changes) })
@@ -107,6 +115,26 @@ describe('an offer of all that somebody hosts', () => {
       .when(decline, { actor: 'ben' }, { taking: taking(changes) })
       .thenEvents(declined);
   });
+
+  it('takes room for what is open before it is accepted, and is accepted in it', () => {
+    const opening = { projectId: project.projectId, after: project.revision };
+    const first = given(installationDecider, offered()).when(accept, { actor: 'ben' }, { taking: taking({ room }) });
+    expect(first.decision).toMatchObject({ reserves: { personId: 'ben', projects: [opening] } });
+    const reserved = { ...room, reserved: [opening] };
+    const then = given(installationDecider, offered()).when(
+      accept,
+      { actor: 'ben' },
+      { taking: taking({ room: reserved }) },
+    );
+    expect(then.decision).not.toHaveProperty('reserves');
+    const closed = taking({ room: { ...room, open: ['222222222'] }, projects: [{ ...project, isOpen: false }] });
+    given(installationDecider, offered()).when(accept, { actor: 'ben' }, { taking: closed }).thenEvents(accepted);
+  });
+
+  it('asks for the files first, which count on another storage', () =>
+    given(installationDecider, offered())
+      .when(accept, { actor: 'ben' }, { taking: taking({ stored: { own: 0, coming: [coming] } }) })
+      .thenRejected('STORAGE_NOT_MOVED', { current: { account: 'ben', quota: GB, projects: [coming] } }));
 
   it('of teams alone needs nobody to let them host', () =>
     given(installationDecider, offered())

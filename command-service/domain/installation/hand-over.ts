@@ -18,7 +18,8 @@ import {
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
-import { type ProjectRoom, roomMissing } from '../project/keeping/room.ts';
+import { type NotMoved, notMoved } from '../project/hosting/offer.ts';
+import { inRoom, type Opening, type ProjectRoom } from '../project/keeping/room.ts';
 import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import type { SubscriptionState } from '../subscription/state.ts';
 import { after } from '../time.ts';
@@ -30,6 +31,7 @@ export type TakenProject = {
   readonly collaborators: readonly string[];
   /** Once it is taken over. */
   readonly isOpen: boolean;
+  readonly revision: number;
 };
 /** What somebody would take over, and what they may have. */
 export type Taking = {
@@ -39,8 +41,8 @@ export type Taking = {
   /** Of the teams that they would have. */
   readonly seats: Seats;
   readonly room?: ProjectRoom | undefined;
-  /** Bytes: of what they host, and of what is not on their storage yet. */
-  readonly stored: { readonly own: number; readonly coming: number };
+  /** Bytes of what they host, and projects that are not on their storage yet. */
+  readonly stored: { readonly own: number; readonly coming: NotMoved['projects'] };
 };
 
 const at = ({ now }: Moment) => Date.parse(now);
@@ -104,11 +106,11 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
     const title = `${allowed}, and “${large.projectName}” has ${large.collaborators.length}.`;
     return reject({ code: 'COLLABORATOR_LIMIT', title });
   }
-  const full = roomMissing(taking.room, projects.filter(({ isOpen }) => isOpen).length);
-  if (full) return full;
-  const left = Math.max(0, storageQuota(subscription, now) - stored.own);
-  if (stored.coming > left) {
-    const title = `It all has ${formatSize(stored.coming)}, and you have ${formatSize(left)} of storage left.`;
+  const quota = storageQuota(subscription, now);
+  const left = Math.max(0, quota - stored.own);
+  const bytes = stored.coming.reduce((sum, project) => sum + project.bytes, 0);
+  if (bytes > left) {
+    const title = `It all has ${formatSize(bytes)}, and you have ${formatSize(left)} of storage left.`;
     return reject({ code: 'STORAGE_LIMIT', title });
   }
   const title = 'Your plan has too few seats for the members of these teams.';
@@ -116,7 +118,7 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
     const refusal = teamSeatsMissing(actor, seats, team, now, title);
     if (refusal) return reject(refusal);
   }
-  return undefined;
+  return bytes > 0 ? notMoved({ account: actor, quota, projects: stored.coming }) : undefined;
 };
 
 /** Whom it is not offered to hears of nothing; what is answered twice stays as it is. */
@@ -140,7 +142,11 @@ export const answerHandOver = (
   if (refused) return refused;
   const projects = taking.projects.map(({ projectId }) => projectId);
   const teams = taking.teams.map(({ teamId }) => teamId);
-  return accept([event('HandOverAccepted', { handOverId, personId, to, projects, teams })]);
+  const openings = taking.projects
+    .filter(({ isOpen }) => isOpen)
+    .map(({ projectId, revision }): Opening => ({ projectId, after: revision }));
+  const accepted = accept([event('HandOverAccepted', { handOverId, personId, to, projects, teams })]);
+  return inRoom(accepted, taking.room, openings);
 };
 
 /** Before the account closes; what the bin keeps for somebody who takes it over. */

@@ -23,6 +23,7 @@ export type InstallationCommand = DomainCommand<
   | 'LetOperatorIn'
   | 'RecordParkedRetry'
   | 'RecordMailServer'
+  | 'RecordBilling'
   | 'LockPerson'
   | 'UnlockPerson'
   | 'EndSessions'
@@ -220,6 +221,10 @@ export const installationDecider: Decider<InstallationState, InstallationCommand
         return accept(state.isSetUp ? [] : [event('InstallationSetUp', {})]);
       case 'RecordParkedRetry':
         return accept([event('ParkedRetried', data)]);
+      case 'RecordBilling': {
+        const { billing } = command.data;
+        return accept(billing === state.billing.is ? [] : [event('BillingSwitched', { billing, at: moment.now })]);
+      }
       case 'RecordMailServer':
         return accept([event('MailServerChanged', data)]);
       case 'SetHostLimits': {

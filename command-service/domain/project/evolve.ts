@@ -1,8 +1,25 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { handedOver, offerAfter, sectionsWith, settingsOf, usualLimits, usualMailing } from '@dossier/shared/contract';
+import {
+  type Expiry,
+  handedOver,
+  isToldOf,
+  offerAfter,
+  sectionsWith,
+  settingsOf,
+  usualLimits,
+  usualMailing,
+} from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
-import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
+import {
+  hasQuestions,
+  isProject,
+  type LiveStatus,
+  nothing,
+  type Project,
+  type ProjectEvent,
+  type ProjectState,
+} from './state.ts';
 
 const live = (project: Project, status: LiveStatus): Project => {
   if (project.status !== 'bin') return { ...project, status };
@@ -22,6 +39,8 @@ const withoutPerson = (project: Project, { personId }: { personId: string }): Pr
     ]),
   ),
 });
+
+const stillTold = (expiry: Expiry | null, isAsking: boolean) => (expiry && isToldOf(expiry, isAsking) ? expiry : null);
 
 const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(assignments, documentId) ?? [];
 
@@ -70,6 +89,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     ...project,
     sections: sectionsWith(sections, project.documents),
     questionsRevision: project.revision,
+    expiry: stillTold(project.expiry, true),
   }),
   DocumentAssigned: (project, { documentId, personId }) => ({
     ...project,
@@ -112,7 +132,10 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
   UploadLimitsSet: (project, { share, versions }) => ({ ...project, uploadLimits: { share, versions } }),
   MailingSet: (project, { projectId: _project, ...mailing }) => ({ ...project, mailing }),
-  ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
+  ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({
+    ...project,
+    expiry: stillTold(told, hasQuestions(project)),
+  }),
   ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
   ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
   ProjectOfferDeclined: (project) => ({ ...project, offeredTo: null }),
@@ -121,10 +144,11 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     ...project,
     ...handedOver(project, data),
     settingsRevision: project.revision,
+    openedRevision: project.revision,
   }),
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
-  ProjectReopened: (project) => live(project, 'active'),
+  ProjectReopened: (project) => ({ ...live(project, 'active'), openedRevision: project.revision }),
   BundleMade: (project, { dueAt, people, documents }) => ({
     ...project,
     bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
@@ -135,7 +159,8 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
     purgeAt,
   }),
-  ProjectRestored: (project, { status }) => (status === 'bin' ? project : { ...live(project, status), expiry: null }),
+  ProjectRestored: (project, { status }) =>
+    status === 'bin' ? project : { ...live(project, status), expiry: null, openedRevision: project.revision },
 });
 
 /** Counts every event of the stream; one out of place changes nothing else. */
@@ -173,6 +198,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       settingsRevision: revision,
       definitionsRevision: revision,
       questionsRevision: revision,
+      openedRevision: revision,
       revision,
     };
   }

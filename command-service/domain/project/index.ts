@@ -2,8 +2,9 @@ export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
 export { nameKey } from './documents.ts';
 export { payerOnceGiven } from './hosting/give.ts';
+export type { NotMoved } from './hosting/offer.ts';
 export { hasExpired } from './keeping/retention.ts';
-export type { ProjectRoom } from './keeping/room.ts';
+export type { Opening, ProjectRoom } from './keeping/room.ts';
 export { payerOf } from './settings.ts';
 export {
   type Definition,

@@ -2,7 +2,7 @@ import { binDays, DAY, isOpenProject, isUnstarted } from '@dossier/shared/contra
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { type ProjectRoom, roomMissing } from './keeping/room.ts';
+import { inRoom, type ProjectRoom } from './keeping/room.ts';
 import type { LiveProject, Project } from './state.ts';
 
 export const activateProject = (project: LiveProject, { now }: Moment): Decision => {
@@ -46,7 +46,8 @@ export const restored = (project: Project, { now }: Moment) => {
 
 export const restoreProject = (project: Project, moment: Moment, room?: ProjectRoom): Decision => {
   const opens = project.status === 'bin' && isOpenProject({ status: project.statusBefore });
-  return (opens ? roomMissing(room) : undefined) ?? accept(restored(project, moment));
+  const accepted = accept(restored(project, moment));
+  return opens ? inRoom(accepted, room, [{ projectId: project.projectId, after: project.revision }]) : accepted;
 };
 
 /** The system purges only what is due: its duty may be older than a restoration. */

@@ -61,9 +61,9 @@ describe('creating a project', () => {
 
   it('[BEY-51] is one of so many open ones, and its documents are kept for as long as may be', () => {
     const subscription = { ...noLimits, status: 'given', mayHost: true, collaborators: 10, storage: GB } as const;
-    const within = (open: number) => ({ subscription, room: { limit: 2, open } });
-    given(projectDecider).when(create(), hanna, within(1)).thenEvents(created());
-    given(projectDecider).when(create(), hanna, within(2)).thenRejected('PROJECT_LIMIT');
+    const within = (...open: string[]) => ({ subscription, room: { host: 'hanna', limit: 2, open, reserved: [] } });
+    given(projectDecider).when(create(), hanna, within('a')).thenEvents(created());
+    given(projectDecider).when(create(), hanna, within('a', 'b')).thenRejected('PROJECT_LIMIT');
     const kept = event('RetentionSet', { projectId, days: 90 });
     given(projectDecider)
       .when(create(), hanna, { subscription: { ...subscription, retentionDays: 90 } })

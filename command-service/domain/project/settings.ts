@@ -8,7 +8,7 @@ import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { type Source, withCopied } from './copying.ts';
 import { keptAtMost } from './keeping/retention.ts';
-import { type ProjectRoom, roomMissing } from './keeping/room.ts';
+import { inRoom, type ProjectRoom } from './keeping/room.ts';
 import type { LiveProject, ProjectState } from './state.ts';
 
 type Payload = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
@@ -81,8 +81,6 @@ export const createProject = (
   const { teamId = null } = data;
   const errors = { ...dateErrors(data), ...roleErrors(data, actor), ...teamErrors(teamId, actor, team) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
-  const full = roomMissing(context.room);
-  if (full) return full;
   const { projectId, calendar } = data;
   const settings = settingsIn(data, calendar.dueAt);
   const days = keptAtMost(null, subscription);
@@ -91,7 +89,9 @@ export const createProject = (
     ...(days === null ? [] : [event('RetentionSet', { projectId, days })]),
     ...guestsSet(data, projectId, { guests: null, ...settings }),
   ];
-  return withCopied(events, moment, { ...context, account: payerOf({ host: actor }, team) }, data.from?.people);
+  const account = payerOf({ host: actor }, team);
+  const created = withCopied(events, moment, { ...context, account }, data.from?.people);
+  return inRoom(created, context.room, [{ projectId, after: state.revision }]);
 };
 
 /** It has the settings of what it is made of, but nobody's work and no days of its own. */
@@ -164,13 +164,12 @@ export const updateProject = (
   const { dueAt } = settings;
   const moved = dueAt !== stored.dueAt && project.status !== 'template';
   const reopens = moved && project.status === 'past' && isBefore(now, dueAt);
-  const full = reopens ? roomMissing(room) : undefined;
-  if (full) return full;
-  return accept([
+  const accepted = accept([
     ...(updated ? [event('ProjectUpdated', { projectId, ...mutable(settings) })] : []),
     ...(regrouped ? [event('ProjectTeamSet', { projectId, teamId })] : []),
     ...letting,
     ...(moved ? [event('DueDateMoved', { projectId, from: stored.dueAt, dueAt })] : []),
     ...(reopens ? [event('ProjectReopened', { projectId, dueAt })] : []),
   ]);
+  return reopens ? inRoom(accepted, room, [{ projectId, after: project.revision }]) : accepted;
 };

@@ -76,6 +76,8 @@ type Content = Counted &
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
     readonly questionsRevision: number;
+    /** Of the last event that made it an open project of its host, if it was not before. */
+    readonly openedRevision: number;
   };
 
 export type LiveProject = Content & { readonly status: LiveStatus };
@@ -88,6 +90,9 @@ export type Project = LiveProject | BinnedProject;
 export type ProjectState = NoProject | Project;
 
 export type ProjectEvent = EventsOf<'project'>;
+
+/** Whether there ever were any: at first it is the revision of the event that created the project. */
+export const hasQuestions = ({ questionsRevision }: Content): boolean => questionsRevision > 0;
 
 export const nothing = (status: 'none' | 'purged', revision: number): NoProject => ({
   status,

@@ -19,8 +19,8 @@ import { submissionDecider } from './index.ts';
 const expire: DomainCommand<'ExpireDocuments'> = { type: 'ExpireDocuments', data: of };
 const goes = after(dueAt, 30 * DAY);
 const retained = event('RetentionSet', { projectId, days: 30 });
-const announced = (days: Expiry['days'], at = goes) =>
-  event('ExpiryAnnounced', { projectId, dueAt: at, deletedAt: at, days });
+const announced = (days: Expiry['days'], at = goes, answers = true) =>
+  event('ExpiryAnnounced', { projectId, dueAt: at, deletedAt: at, days, answers });
 const past = [...activePublic, closed];
 const told = [...past, retained, announced(7), announced(1)];
 const inProject = (...events: DomainEvent[]) => ({ project: projectOf(events) });
@@ -128,6 +128,13 @@ describe('answers whose retention ends', () => {
     answers.when(expire, clock, inProject(...told, held)).thenRejected('PROJECT_HELD');
     answers.when(expire, clock, inProject(...told, deleted)).thenRejected('PROJECT_IN_BIN');
     answers.when(expire, { ...clock, now: after(goes, -1) }, over).thenRejected('NOT_DUE');
+  });
+
+  it('[BEY-40] stay where the notices named documents alone, and the documents with them', () => {
+    const told = [retained, announced(7, goes, false), announced(1, goes, false)];
+    const both = given(submissionDecider, uploaded(1), given1);
+    both.when(expire, clock, inProject(...asked, closed, ...told)).thenRejected('NOT_DUE');
+    both.when(expire, clock, inProject(...activePublic, closed, ...told, asking())).thenRejected('NOT_DUE');
   });
 
   it('[BEY-40] go of who was erased before, too', () => {

@@ -23,7 +23,12 @@ import { type Seats, seatsUsedBy } from './seats.ts';
 import { basisOf, type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
 
 /** Length of the trial in days, tax as a fraction; the subscriber's teams where they count. */
-export type SubscriptionContext = Pick<Seats, 'teams'> & { readonly trialDays: number; readonly taxRate: number };
+export type SubscriptionContext = Pick<Seats, 'teams'> & {
+  readonly trialDays: number;
+  readonly taxRate: number;
+  /** Of renewals: when the shop was opened again; null: there always was one. */
+  readonly shopSince?: string | null;
+};
 
 type Bill = {
   readonly purpose: EventData<'PaymentRequested'>['purpose'];

@@ -9,10 +9,11 @@ import {
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { reservedFor } from '../reservations.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { hasOpenPayment } from './payments.ts';
-import { type Reservation, reservedFor, type SubscriptionState, wholeTeam } from './state.ts';
+import { type Reservation, type SubscriptionState, wholeTeam } from './state.ts';
 
 /** A team that exists, as far as it takes seats. */
 export type SeatedTeam = {

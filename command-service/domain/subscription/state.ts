@@ -4,14 +4,13 @@ import {
   type EventData,
   type EventsOf,
   type GiveBackReason,
-  MINUTE,
   type PaymentEvent,
   type PaymentState,
   type PlanChoice,
   paymentMoved,
 } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
-import { after, isBefore } from '../time.ts';
+import { withReserved } from '../reservations.ts';
 import { entryOf } from '../values.ts';
 
 export type Card = Pick<
@@ -79,9 +78,6 @@ export const initial: SubscriptionState = {
   reserved: [],
 };
 
-/** As long as an invitation may take, however slow the store is. */
-export const reservedFor = MINUTE;
-
 export const cardOf = ({ paymentMethodId, brand, last4, expMonth, expYear, billingName }: Card): Card => ({
   paymentMethodId,
   brand,
@@ -91,10 +87,10 @@ export const cardOf = ({ paymentMethodId, brand, last4, expMonth, expYear, billi
   billingName,
 });
 
-const reserve = (state: SubscriptionState, until: string, added: readonly Reservation[]): SubscriptionState => {
-  const now = after(until, -reservedFor);
-  return { ...state, reserved: [...state.reserved.filter((other) => isBefore(now, other.until)), ...added] };
-};
+const reserve = (state: SubscriptionState, until: string, added: readonly Reservation[]): SubscriptionState => ({
+  ...state,
+  reserved: withReserved(state.reserved, until, added),
+});
 
 export const basisOf = (state: SubscriptionState): Basis => ({
   revision: state.revision,
@@ -189,6 +185,7 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
     }),
   SubscriptionRenewed: (state, { periodEnd }) =>
     turned(whileSubscribed(state, { status: 'active', running: 'period', periodEnd, failed: null })),
+  SubscriptionWoken: (state, { periodEnd }) => turned(whileSubscribed(state, { periodEnd, failed: null })),
   SubscriptionCancelled: (state, { endsAt }) =>
     turned(whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt, failed: null })),
   SubscriptionResumed: (state) => turned(resumed(state)),

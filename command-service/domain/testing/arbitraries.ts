@@ -388,6 +388,7 @@ export const anyAccountCommand = anyCommandOf<AccountCommand>({
   ChangeProfilePicture: fc.record({ fileId: file }),
   RemoveProfilePicture: fc.constant({}),
   SetNotificationPreference: fc.record({ notifications: fc.boolean() }),
+  ReserveProjects: fc.constant({ personId: 'hanna', projects: [{ projectId, after: -1 }] }),
   SetMailPacing: fc.constantFrom(usualPacing, { ...usualPacing, asks: 'daily' as const }),
   CloseAccount: fc.constant({}),
 });

@@ -1,12 +1,17 @@
 import { streams } from '@dossier/shared/contract';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { accountDecider } from '../../domain/index.ts';
+import { accountDecider, type Opening } from '../../domain/index.ts';
 import { handlersOf } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
+import { type Hosting, isOpened, roomOf } from '../hosting.ts';
+import { type StandingOptions, standingOf } from '../standing.ts';
 import { ofCaller, ofPerson } from './of-person.ts';
 
-export const accountHandlers = ({ uploads }: { readonly uploads: UploadRegistry }) =>
-  handlersOf(accountDecider, ofCaller(streams.account), {
+export type AccountOptions = Hosting & StandingOptions & { readonly uploads: UploadRegistry };
+
+export const accountHandlers = (options: AccountOptions) => {
+  const { uploads } = options;
+  return handlersOf(accountDecider, ofCaller(streams.account), {
     RegisterAccount: {
       ...ofPerson(streams.account),
       resolve: ({ terms: _accepted, ...data }) => data,
@@ -21,6 +26,18 @@ export const accountHandlers = ({ uploads }: { readonly uploads: UploadRegistry 
     },
     RemoveProfilePicture: {},
     SetNotificationPreference: {},
+    ReserveProjects: {
+      ...ofPerson(streams.account),
+      context: async ({ personId }, account, read, { now }) =>
+        roomOf(options, personId, await standingOf(options, personId, read), account, now),
+      // A repeat reserves nothing for what is open already.
+      resolve: async ({ personId, projects }) => {
+        const openings: Opening[] = [];
+        for (const opening of projects) if (!(await isOpened(options, opening))) openings.push(opening);
+        return { personId, projects: openings };
+      },
+    },
     SetMailPacing: {},
     CloseAccount: { resolve: () => ({}) },
   });
+};

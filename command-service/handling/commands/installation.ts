@@ -22,12 +22,14 @@ import {
   type InstallationContext,
   type InstallationState,
   installationDecider,
+  type NotMoved,
   type Project,
+  payerOf,
   payerOnceGiven,
 } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
-import { givableOf, roomOf } from '../hosting.ts';
+import { givableOf, roomFor } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
@@ -135,32 +137,34 @@ export const installationHandlers = (options: InstallationOptions) => {
     { handOverId }: OfHandOver,
     state: InstallationState,
     read: Read,
-    { actor }: Invocation,
+    { actor, now }: Invocation,
   ): Promise<InstallationContext> => {
     const offer = handOverIn(state, handOverId);
     if (offer?.to !== actor) return {};
     const { personId, to } = offer;
     const { projects, teams } = await givableOf(options, state, personId);
     const comingOf = async ({ projectId, teamId }: Project) => {
-      const account = payerOnceGiven({ from: personId, to }, await teamIn(teamId, read));
-      if (account !== to) return 0;
+      const team = await teamIn(teamId, read);
+      if (payerOnceGiven({ from: personId, to }, team) !== to) return [];
       const coming = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== to);
-      return coming.reduce((bytes, { length }) => bytes + length, 0);
+      const bytes = coming.reduce((sum, { length }) => sum + length, 0);
+      return bytes > 0 ? [{ projectId, before: payerOf({ host: personId }, team), bytes }] : [];
     };
-    let coming = 0;
-    for (const project of projects) coming += await comingOf(project);
+    const coming: NotMoved['projects'][number][] = [];
+    for (const project of projects) coming.push(...(await comingOf(project)));
     const subscription = await standingOf(options, to, read);
     const gained = teams.map((team) => ({ ...team, author: to, isBinned: false }));
     return {
       taking: {
         subscription,
-        projects: projects.map(({ projectId, projectName, collaborators, ...project }) => ({
+        projects: projects.map(({ projectId, projectName, collaborators, revision, ...project }) => ({
           projectId,
+          revision,
           projectName,
           collaborators: Object.keys(collaborators),
           isOpen: isOpenProject({ status: project.status === 'bin' ? project.statusBefore : project.status }),
         })),
-        room: await roomOf(options, to, subscription),
+        room: await roomFor(options, to, subscription, read, now),
         teams: gained.map(({ teamId, members }) => ({
           teamId,
           people: [to, ...Object.keys(members).filter((member) => member !== personId)],
@@ -202,6 +206,7 @@ export const installationHandlers = (options: InstallationOptions) => {
       },
       RecordParkedRetry: {},
       RecordMailServer: {},
+      RecordBilling: {},
       RecordLeft: {},
     }),
     ...handlersOf(installationDecider, { ...ofInstallation, context: asking }, { RequestHosting: {} }),

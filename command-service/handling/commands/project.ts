@@ -25,7 +25,7 @@ import {
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { factsOf, fileFacts, usableFiles } from '../files.ts';
-import { roomOf } from '../hosting.ts';
+import { roomFor } from '../hosting.ts';
 import { people } from '../people.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
@@ -50,8 +50,8 @@ const planOf = async (options: ProjectOptions, host: string, teamId: string | nu
 const unlimited = { subscription: subscriptionDecider.initial };
 
 /** Of the host, whoever pays. */
-const roomFor = async (options: ProjectOptions, host: string, read: Read) => ({
-  room: await roomOf(options, host, await standingOf(options, host, read)),
+const withRoom = async (options: ProjectOptions, host: string, read: Read, { now }: Invocation) => ({
+  room: await roomFor(options, host, await standingOf(options, host, read), read, now),
 });
 
 /** The plan of who would pay, and what of the project does not count on it yet. */
@@ -60,13 +60,14 @@ const takingOver = async (
   { projectId }: OfProject,
   project: ProjectState,
   read: Read,
-  host: string,
+  invocation: Invocation,
 ) => {
   if (!isProject(project)) return unlimited;
+  const host = invocation.actor;
   const { team, subscription } = await planOf(options, host, project.teamId, read);
   const account = payerOf({ host }, team);
   const elsewhere = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== account);
-  const { room } = await roomFor(options, host, read);
+  const { room } = await withRoom(options, host, read, invocation);
   return { team, subscription, room, storedElsewhere: elsewhere.reduce((bytes, { length }) => bytes + length, 0) };
 };
 
@@ -161,7 +162,7 @@ const newProject = (options: ProjectOptions) => ({
     invocation: Invocation,
   ) => ({
     ...(await planOf(options, invocation.actor, teamId, read)),
-    ...(await roomFor(options, invocation.actor, read)),
+    ...(await withRoom(options, invocation.actor, read, invocation)),
     source: await sourceOf(options, typeof from === 'object' ? from.projectId : from, read, invocation),
   }),
 });
@@ -240,10 +241,12 @@ export const projectHandlers = (options: ProjectOptions) => {
     ...handlersOf(projectDecider, ofProject, {
       UpdateProject: {
         resolve: withSettings,
-        context: async ({ teamId }, project, read) => ({
+        context: async ({ teamId }, project, read, invocation) => ({
           ...unlimited,
           team: await teamIn(teamId, read),
-          ...(isProject(project) && project.status === 'past' && (await roomFor(options, project.host, read))),
+          ...(isProject(project) &&
+            project.status === 'past' &&
+            (await withRoom(options, project.host, read, invocation))),
         }),
       },
       SetExpectedCollaborators: planned,
@@ -278,7 +281,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       OfferProject: { ...inTeam, resolve: withKnownOne },
       WithdrawProjectOffer: {},
       AcceptProject: {
-        context: (data, project, read, { actor }) => takingOver(options, data, project, read, actor),
+        context: (data, project, read, invocation) => takingOver(options, data, project, read, invocation),
       },
       DeclineProject: {},
       ActivateProject: {},
@@ -297,9 +300,9 @@ export const projectHandlers = (options: ProjectOptions) => {
       LeaveProject: { resigns: true },
       DeleteProject: { outlives: true },
       RestoreProject: {
-        context: async (_data, project, read) => ({
+        context: async (_data, project, read, invocation) => ({
           ...unlimited,
-          ...(isProject(project) && (await roomFor(options, project.host, read))),
+          ...(isProject(project) && (await withRoom(options, project.host, read, invocation))),
         }),
       },
       GiveProject: {

@@ -1,6 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
-import { type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
+import { installationDecider, type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import type { Hosting } from '../hosting.ts';
 import { ofCaller, ofPerson } from './of-person.ts';
@@ -62,7 +62,12 @@ export const subscriptionHandlers = (options: SubscriptionOptions) => {
         RecordDispute: {},
         RecordCardLoss: {},
         CloseSubscription: {},
-        RecordRenewal: {},
+        RecordRenewal: {
+          context: async (_data, _state, read) => {
+            const { billing } = await read(streams.installation(), installationDecider, 'aside');
+            return { ...withoutTeams, shopSince: billing.is === 'shop' ? billing.since : null };
+          },
+        },
         RecordCardExpiry: {},
         ReserveSeat: ofMembers,
         ReserveTeamSeats: ofMembers,

@@ -18,8 +18,8 @@ import { createQueue } from '../queue.ts';
 import { openStreams, reading } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import { type Command, type CommandRequest, type Execute, invocationOf } from './command.ts';
-import { createHandle, taken as idTaken } from './handle.ts';
+import { type CommandRequest, type Execute, invocationOf } from './command.ts';
+import { createHandle, type HandleOptions, taken as idTaken } from './handle.ts';
 import { payloadHashOf } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
 import { rehearsals } from './rehearse.ts';
@@ -55,21 +55,13 @@ export const createExecute = (options: ExecuteOptions) => {
   const append = createAppend({ eventStore, codec, streams, files, taken });
   const answers = answersOf(options.directory);
   const isGone = goneIn(options);
-  const join = (
-    { invocation: { caller, causationId, correlationId } }: Command,
-    projectId: string,
-    deadline: Deadline,
-  ): Promise<CommandOutcome> =>
-    execute({
-      name: 'JoinProject',
-      payload: { projectId },
-      caller,
-      commandId: randomId(),
-      causationId,
-      correlationId,
-      deadline,
-    });
-  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, join });
+  const prepare: HandleOptions['prepare'] = async ({ invocation }, { joins, reserves }, deadline) => {
+    const { caller, causationId, correlationId } = invocation;
+    const rest = { commandId: randomId(), causationId, correlationId, deadline };
+    if (joins !== undefined) return execute({ name: 'JoinProject', payload: { projectId: joins }, caller, ...rest });
+    return reserves && execute({ name: 'ReserveProjects', payload: reserves, caller: { kind: 'system' }, ...rest });
+  };
+  const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, prepare });
 
   const read = reading(streams);
 

@@ -21,8 +21,12 @@ export type HandleOptions = {
   readonly taken: TakenRights;
   readonly isGone: IsGone;
   readonly limit: Limiter;
-  /** The sender of the command joins the project. */
-  readonly join: (command: Command, projectId: string, deadline: Deadline) => Promise<CommandOutcome>;
+  /** What has to be there before the events of a decision, by another command; undefined: nothing. */
+  readonly prepare: (
+    command: Command,
+    decision: Accepted['decision'],
+    deadline: Deadline,
+  ) => Promise<CommandOutcome | undefined>;
 };
 
 /** Another command made the stream that this one wanted to make. */
@@ -41,7 +45,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
 
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
-  ({ streams, files, append, answers, taken: rights, isGone, limit, join }: HandleOptions) =>
+  ({ streams, files, append, answers, taken: rights, isGone, limit, prepare }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -63,13 +67,13 @@ export const createHandle =
       await rights.again(command, known);
       return again(repeated(command, known));
     };
-    /** Judged anew after a joining: the events rest on a state that has it. */
+    /** Judged anew after what it needs: the events rest on a state that has it. */
     const judged = async (folded: Folded<unknown>): Promise<Judgement> => {
       const first = await judge(command, folded, streams, isGone);
-      if (!first.decision.ok || first.decision.joins === undefined) return first;
-      const joined = await join(command, first.decision.joins, deadline);
+      const prepared = first.decision.ok ? await prepare(command, first.decision, deadline) : undefined;
+      if (!prepared) return first;
       // Another request of theirs may have been faster.
-      if (!joined.ok && joined.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: joined };
+      if (!prepared.ok && prepared.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: prepared };
       return judge(command, folded, streams, isGone);
     };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
@@ -89,7 +93,8 @@ export const createHandle =
           for (const [budget, subject] of spendings) await limit(budget, subject);
         }
         isFirst = false;
-        const outcome = await append(command, folded, judgement);
+        // What was reserved is used already: the state is behind.
+        const outcome = judgement.decision.reserves ? undefined : await append(command, folded, judgement);
         if (outcome) return outcome;
         if (!(await conflicts.wait())) return unavailable;
         folded = await follow();

@@ -6,7 +6,7 @@ import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/h
 import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
 import { installationDecider } from '../../domain/index.ts';
 import { type CloseAccountOptions, closeAccount, erasePerson } from '../../flows/closing.ts';
-import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
+import { acceptHandOver, acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import { gainTeam } from '../../flows/seats.ts';
@@ -74,7 +74,7 @@ export const commandSender = (options: CommandOptions) => {
     InviteTeamMember: inviteTeamMember(options),
     AcceptTeam: gainTeam(options),
     RestoreTeam: gainTeam(options),
-    AcceptHandOver: gainTeam(options),
+    AcceptHandOver: acceptHandOver(options),
     AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),
     ErasePerson: erasePerson(options),

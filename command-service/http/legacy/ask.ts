@@ -1,7 +1,7 @@
 import { authorize } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { isSubscribed, streams as names } from '@dossier/shared/contract';
+import { isSubscribed, streams as names, problemOf } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import { namesOther } from '@dossier/shared/legacy';
@@ -25,7 +25,7 @@ export type AskOptions = {
   readonly auth: AuthCalls;
   readonly uploading: Pick<UploadService, 'receiveForm' | 'deposit'>;
   readonly clock: Clock;
-  readonly settings: { readonly secureCookies: boolean };
+  readonly settings: { readonly secureCookies: boolean; readonly hasShop: boolean };
 };
 
 export type Asking = Omit<Ask, 'files'> & { readonly consistency: ReadonlySet<string> };
@@ -82,6 +82,7 @@ export const asker = ({ directory, streams, uploads, sender, auth, uploading, cl
       consistency,
       ...step,
       allOrNothing,
+      problemOf: (refusal) => problemOf(refusal, settings.hasShop),
       ownEmail,
       stored,
       upload: async (file, target) =>

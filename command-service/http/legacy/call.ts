@@ -1,5 +1,5 @@
 import type { Rule } from '@dossier/shared/authorization';
-import type { CommandInput, PlanChoice } from '@dossier/shared/contract';
+import type { CommandInput, PlanChoice, Problem, Refusal } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
@@ -31,6 +31,8 @@ export type Ask = {
    * before the first of them is stored.
    */
   readonly allOrNothing: <T>(work: (step: Step) => Promise<T>) => Promise<T>;
+  /** As an answer of its own would say it. */
+  readonly problemOf: (refusal: Refusal) => Problem;
   readonly stored: (projectId: string) => Promise<object>;
   /** Empty for erased people. */
   readonly emailOf: (personId: string) => Promise<string>;

@@ -7,7 +7,6 @@ import {
   projectId as nineDigits,
   type ProjectStatus,
   personName,
-  problemOf,
 } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, numberAsText, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
@@ -62,11 +61,6 @@ const collaborators = z.preprocess(
         .max(300),
     ),
 );
-
-const problemIn = ({ refusal }: Refused) => {
-  const { title, status: code } = problemOf(refusal);
-  return { message: title, status: code };
-};
 
 export const projectCalls = [
   call({
@@ -163,7 +157,8 @@ export const projectCalls = [
           results.push({ ID, ok: true });
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
-          results.push({ ID, ok: false, ...problemIn(error) });
+          const { title: message, status: code } = ask.problemOf(error.refusal);
+          results.push({ ID, ok: false, message, status: code });
         }
       }
       return { projects: results };

@@ -116,7 +116,8 @@ describe('duties', () => {
   it('[BEY-40] documents are announced twice and then expire, for as long as there are some and nobody holds the project', async () => {
     const goes = '2026-03-03T23:00:00.000Z';
     const set = (days: number | null, at?: string) => given('RetentionSet', { ...of, days }, at);
-    const told = (days: 7 | 1) => given('ExpiryAnnounced', { ...of, dueAt: goes, deletedAt: goes, days });
+    const told = (days: 7 | 1) =>
+      given('ExpiryAnnounced', { ...of, dueAt: goes, deletedAt: goes, days, answers: false });
     const past: Facts = [...active, given('ProjectClosed', { ...of, dueAt: settings().dueAt }), made];
     const delivered: Facts = [...past, uploaded('ann', 'a')];
     const notice = { ...close, id: `${projectId}.announce`, kind: 'announce', dueAt: '2026-02-24T23:00:00.000Z' };
@@ -168,6 +169,29 @@ describe('duties', () => {
     const gone = given('AnswersExpired', { ...ann, term: 0, missing: [] });
     expect(await kinds(submitted(0), gone)).toEqual([]);
     expect(await kinds(submitted(0), gone, submitted(1))).toEqual(['announce']);
+  });
+
+  it('[BEY-40] what was announced of documents alone is announced anew where there are questions', async () => {
+    const goes = '2026-03-03T23:00:00.000Z';
+    const at = '2026-03-02T23:00:00.000Z';
+    const told = (days: 7 | 1, answers: boolean) =>
+      given('ExpiryAnnounced', { ...of, dueAt: goes, deletedAt: goes, days, answers }, at);
+    const asking = given('QuestionsDefined', { ...of, sections: [] }, at);
+    const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
+    const delivered: Facts = [
+      ...active,
+      uploaded('ann', 'a'),
+      closed,
+      made,
+      given('RetentionSet', { ...of, days: 30 }),
+    ];
+    const anew = [{ ...close, id: `${projectId}.announce`, kind: 'announce', dueAt: at }];
+    const end = [{ ...close, id: `${projectId}.expire`, kind: 'expire', dueAt: goes }];
+    expect(await duties(...delivered, asking, told(7, false))).toEqual(anew);
+    expect(await duties(...delivered, asking, told(7, false), told(1, false))).toEqual(anew);
+    expect(await duties(...delivered, told(7, false), told(1, false), asking)).toEqual(anew);
+    expect(await duties(...delivered, told(7, true), told(1, true), asking)).toEqual(end);
+    expect(await duties(...delivered, asking, told(7, true), told(1, true))).toEqual(end);
   });
 
   it('a project in the bin is purged, and only that [STATE-07]', async () => {

@@ -85,8 +85,8 @@ export const sentences: {
     `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,
   MailingSet: ({ who }) => `${who} set what the project mails by itself`,
-  ExpiryAnnounced: ({ due }, { deletedAt }) =>
-    `It was announced that documents and answers are deleted on ${due(deletedAt)}`,
+  ExpiryAnnounced: ({ due }, { deletedAt, answers }) =>
+    `It was announced that documents${answers ? ' and answers' : ''} are deleted on ${due(deletedAt)}`,
   ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
   ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
   ProjectOfferDeclined: ({ person }) => `${person} declined to take the project over`,

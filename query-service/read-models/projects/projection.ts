@@ -1,7 +1,9 @@
 import {
   type DocumentStatus,
   type EventData,
+  type Expiry,
   handedOver,
+  isToldOf,
   offerAfter,
   type Settings,
   settingsOf,
@@ -145,6 +147,9 @@ const withFilesOf = (project: Project, personId: string): Project =>
 /** As in the domain: what was announced before counts no more. */
 const toldAnew = (retentionSince: string) => ({ retentionSince, expiry: null });
 
+const told = (expiry: Expiry, hasQuestions: boolean, time: string) =>
+  isToldOf(expiry, hasQuestions) ? { expiry } : toldAnew(time);
+
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, cell: string) =>
   project.definitions.some((definition) => definition.documentId === documentId)
     ? assigned(project, personId, project.documentIds.indexOf(documentId), cell)
@@ -237,8 +242,9 @@ export const projects = projection<Project>({
         definitionsRevision: revision,
       };
     }),
-    QuestionsDefined: of((project, { data: { sections }, revision }) => ({
+    QuestionsDefined: of((project, { data: { sections }, revision, time }) => ({
       questions: asked(project, sections, revision),
+      ...(project.expiry && told(project.expiry, true, time)),
     })),
     DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
     DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
@@ -262,7 +268,9 @@ export const projects = projection<Project>({
     UploadLimitsSet: of((_project, { data: { share, versions } }) => ({ uploadLimits: { share, versions } })),
     MailingSet: of((_project, { data: { projectId: _, ...mailing } }) => ({ mailing })),
     RetentionSet: of((_project, { data: { days }, time }) => ({ retentionDays: days, ...toldAnew(time) })),
-    ExpiryAnnounced: of((_project, { data: { dueAt, deletedAt, days } }) => ({ expiry: { dueAt, deletedAt, days } })),
+    ExpiryAnnounced: of(({ questions }, { data: { projectId: _of, ...expiry }, time }) =>
+      told(expiry, questions !== undefined, time),
+    ),
     ProjectHeld: of(({ holds }, { data: { by } }) => ({ holds: [...holds, by] })),
     ProjectReleased: of(({ holds }, { data: { by }, time }) => ({
       holds: holds.filter((holder) => holder !== by),

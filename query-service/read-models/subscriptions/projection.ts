@@ -125,6 +125,7 @@ export const subscriptions = projection<Subscription>({
     },
     SubscriptionRenewed: (document, { data: { periodEnd } }) =>
       subscribed(document, { status: 'active', running: 'period', periodEnd, overdue: null }),
+    SubscriptionWoken: (document, { data: { periodEnd } }) => subscribed(document, { periodEnd, overdue: null }),
     SubscriptionCancelled: (document, { data: { endsAt } }) =>
       subscribed(document, { status: 'cancelled', periodEnd: endsAt, overdue: null }),
     SubscriptionResumed: (document) =>

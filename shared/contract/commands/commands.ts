@@ -36,7 +36,7 @@ import { mailing } from '../project/mailing.ts';
 import { retentionDays } from '../project/retention.ts';
 import { newProject, projectUpdate } from '../project/settings.ts';
 import { uploadLimits } from '../project/upload-limits.ts';
-import { hostLimits, settingsChange } from '../settings.ts';
+import { billings, hostLimits, settingsChange } from '../settings.ts';
 import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -105,6 +105,14 @@ export const commands = {
   ChangeProfilePicture: z.strictObject({ fileId }),
   RemoveProfilePicture: z.strictObject({}),
   SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
+  /** Of the host's room, before projects become open. */
+  ReserveProjects: z.strictObject({
+    personId,
+    projects: z
+      .array(z.strictObject({ projectId, after: z.int() }))
+      .min(1)
+      .max(10_000),
+  }),
   /** How often emails of each topic come. */
   SetMailPacing: z.strictObject(mailPacing.shape),
   /** The HTTP edge checks the password, which goes no further. */
@@ -293,6 +301,8 @@ export const commands = {
   LetOperatorIn: z.strictObject({ email, tokenHash: z.string().regex(/^[0-9a-f]{64}$/) }),
   RecordParkedRetry: z.strictObject({ personId }),
   /** One that an operator named and that proved itself. */
+  /** How this process was started. */
+  RecordBilling: z.strictObject({ billing: z.enum(billings) }),
   RecordMailServer: z.strictObject({ personId, host: text(253) }),
   LockPerson: z.strictObject({ personId }),
   UnlockPerson: z.strictObject({ personId }),

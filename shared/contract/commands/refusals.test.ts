@@ -23,6 +23,14 @@ describe('a refusal', () => {
     }
   });
 
+  it('is payable only where there is a shop', () => {
+    for (const code of codes) {
+      const [to, from] = [statusOf(code, false), statusOf(code)];
+      expect([code, to]).toEqual([code, from === 402 ? 403 : from]);
+      expect(problemOf({ code }, false)).toEqual({ ...problemOf({ code }), status: to });
+    }
+  });
+
   it('names fields, the newer state, and the real limit where it knows them', () => {
     const errors = { email: 'Invalid email format.' };
     expect(problemOf({ code: 'INVALID', errors })).toMatchObject({

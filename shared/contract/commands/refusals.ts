@@ -161,7 +161,11 @@ export type Problem = {
   readonly limit?: { readonly name: string; readonly max: number; readonly seconds: number; readonly until: string };
 };
 
-export const statusOf = (code: RefusalCode): number => refusals[code][0];
+/** Where nothing can be bought, a limit is one that somebody set: 403 instead of 402. */
+export const statusOf = (code: RefusalCode, hasShop = true): number => {
+  const [status] = refusals[code];
+  return status === 402 && !hasShop ? 403 : status;
+};
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 const units = [
@@ -185,10 +189,10 @@ const limitOf = ({ name, max, windowMs, until }: Standing) => ({
   limit: { name, max, seconds: Math.ceil(windowMs / 1000), until },
 });
 
-export const problemOf = ({ errors, current, ...refusal }: Refusal): Problem => ({
+export const problemOf = ({ errors, current, ...refusal }: Refusal, hasShop = true): Problem => ({
   type: `urn:dossier:${refusal.code.toLowerCase().replaceAll('_', '-')}`,
   title: titleOf(refusal),
-  status: statusOf(refusal.code),
+  status: statusOf(refusal.code, hasShop),
   code: refusal.code,
   ...(errors && { errors }),
   ...(current !== undefined && { current }),

@@ -18,7 +18,7 @@ import { questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
 import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
-import { changedSettings } from '../settings.ts';
+import { billings, changedSettings } from '../settings.ts';
 import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
@@ -121,6 +121,11 @@ export const events = {
   ProfilePictureChanged: v1('account', z.object({ personId, fileId: id })),
   ProfilePictureRemoved: v1('account', z.object({ personId })),
   NotificationPreferenceSet: v1('account', z.object({ personId, notifications: z.boolean() })),
+  /** Where open projects are limited, before they become open by an event after the revision; each that does not is free again at `until`. */
+  ProjectsReserved: v1(
+    'account',
+    z.object({ personId, projects: z.array(z.object({ projectId: id, after: z.number() })), until: moment }),
+  ),
   MailPacingSet: v1('account', z.object({ personId, ...mailPacing.shape })),
   AccountClosed: v1('account', z.object({ personId })),
 
@@ -199,7 +204,8 @@ export const events = {
     z.object({ ...ofProject, share: z.number().nullable(), versions: z.number().nullable() }),
   ),
   /** The managers are told so: documents go at `deletedAt`. */
-  ExpiryAnnounced: v1('project', z.object({ ...ofProject, ...expiry.shape })),
+  // version 1 said nothing of answers
+  ExpiryAnnounced: { version: 2, stream: 'project', schema: z.object({ ...ofProject, ...expiry.shape }) },
   /** Until it is accepted, declined or withdrawn. */
   ProjectOffered: v1('project', z.object(ofPerson)),
   ProjectOfferWithdrawn: v1('project', z.object(ofPerson)),
@@ -453,6 +459,8 @@ export const events = {
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
   /** What it is called; its password is no event. */
+  /** Since when nobody pays, or people pay again. */
+  BillingSwitched: v1('installation', z.object({ billing: z.enum(billings), at: moment })),
   MailServerChanged: v1('installation', z.object({ personId, host: z.string() })),
 
   // Amounts are US cents.
@@ -496,6 +504,8 @@ export const events = {
     z.object({ personId, ...planChoice.shape, trialEnd: moment }),
   ),
   SubscriptionRenewed: v1('subscription', z.object({ personId, periodEnd: moment })),
+  /** Its period ended, or nearly, while there was no shop: it goes on until `periodEnd`, and is renewed then. */
+  SubscriptionWoken: v1('subscription', z.object({ personId, periodEnd: moment })),
   SubscriptionCancelled: v1('subscription', z.object({ personId, endsAt: moment })),
   SubscriptionResumed: v1('subscription', z.object({ personId })),
   SubscriptionEnded: v1('subscription', z.object({ personId })),

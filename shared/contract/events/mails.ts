@@ -107,6 +107,7 @@ export const mailKinds = {
   'hosting-decided': { name: 'the answer to a request', topic: null, isAlways: true, limits: [], traits: [] },
   'renewal-failed': { name: 'news of a renewal', topic: null, isAlways: true, limits: [], traits: [] },
   'subscription-ended': { name: 'news of a subscription', topic: null, isAlways: true, limits: [], traits: [] },
+  'subscription-woken': { name: 'news of a subscription', topic: null, isAlways: true, limits: [], traits: [] },
   'card-expiring': { name: 'news of a card', topic: null, isAlways: true, limits: [], traits: [] },
   'card-lost': { name: 'news of a card', topic: null, isAlways: true, limits: [], traits: [] },
   refunded: { name: 'news of a refund', topic: null, isAlways: true, limits: [], traits: [] },

@@ -14,11 +14,15 @@ const [firstNotice, lastNotice] = [7, 1] as const;
 /** Workers look once a minute, and a restart takes a while: that moves no day. */
 const slack = 6 * HOUR;
 
-/** What was announced last: `dueAt` is when the documents were due to go, `deletedAt` when they go. */
+/**
+ * What was announced last: `dueAt` is when the documents were due to go, `deletedAt` when they go. `answers`: it said that these go
+ * along, as it does wherever questions were ever asked.
+ */
 export const expiry = z.object({
   dueAt: z.iso.datetime(),
   deletedAt: z.iso.datetime(),
   days: z.literal([firstNotice, lastNotice]),
+  answers: z.boolean(),
 });
 export type Expiry = Readonly<z.infer<typeof expiry>>;
 export type Notice = Pick<Expiry, 'days' | 'deletedAt'> & { readonly from: string };
@@ -39,10 +43,14 @@ export const nextNotice = (dueAt: string, told: Expiry | null): Notice | undefin
 };
 
 /** A late notice delays the deletion: there are so many days between them. */
-export const expiryTold = (dueAt: string, { days, deletedAt, from }: Notice, now: string): Expiry => {
+export const expiryTold = (dueAt: string, { days, deletedAt, from }: Notice, now: string): Omit<Expiry, 'answers'> => {
   const isLate = Date.parse(now) > Date.parse(from) + slack;
   return { dueAt, deletedAt: isLate ? plusDays(now, days) : deletedAt, days };
 };
+
+/** What was announced of documents alone is told anew where there are questions: nothing goes that nobody named. */
+export const isToldOf = ({ answers }: Pick<Expiry, 'answers'>, hasQuestions: boolean): boolean =>
+  answers || !hasQuestions;
 
 /** When documents go that nobody was told of yet, if they are kept for so many days from now on. */
 export const plannedDeletion = (deadline: string, days: number, now: string): string =>

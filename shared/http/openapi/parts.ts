@@ -58,8 +58,14 @@ const tooMany = {
   ...problem,
   headers: { ...limitHeaders, 'Retry-After': { ...told('Seconds to wait'), required: true } },
 };
+const toBePaid = {
+  ...problem,
+  description:
+    'What the plan does not include (RFC 9457). Where there is no shop, the same code is answered with 403, as nothing can be bought there',
+};
+const special: Readonly<Record<number, Json>> = { 402: toBePaid, 429: tooMany };
 export const problems = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((status) => [status, status === 429 ? tooMany : problem]));
+  Object.fromEntries(statuses.map((status) => [status, special[status] ?? problem]));
 /** Of whatever has a body. */
 export const bodyProblems = [400, 413, 415] as const;
 

@@ -5,7 +5,7 @@ import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
-import { answerCache, documentCache } from '../cache.ts';
+import { answerCache, cachedView, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
 import {
@@ -41,24 +41,10 @@ const pragmas = [
   'synchronous = NORMAL',
 ];
 
-type Run = readonly [sql: string, values: readonly SqlValue[]];
-
-const byStatement = (runs: readonly Run[]): Change[] => {
-  const changes = new Map<string, (readonly SqlValue[])[]>();
-  for (const [sql, values] of runs) {
-    const rows = changes.get(sql);
-    if (rows) rows.push(values);
-    else changes.set(sql, [values]);
-  }
-  return [...changes].map(([sql, rows]) => ({ sql, rows }));
-};
-
-const newestOf = (writes: readonly Write[]): Write[] => {
+/** Lists are compared with what is stored before anything is written, so each document may come only once. */
+const newestOf = (writes: readonly Write[]): readonly Write[] => {
   const newest = new Map<string, Write>();
-  for (const write of writes) {
-    const name = `${write.collection} ${write.id}`;
-    if ((newest.get(name)?.position ?? -1) < write.position) newest.set(name, write);
-  }
+  for (const write of writes) if ((newest.get(write.id)?.position ?? -1) < write.position) newest.set(write.id, write);
   return [...newest.values()];
 };
 
@@ -111,7 +97,7 @@ export const openGeneration = (
     return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
   /** What is not in memory is read together, also what does not exist: a statement for each costs more than the reading. */
-  const storedMany = <D>(collection: string, ids: readonly string[]): Stored<D>[] => {
+  const storedMany = <D>(collection: string, ids: readonly string[], isOnce = false): Stored<D>[] => {
     noteRead(collection);
     const views = new Map(ids.map((id) => [id, cache.get(collection, id)]));
     const missing = [...views].flatMap(([id, view]) => (view ? [] : [id]));
@@ -120,7 +106,7 @@ export const openGeneration = (
     for (let from = 0; from < missing.length; from += readAtOnce) {
       const wanted = JSON.stringify(missing.slice(from, from + readAtOnce));
       for (const { id, position, document } of prepared(statement).all([wanted]) as StoredView[])
-        views.set(id, cache.put(collection, id, position, document));
+        views.set(id, isOnce ? cachedView(id, position, document) : cache.put(collection, id, position, document));
     }
     return ids.flatMap((id) => {
       const view = views.get(id);
@@ -153,51 +139,68 @@ export const openGeneration = (
     );
   };
 
-  const upsert = ({ collection, id, position, document }: Write): Run => {
-    const { fields, columns } = definition(collection);
-    if (columns) return [upserts.get(collection) as string, [id, position, ...definitions.rowOf(collection, document)]];
-    const values = fields.map((field) => sqlValue(document?.[field]));
+  const rowOf = (
+    { name, fields, columns }: ReturnType<typeof definition>,
+    { id, position, document }: Write,
+  ): readonly SqlValue[] =>
+    columns
+      ? [id, position, ...definitions.rowOf(name, document)]
+      : [
+          id,
+          position,
+          Number(document !== null),
+          ...fields.map((field) => sqlValue(document?.[field])),
+          document && JSON.stringify(document),
+        ];
+  const itemChanges = (collection: string, lists: readonly string[], writes: readonly Write[]): Change[] => {
+    const removed: SqlValue[][] = [];
+    const added: SqlValue[][] = [];
+    for (const { id, position, document } of writes) {
+      const before = read(collection, id);
+      if (before && before.position >= position) continue;
+      for (const field of lists) {
+        const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
+        const [had, has] = [itemsOf(before?.document), itemsOf(document)];
+        for (const value of had) if (!has.has(value)) removed.push([field, value, id]);
+        for (const value of has) if (!had.has(value)) added.push([field, value, id]);
+      }
+    }
+    const items = itemsTable(collection);
     return [
-      upserts.get(collection) as string,
-      [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
+      { sql: `DELETE FROM ${items} WHERE field = ? AND value = ? AND id = ?`, rows: removed },
+      { sql: `INSERT OR IGNORE INTO ${items} (field, value, id) VALUES (?, ?, ?)`, rows: added },
     ];
   };
-  const itemChanges = ({ collection, id, position, document }: Write): Run[] => {
-    const { lists } = definition(collection);
-    const before = lists.length > 0 ? read(collection, id) : undefined;
-    if (before && before.position >= position) return [];
-    return lists.flatMap((field) => {
-      const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
-      const [had, has] = [itemsOf(before?.document), itemsOf(document)];
-      const run = (sql: string, values: Iterable<string>) => [...values].map((value): Run => [sql, [field, value, id]]);
-      return [
-        ...run(
-          `DELETE FROM ${itemsTable(collection)} WHERE field = ? AND value = ? AND id = ?`,
-          [...had].filter((value) => !has.has(value)),
-        ),
-        ...run(
-          `INSERT OR IGNORE INTO ${itemsTable(collection)} (field, value, id) VALUES (?, ?, ?)`,
-          [...has].filter((value) => !had.has(value)),
-        ),
-      ];
-    });
+  const changesOf = (collection: string, writes: readonly Write[]): Change[] => {
+    const declared = definition(collection);
+    const { lists } = declared;
+    const each = lists.length > 0 ? newestOf(writes) : writes;
+    return [
+      ...(lists.length > 0 ? itemChanges(collection, lists, each) : []),
+      { sql: upserts.get(collection) as string, rows: each.map((write) => rowOf(declared, write)) },
+    ];
   };
-  const advance = ({ projection, partition, offset, position, ...mark }: Checkpoint): Run => [
-    advanceCheckpoint,
-    [projection, partition, offset, position, JSON.stringify(mark)],
-  ];
+  const advance = ({ projection, partition, offset, position, ...mark }: Checkpoint): Change => ({
+    sql: advanceCheckpoint,
+    rows: [[projection, partition, offset, position, JSON.stringify(mark)]],
+  });
 
   const writer = openSqliteWriter(file, pragmas);
   let writing: Promise<unknown> = Promise.resolve();
   const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
+    const byCollection = new Map<string, Write[]>();
+    for (const write of writes) {
+      const others = byCollection.get(write.collection);
+      if (others) others.push(write);
+      else byCollection.set(write.collection, [write]);
+    }
     try {
-      const newest = newestOf(writes);
-      const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
-      await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
+      const changes = [...byCollection].flatMap(([collection, all]) => changesOf(collection, all));
+      await writer.write(checkpoint ? [...changes, advance(checkpoint)] : changes);
     } finally {
       // Reads meanwhile may have cached the old documents.
-      for (const { collection, id } of writes) {
-        cache.drop(collection, id);
+      for (const [collection, all] of byCollection) {
+        cache.drop(collection, all);
         answers.forget(collection);
         tracker?.noteChange(sourceOf(collection));
       }
@@ -208,8 +211,8 @@ export const openGeneration = (
     async get<D>(collection: string, id: string) {
       return stored<D>(collection, id);
     },
-    async getMany<D>(collection: string, ids: readonly string[]) {
-      return storedMany<D>(collection, ids);
+    async getMany<D>(collection: string, ids: readonly string[], isOnce = false) {
+      return storedMany<D>(collection, ids, isOnce);
     },
     async find<D>(collection: string, query: Query) {
       return found<D>(collection, query);

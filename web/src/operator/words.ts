@@ -61,5 +61,6 @@ const acts: Readonly<Record<string, string>> = {
   JobDropped: 'Job dropped',
   ParkedRetried: 'What waited was tried again',
   MailServerChanged: 'Mail server changed',
+  BillingSwitched: 'Plans switched on or off',
 };
 export const actOf = (type: string): string => acts[type] ?? type;

@@ -30,16 +30,17 @@ export const useAnswers = (projectId: string, { personId, enabled = true }: OfPe
     { enabled },
   );
 
-/** What is noted beside the answers of a row, by question: what was decided, and reasons instead of answers. */
+/** What is noted beside the answers of a row, by question or document: what was decided, and reasons instead of them. */
 export type NotedInRow = {
   readonly decisions: ReadonlyMap<string, NonNullable<AnswersRow['answers'][number]['review']>>;
   readonly excused: ReadonlyMap<string, string>;
 };
 export const notedIn = ({ answers = [], excuses = [] }: Partial<AnswersRow> = {}): NotedInRow => ({
   decisions: new Map(
-    [...answers.map(({ questionId: itemId, review }) => ({ itemId, review })), ...excuses].flatMap(
-      ({ itemId, review }) => (review ? [[itemId, review] as const] : []),
-    ),
+    [
+      ...answers.map(({ questionId, review }) => [questionId, review] as const),
+      ...excuses.map(({ itemId, review }) => [itemId, review] as const),
+    ].flatMap(([id, review]) => (review ? [[id, review] as const] : [])),
   ),
   excused: new Map(excuses.map(({ itemId, reason }) => [itemId, reason])),
 });

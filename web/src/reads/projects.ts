@@ -78,7 +78,8 @@ export const activeProjects = {
 const documentsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
 
-export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
+export const useDocuments = (projectId: string, enabled = true) =>
+  useGetList<DocumentRow>('documents', documentsOf(projectId), { enabled });
 
 /** Asks the server for a project as it is now, for a person whose saving met another change or got no answer. */
 export const useNewerState = () => {

@@ -15,7 +15,7 @@ type Props = {
 /** What the person whose document it is answered beside it; folded until somebody wants it, and open then for the next ones. */
 export const ReviewAnswers = ({ project, personId, toReview }: Props) => {
   const [isOpen, setOpen] = useKept('review-answers', false);
-  if (!project.questions?.count) return null;
+  if (!project.questions?.count && toReview === 0) return null;
   return (
     <Section>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 
 type Props = {
   readonly label: string;
+  /** For who hears it, where several have the same label. */
+  readonly 'aria-label'?: string;
   readonly icon: ReactNode;
   readonly onOpen?: (() => void) | undefined;
   /** Its entries, each of which closes it. */
@@ -11,12 +13,13 @@ type Props = {
 };
 
 /** A small button with a menu below it. */
-export const MenuButton = ({ label, icon, onOpen, children }: Props) => {
+export const MenuButton = ({ label, icon, onOpen, children, ...named }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
     <>
       <Button
+        {...named}
         size="small"
         startIcon={icon}
         aria-haspopup="menu"

@@ -145,7 +145,8 @@ describe('uploads', () => {
     const id = manager.add(fileOf('a.pdf'), target('a'));
     attempts[0]?.onUrl('/api/uploads/a');
     const title = 'There is no room for this file in your share of this project’s storage.';
-    attempts[0]?.fail(new AttemptError(402, { code: 'SHARE_LIMIT', title }));
+    // Where there is a shop the same code comes with 402.
+    attempts[0]?.fail(new AttemptError(403, { code: 'SHARE_LIMIT', title }));
     await flush();
     expect(manager.getSnapshot()).toMatchObject([{ state: 'failed', problem: title }]);
     manager.resume(id);

@@ -2,7 +2,7 @@ import { unfinishedUploads } from '@dossier/shared/contract';
 import { Told } from '../data/api.ts';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
-import { AttemptError, cureOf, refusalOf, waitedFor, wantsAnother } from './problem.ts';
+import { AttemptError, cureOf, lacksRoom, refusalOf, waitedFor, wantsAnother } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
 import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
@@ -110,7 +110,7 @@ export const createUploadManager = (services: UploadServices) => {
 
   const recover = async (upload: ManagedUpload, sending: Sending, error: AttemptError) => {
     const cure = cureOf(error, upload.url !== undefined);
-    if (cure === 'give-up' && error.status === 402) standStill(upload, error.message);
+    if (cure === 'give-up' && lacksRoom(error)) standStill(upload, error.message);
     else if (cure === 'give-up') fail(upload, refusalOf(error, upload.view.fileName), wantsAnother(error));
     else if (cure === 'retry')
       later(

@@ -18,6 +18,9 @@ export class AttemptError extends Error {
 /** No other attempt helps: another file is needed. */
 export const wantsAnother = ({ code }: AttemptError): boolean => code === 'WRONG_TYPE';
 
+/** The rest may find room later. */
+export const lacksRoom = ({ code }: AttemptError): boolean => code === 'STORAGE_LIMIT' || code === 'SHARE_LIMIT';
+
 /** Why a file was refused, for its row. The server says of false contents what it says of a false name. */
 export const refusalOf = (error: AttemptError, fileName: string): string => {
   const type = documentTypes.find((type) => hasType(fileName, type));

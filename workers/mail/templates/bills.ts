@@ -11,7 +11,10 @@ const toPayments = (params: { readonly publicUrl: string }) => ({
   url: urlOf(params, '/settings/payment-and-payouts'),
 });
 
-type Bills = Pick<MailParams, 'renewal-failed' | 'subscription-ended' | 'card-expiring' | 'card-lost' | 'refunded'>;
+type Bills = Pick<
+  MailParams,
+  'renewal-failed' | 'subscription-ended' | 'subscription-woken' | 'card-expiring' | 'card-lost' | 'refunded'
+>;
 const cardOf = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) =>
   ['Card', `${brand} ending in ${last4}`] as const;
 
@@ -38,6 +41,16 @@ export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T], br
     ],
     quote: params.reason,
     facts: [['Amount', dollars(params.total)]],
+    button: toPayments(params),
+  }),
+  'subscription-woken': (params, { name }) => ({
+    subject: `Your ${name} plan goes on, and is charged on ${day(params.periodEnd)}`,
+    heading: 'Your plan goes on',
+    paragraphs: [
+      `For a while nobody paid here. Your plan slept, and nothing is charged for that time.`,
+      `It is renewed on ${day(params.periodEnd)}. If you cancel it before, nothing is charged; your projects stay.`,
+    ],
+    facts: [cardOf(params)],
     button: toPayments(params),
   }),
   'card-expiring': (params) => ({

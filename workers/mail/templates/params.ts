@@ -129,6 +129,7 @@ type ParamsByTemplate = {
     readonly needsPayer: boolean;
   };
   'subscription-ended': OfSite & { readonly total: number; readonly reason: string };
+  'subscription-woken': OfSite & { readonly periodEnd: string; readonly brand: string; readonly last4: string };
   'card-expiring': OfSite & { readonly brand: string; readonly last4: string };
   'card-lost': OfSite & { readonly brand: string; readonly last4: string };
   /** `amount` in US cents; without a reason the operator gave it back. */

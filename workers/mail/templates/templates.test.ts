@@ -132,6 +132,12 @@ const params: MailParams = {
     needsPayer: false,
   },
   'subscription-ended': { publicUrl: 'https://dossier.example', total: 3_000, reason: hostile },
+  'subscription-woken': {
+    publicUrl: 'https://dossier.example',
+    periodEnd: '2030-03-02T10:00:00.000Z',
+    brand: 'visa',
+    last4: '4242',
+  },
   'card-expiring': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
   'card-lost': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
   refunded: { publicUrl: 'https://dossier.example', amount: 3_000, reason: 'late', brand: 'visa', last4: '4242' },

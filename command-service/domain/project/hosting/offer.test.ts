@@ -121,7 +121,11 @@ describe('a project that is handed over', () => {
     given(projectDecider, ...ready)
       .when(accept, carol, { ...context, storedElsewhere: 7 })
       .thenRejected('STORAGE_NOT_MOVED', {
-        current: { account: 'carol', before: 'hanna', quota: 15 * 1024 ** 3, bytes: 7 },
+        current: {
+          account: 'carol',
+          quota: 15 * 1024 ** 3,
+          projects: [{ projectId, before: 'hanna', bytes: 7 }],
+        },
       });
   });
 

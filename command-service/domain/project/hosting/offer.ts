@@ -10,7 +10,7 @@ import {
   storageQuota,
 } from '../../subscription/index.ts';
 import { membershipOf, type TeamState } from '../../team/index.ts';
-import { type ProjectRoom, roomMissing } from '../keeping/room.ts';
+import { inRoom, type ProjectRoom } from '../keeping/room.ts';
 import { payerOf } from '../settings.ts';
 import type { LiveProject } from '../state.ts';
 
@@ -39,6 +39,14 @@ export const withdrawOffer = (project: LiveProject): Decision => accept(withdraw
 export const declineProject = ({ projectId, offeredTo }: LiveProject, { actor: personId }: Moment): Decision =>
   accept(offeredTo === personId ? [event('ProjectOfferDeclined', { projectId, personId })] : []);
 
+/** What has to count on the storage of who takes projects over before they do. */
+export type NotMoved = {
+  readonly account: string;
+  readonly quota: number;
+  readonly projects: readonly { readonly projectId: string; readonly before: string; readonly bytes: number }[];
+};
+export const notMoved = (current: NotMoved): Decision => reject({ code: 'STORAGE_NOT_MOVED', current });
+
 /** Of who will pay: their plan, and how many bytes of the project count on other ones. */
 type Taking = {
   readonly subscription: SubscriptionStatus;
@@ -53,6 +61,7 @@ const planMissing = (
   { now, actor }: Moment,
   { subscription, team, storedElsewhere: bytes = 0 }: Taking,
 ): Decision | undefined => {
+  const { projectId } = project;
   const [before, account] = [payerOf(project, team), payerOf({ host: actor }, team)];
   if (account === before) return undefined;
   if (!isSubscribed(subscription, now)) {
@@ -69,8 +78,7 @@ const planMissing = (
     return reject({ code: 'COLLABORATOR_LIMIT', title: `${allowed}, and this one has ${count}.` });
   }
   if (bytes === 0) return undefined;
-  const current = { account, before, quota: storageQuota(subscription, now), bytes };
-  return reject({ code: 'STORAGE_NOT_MOVED', current });
+  return notMoved({ account, quota: storageQuota(subscription, now), projects: [{ projectId, before, bytes }] });
 };
 
 /** A project of a team leaves it with a host who does not work there. */
@@ -81,12 +89,11 @@ export const acceptProject = (project: LiveProject, moment: Moment, taking: Taki
   if (actor !== offeredTo) return reject('NOT_OFFERED');
   const refused = planMissing(project, moment, taking);
   if (refused) return refused;
-  const full = isOpenProject(project) ? roomMissing(taking.room) : undefined;
-  if (full) return full;
   const team = membershipOf(taking.team);
   const leaves = teamId !== null && !(team && worksIn(team, actor));
-  return accept([
+  const accepted = accept([
     event('ProjectHandedOver', { projectId, personId: host, to: actor }),
     ...(leaves ? [event('ProjectTeamSet', { projectId, teamId: null })] : []),
   ]);
+  return isOpenProject(project) ? inRoom(accepted, taking.room, [{ projectId, after: project.revision }]) : accepted;
 };

@@ -20,8 +20,8 @@ const announce = (at = goes): DomainCommand<'AnnounceExpiry'> => ({
   type: 'AnnounceExpiry',
   data: { projectId, dueAt: at },
 });
-const announced = (days: Expiry['days'], deletedAt = goes, at = goes) =>
-  event('ExpiryAnnounced', { projectId, dueAt: at, deletedAt, days });
+const announced = (days: Expiry['days'], deletedAt = goes, answers = false, at = goes) =>
+  event('ExpiryAnnounced', { projectId, dueAt: at, deletedAt, days, answers });
 const past = [...activePublic, closed];
 const kept = [...past, retained(30)];
 const weekBefore = after(goes, -7 * DAY);
@@ -111,6 +111,25 @@ describe('the retention of a project', () => {
       .thenRejected('PROJECT_HELD');
   });
 
+  it('[BEY-40] is announced anew, with the usual time, where only documents were named and there are questions', () => {
+    const asking = event('QuestionsDefined', { projectId, sections: [] });
+    const now = after(goes, 3 * DAY);
+    const anew = announced(7, after(now, 7 * DAY), true);
+    const spokenOf = [announced(7, goes, true), announced(1, goes, true)];
+    for (const told of [
+      [asking, ...kept, announced(7)],
+      [asking, ...kept, announced(7), announced(1)],
+      [...kept, announced(7), announced(1), asking],
+      [asking, ...kept, announced(7, goes, true), announced(1)],
+    ])
+      given(projectDecider, ...activePublic, ...told)
+        .when(announce(), system(now), context)
+        .thenEvents(anew);
+    given(projectDecider, ...activePublic, asking, ...kept, ...spokenOf, asking)
+      .when(announce(), system(now), context)
+      .thenNothing();
+  });
+
   it('counts from the deadline, wherever that is moved', () => {
     const moved = after(dueAt, 5 * DAY);
     const later = [...kept, updated({ dueAt: moved }), event('DueDateMoved', { projectId, from: dueAt, dueAt: moved })];
@@ -119,7 +138,7 @@ describe('the retention of a project', () => {
       .thenRejected('CHANGED_MEANWHILE');
     given(projectDecider, ...later)
       .when(announce(after(goes, 5 * DAY)), system(goes), context)
-      .thenEvents(announced(7, after(goes, 7 * DAY), after(goes, 5 * DAY)));
+      .thenEvents(announced(7, after(goes, 7 * DAY), false, after(goes, 5 * DAY)));
     given(projectDecider, ...past)
       .when(announce(), system(after(noon, 900 * DAY)), context)
       .thenRejected('CHANGED_MEANWHILE');

@@ -3,7 +3,7 @@ import type { DomainPayload } from '../../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
 import { retentionLimit, type SubscriptionStatus } from '../../subscription/index.ts';
 import { canonicalMoment, isBefore } from '../../time.ts';
-import type { LiveProject, Project } from '../state.ts';
+import { hasQuestions, type LiveProject, type Project } from '../state.ts';
 
 /** What there is already stays, also where less is allowed now. */
 export const setRetention = (
@@ -27,16 +27,19 @@ export const keptAtMost = (days: number | null, subscription: SubscriptionStatus
 /** Own deadlines stand in the submissions: whoever sends it has counted them (see `hasExpired`). */
 export const announceExpiry = (
   { projectId, dueAt: due }: DomainPayload<'AnnounceExpiry'>,
-  { retentionDays, dueAt: deadline, expiry, holds }: LiveProject,
+  project: LiveProject,
   { now }: Moment,
 ): Decision => {
+  const { retentionDays, dueAt: deadline, expiry, holds } = project;
   const dueAt = canonicalMoment(due);
   if (retentionDays === null || isBefore(dueAt, keptUntil(deadline, retentionDays))) return reject('CHANGED_MEANWHILE');
   if (holds.length > 0) return reject('PROJECT_HELD');
   const next = nextNotice(dueAt, expiry);
   if (!next) return accept([]);
   if (isBefore(now, next.from)) return reject('NOT_DUE');
-  return accept([event('ExpiryAnnounced', { projectId, ...expiryTold(dueAt, next, now) })]);
+  return accept([
+    event('ExpiryAnnounced', { projectId, ...expiryTold(dueAt, next, now), answers: hasQuestions(project) }),
+  ]);
 };
 
 /** Whether the documents of whoever has this deadline may go: both notices were given, and in time. */

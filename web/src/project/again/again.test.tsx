@@ -2,11 +2,11 @@ import { type AnswersRow, type FormerGiven, type QuestionsRow, questionSection }
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths, projectPath } from '../../paths.ts';
+import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
-import OwnAnswers from '../questions/OwnAnswers.tsx';
 
 const former = `/api/former/${projectId}`;
 const nothing: FormerGiven = { answers: [], documents: [] };
@@ -40,7 +40,7 @@ describe('answers of last time [BEY-57]', () => {
     api.answer('/api/me', aMe());
     api.answer(`/api/answer-drafts/${projectId}`, []);
     api.answer(former, given);
-    const page = renderScreen(<OwnAnswers project={project} />, { path: paths.projects, at: paths.projects });
+    const page = renderScreen(<Answering project={project} />, { path: paths.projects, at: paths.projects });
     await screen.findByText('About you');
     return { api, ...page };
   };

@@ -1,8 +1,9 @@
-import { lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
+import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
+import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
@@ -69,11 +70,17 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
-  const hasQuestions = (project.questions?.count ?? 0) > 0;
+  const asked = project.questions;
+  const sections = useQuestions(project.id, asked !== undefined);
+  // Of documents alone there may be sections, too.
+  const hasQuestions = asked !== undefined && (sections.data?.length ?? asked.count) > 0;
+  const inSections = new Set(documentsIn(sections.data ?? []).map(({ documentId }) => documentId));
+  const alone = documents?.filter(({ id }) => !inSections.has(id));
   const wide = useWide();
   const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
-  if (!hasSettled(answer) || !hasSettled(submissions)) return <ProjectShape />;
+  if (!hasSettled(answer) || !hasSettled(submissions) || (asked !== undefined && !hasSettled(sections)))
+    return <ProjectShape />;
   const others = (
     <>
       <RecentActivity project={project} submissions={submissions} named={false} />
@@ -117,11 +124,17 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
       <section aria-labelledby="required">
-        <RequiredHeading project={project} documents={documents} counts={documents && deliveredText(documents)} />
+        <RequiredHeading
+          project={project}
+          documents={documents}
+          counts={alone && (alone.length > 0 || inSections.size === 0) ? deliveredText(alone) : undefined}
+        />
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
-            documents.length > 0 ? (
-              <OwnDocuments project={project} documents={documents} handed={handed} />
+            alone && alone.length > 0 ? (
+              <OwnDocuments project={project} documents={alone} handed={handed} />
+            ) : inSections.size > 0 ? (
+              <Hint>All that is required from you stands below.</Hint>
             ) : sampleFiles(project, documents).length === 0 ? (
               <EmptyState title="No documents or sample files available." />
             ) : (
@@ -132,7 +145,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       </section>
       {hasQuestions && (
         <Suspense fallback={null}>
-          <OwnAnswers project={project} />
+          <OwnAnswers project={project} documents={documents ?? []} handed={handed} />
         </Suspense>
       )}
       {wide ? others : <More>{others}</More>}

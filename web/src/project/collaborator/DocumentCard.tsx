@@ -11,6 +11,7 @@ import {
   ExpandMoreRounded as MoreIcon,
 } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
+import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
@@ -66,8 +67,9 @@ const Asked = ({ project, document, over }: PartProps) => {
   const owed = isOwed(document);
   return (
     <>
-      <DocumentHead document={document} state={<StatusChip status={document.status} />} />
+      <DocumentHead document={document} state={<DocumentState of={document} />} />
       <div>
+        {document.excuse?.reason && <div className="small soft wrap">{document.excuse.reason}</div>}
         <DocumentNotes document={document} />
       </div>
       <Refused document={document} over={over} />
@@ -147,11 +149,17 @@ const Delivered = ({ project, document, over }: PartProps) => {
 };
 
 /** A document on a phone: as a whole the button while it is asked for, a line once it is delivered. */
-export const DocumentCard = ({ project, document, handed }: Props) => {
+export const DocumentCard = ({
+  project,
+  document,
+  handed,
+  component = 'li',
+}: Props & { readonly component?: 'li' | 'div' }) => {
   const over = useHandOver(document, handed);
-  const Part = isDelivered(document) ? Delivered : Asked;
+  // With a reason there is no file to show.
+  const Part = isDelivered({ status: document.status }) ? Delivered : Asked;
   return (
-    <Item component="li">
+    <Item component={component}>
       <Part project={project} document={document} over={over} />
     </Item>
   );

@@ -9,7 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { List } from '../../theme/List.tsx';
-import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
@@ -65,7 +65,7 @@ export const OwnDocuments = ({ project, documents, handed }: Props) => {
                 )}
               </TableCell>
               <TableCell>
-                <StatusChip status={document.status} />
+                <DocumentState of={document} full />
                 <DocumentNotes document={document} />
               </TableCell>
               <TableCell align="right" sx={{ minWidth: 304 }}>

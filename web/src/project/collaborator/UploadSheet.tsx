@@ -40,6 +40,8 @@ export const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onC
         anchor="bottom"
         open={!isTaking}
         onClose={onClose}
+        // Above the window of one item at a time, from which it may be opened.
+        sx={{ zIndex: 'modal' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { borderRadius: '12px 12px 0 0', p: 4 } } }}
       >
         <Typography variant="h2" id={id} className="wrap">

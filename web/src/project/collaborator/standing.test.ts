@@ -1,3 +1,4 @@
+import type { AnswerStatus } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { aDocument } from '../../testing/rows.ts';
 import { completeText, standingOf } from './standing.ts';
@@ -29,6 +30,26 @@ describe('how far somebody is', () => {
       'The document is delivered, all answers are given',
       'All 3 documents delivered, all answers given',
     ]));
+
+  it('counts a reason that takes the place of a document, until it is rejected [BEY-54]', () => {
+    const excused = (status: AnswerStatus) => [
+      at('2026-11-02T10:00:00Z'),
+      aDocument('Permit', { excuse: { reason: 'None', status } }),
+    ];
+    const sections = { asked: 0, answered: 0, answeredAt: '2026-11-03T10:00:00Z' };
+    expect(standingOf(excused('Submitted'), sections)).toEqual({
+      ...{ delivered: 2, required: 2, completeAt: '2026-11-03T10:00:00Z', isAccepted: false },
+    });
+    expect(standingOf(excused('Accept').slice(1), sections).isAccepted).toBe(true);
+    expect(standingOf(excused('Reject'), sections)).toMatchObject({ delivered: 1, completeAt: undefined });
+  });
+
+  it('leaves out what is not asked any more, and is nothing where all is optional', () => {
+    const sections = { asked: 0, answered: 0, answeredAt: '' };
+    const unasked = aDocument('Permit', { unasked: true, status: 'Uploaded' });
+    expect(standingOf([unasked, at('2026-11-02T10:00:00Z')], sections)).toMatchObject({ delivered: 1, required: 1 });
+    expect(standingOf([aDocument('Annex', { optional: true })], sections).completeAt).toBeUndefined();
+  });
 
   it('is over only with the last answer, too [BEY-55]', () => {
     const documents = [at('2026-11-02T10:00:00Z')];

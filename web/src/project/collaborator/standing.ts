@@ -1,6 +1,6 @@
-import { type DocumentRow, isComplete, isDelivered } from '@dossier/shared/contract';
+import { type DocumentRow, isComplete, isDelivered, isVoluntary } from '@dossier/shared/contract';
 
-type Cell = Pick<DocumentRow, 'status' | 'optional' | 'uploadedAt'>;
+type Cell = Pick<DocumentRow, 'status' | 'optional' | 'uploadedAt' | 'excuse' | 'unasked'>;
 
 export type Standing = {
   /** Of those that are required. */
@@ -11,25 +11,27 @@ export type Standing = {
   readonly isAccepted: boolean;
 };
 
-/** Those with something that is required of somebody. */
+/** Those with a question that is required of somebody. */
 export type Sections = {
   readonly asked: number;
   /** Of which nothing required is missing. */
   readonly answered: number;
+  /** Or said why not, of a document, too. */
   readonly answeredAt: string;
 };
 
 /** How far somebody is with what is asked of them; without `sections` no answers are. */
 export const standingOf = (documents: readonly Cell[], sections?: Sections): Standing => {
-  const required = documents.filter(({ optional }) => !optional);
+  const required = documents.filter((document) => !isVoluntary(document));
   const there = required.filter(isDelivered);
+  const { asked = 0, answered = 0 } = sections ?? {};
   return {
     delivered: there.length,
     required: required.length,
-    completeAt: isComplete({ documents, answersMissing: sections && sections.asked - sections.answered })
+    completeAt: isComplete({ documents, answersMissing: asked > 0 ? asked - answered : undefined })
       ? [...there.map(({ uploadedAt }) => uploadedAt ?? ''), sections?.answeredAt ?? ''].sort().at(-1)
       : undefined,
-    isAccepted: there.every(({ status }) => status === 'Accept'),
+    isAccepted: there.every(({ status, excuse }) => (excuse?.status ?? status) === 'Accept'),
   };
 };
 

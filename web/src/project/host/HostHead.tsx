@@ -118,7 +118,7 @@ export const HostHead = ({ project, people }: Props) => {
   const past = usePast();
   const [search] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
-  const hasFiles = project.required > project.statusCounts['Not Uploaded'];
+  const hasFiles = project.required > project.statusCounts['Not Uploaded'] + (project.excused ?? 0);
   return (
     <>
       <PageHeader

@@ -1,15 +1,17 @@
-import type { DocumentStatus, RejectReason } from '@dossier/shared/contract';
+import type { AnswerStatus, DocumentStatus, RejectReason } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import {
   answersText,
   collaboratorSentence,
   countsOf,
+  deliveredText,
   hostSentence,
   joined,
   matching,
   participants,
   reasonCounts,
   shares,
+  statusesOf,
 } from './progress.ts';
 
 const rejected = (...reasons: RejectReason[][]) => {
@@ -99,6 +101,22 @@ describe('who still owes what', () => {
     expect(sentence(4)).toBe('You still owe 4 answers.');
     expect(answersText({})).toBe('–');
     expect([0, 3].map((answersMissing) => answersText({ answersMissing }))).toEqual(['All given', '3 missing']);
+  });
+
+  it('[BEY-54] counts a reason that takes the place of a document as one that stands so', () => {
+    const excused = (status: AnswerStatus) => {
+      const one = person('Not Uploaded');
+      return { ...one, documents: one.documents.map((cell) => ({ ...cell, excuse: { reason: 'None', status } })) };
+    };
+    const all = [excused('Submitted'), excused('Accept'), excused('Reject')];
+    expect(countsOf(all)).toEqual({ all: 3, review: 0, missing: 1, rejected: 1, complete: 2 });
+    expect(statusesOf(all.flatMap(({ documents }) => documents))).toEqual({ Uploaded: 1, Accept: 1, Reject: 1 });
+    expect(all.map(({ documents }) => collaboratorSentence(documents))).toEqual([
+      'You have uploaded everything; the host is reviewing it.',
+      'All your documents are accepted.',
+      'You still owe 1 of 1 document.',
+    ]);
+    expect(all.map(({ documents }) => deliveredText(documents))).toEqual(['1/1', '1/1', '0/1']);
   });
 
   it('leaves out of the sentence whom nothing is asked of', () => {

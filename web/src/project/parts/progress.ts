@@ -8,15 +8,18 @@ import {
   isComplete,
   isCounted,
   isDelivered,
+  isExcusedBy,
   isOwed,
   isToReview,
+  isVoluntary,
   owesAnything,
   type ProjectRow,
   type RejectReason,
   rejectReasons,
 } from '@dossier/shared/contract';
+import { lookOf } from '../../theme/status/DocumentState.tsx';
 
-type Cell = Pick<DocumentRow, 'status' | 'optional'>;
+type Cell = Pick<DocumentRow, 'status' | 'optional' | 'excuse' | 'unasked'>;
 type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'> & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
@@ -37,7 +40,7 @@ export const filterLabels: Record<ProgressFilter, string> = {
 };
 
 const has = (status: DocumentStatus) => (person: Progress) =>
-  person.documents.some((document) => document.status === status);
+  person.documents.some((document) => lookOf(document) === status);
 
 const rejectedFor = (reason: RejectReason) => (person: Progress) =>
   person.documents.some(({ reasons }) => reasons.includes(reason));
@@ -111,23 +114,23 @@ export const hostSentence = (
 /** The collaborator's one sentence; `answers`: how many are missing. */
 export const collaboratorSentence = (documents: readonly Cell[], answers = 0): string => {
   const owed = documents.filter(isOwed).length;
-  const required = documents.filter(({ optional }) => !optional).length;
+  const required = documents.filter((document) => !isVoluntary(document)).length;
   if (answers > 0 && owed === 0) return `You still owe ${documentsAndAnswers(0, answers)}.`;
   if (documents.length === 0) return 'Nothing is required from you yet.';
   if (owed > 0) {
     const more = answers > 0 ? ` and ${count(answers, 'answer')}` : '';
     return `You still owe ${owed} of ${people(required, 'document', 'documents')}${more}.`;
   }
-  const counted = documents.filter(isCounted);
-  if (counted.length === 0) return 'Nothing is required from you; every document is optional.';
-  return counted.every(({ status }) => status === 'Accept')
+  const given = documents.filter((document) => isCounted(document) || isExcusedBy(document));
+  if (given.length === 0) return 'Nothing is required from you; every document is optional.';
+  return given.every(({ status, excuse }) => (excuse?.status ?? status) === 'Accept')
     ? 'All your documents are accepted.'
     : 'You have uploaded everything; the host is reviewing it.';
 };
 
 /** `3/7`, of those that are required. */
 export const deliveredText = (documents: readonly Cell[]): string => {
-  const required = documents.filter(({ optional }) => !optional);
+  const required = documents.filter((document) => !isVoluntary(document));
   return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
@@ -174,8 +177,10 @@ export const shares = (
 };
 
 /** How many have each status. */
-export const statusesOf = (cells: readonly Pick<Cell, 'status'>[]): Partial<Record<DocumentStatus, number>> => {
+export const statusesOf = (
+  cells: readonly Pick<Cell, 'status' | 'excuse'>[],
+): Partial<Record<DocumentStatus, number>> => {
   const counts: Partial<Record<DocumentStatus, number>> = {};
-  for (const { status } of cells) counts[status] = (counts[status] ?? 0) + 1;
+  for (const cell of cells) counts[lookOf(cell)] = (counts[lookOf(cell)] ?? 0) + 1;
   return counts;
 };

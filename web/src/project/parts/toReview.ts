@@ -21,3 +21,13 @@ export const toReviewIn = (
   ]);
   return { amount: paths.length, first: paths[0] };
 };
+
+/** Where a document of somebody is decided on: a reason that takes its place, among their answers; undefined: there is nothing yet. */
+export const cellPath = (
+  projectId: string,
+  personId: string,
+  { documentId, status, excuse }: CollaboratorRow['documents'][number],
+): string | undefined => {
+  if (excuse) return answersPath(projectId, personId);
+  return status === 'Not Uploaded' ? undefined : reviewPath(projectId, personId, documentId);
+};

@@ -53,12 +53,12 @@ export const HeatMap = ({ project, documents }: Props) => {
   const open = (wanted: Place | undefined) => {
     const owner = wanted && people[wanted.column];
     const opened = wanted && rows[wanted.row];
-    const status = owner && opened && cellOf(owner, opened)?.status;
-    if (!owner || !opened || !status) return;
-    if (opened.id === null) void navigate(answersPath(project.id, owner.personId));
-    else if (status !== 'Not Uploaded') void navigate(reviewPath(project.id, owner.personId, opened.id));
+    const found = owner && opened && cellOf(owner, opened);
+    if (!owner || !opened || !found) return;
+    if (found.isAnswer || opened.id === null) void navigate(answersPath(project.id, owner.personId));
+    else if (found.status !== 'Not Uploaded') void navigate(reviewPath(project.id, owner.personId, opened.id));
   };
-  const opens = cell && (row?.id === null || cell.status !== 'Not Uploaded');
+  const opens = cell && (cell.isAnswer || cell.status !== 'Not Uploaded');
   const present = documentStatuses.filter((status) => drawn[status]);
   const said = [
     documentStatuses

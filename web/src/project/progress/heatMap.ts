@@ -1,5 +1,6 @@
 import { answeringOf, type CollaboratorRow, type DocumentRow, type DocumentStatus } from '@dossier/shared/contract';
 import { drawnAs } from '../../format/answering.ts';
+import { lookOf, stateText } from '../../theme/status/DocumentState.tsx';
 import { answersText } from '../parts/progress.ts';
 
 /** A row of the picture: a document, or (`id` null) all answers of each person. */
@@ -11,16 +12,20 @@ export const rowsOf = (documents: readonly DocumentRow[], hasQuestions: boolean)
   ...(hasQuestions ? [answersRow] : []),
 ];
 
-type Cell = { readonly status: DocumentStatus; readonly text: string };
+type Cell = {
+  readonly status: DocumentStatus;
+  readonly text: string /** Whether it is among answers that it is decided on. */;
+  readonly isAnswer: boolean;
+};
 
 /** What somebody has there; undefined where it is not asked of them. */
 export const cellOf = (person: CollaboratorRow, { id }: HeatRow): Cell | undefined => {
   if (id !== null) {
-    const status = person.documents.find(({ documentId }) => documentId === id)?.status;
-    return status && { status, text: status };
+    const document = person.documents.find(({ documentId }) => documentId === id);
+    return document && { status: lookOf(document), text: stateText(document), isAnswer: document.excuse !== undefined };
   }
   const state = answeringOf(person);
-  return state && { status: drawnAs[state], text: answersText(person) };
+  return state && { status: drawnAs[state], text: answersText(person), isAnswer: true };
 };
 
 type Part = readonly [from: number, to: number];
@@ -62,7 +67,7 @@ export const pathsOf = (
     paths.set(status, path);
   };
   people.forEach((person, column) => {
-    for (const { documentId, status } of person.documents) draw(status, column, rows.get(documentId));
+    for (const document of person.documents) draw(lookOf(document), column, rows.get(document.documentId));
     const answers = cellOf(person, answersRow);
     if (answers) draw(answers.status, column, rows.get(answersRow.id));
   });

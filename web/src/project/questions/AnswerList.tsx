@@ -1,4 +1,13 @@
-import { type Answers, answerStatus, isExcused, notApplicable, type Question } from '@dossier/shared/contract';
+import {
+  type Answers,
+  answerStatus,
+  excuseStatus,
+  type Item,
+  isDocument,
+  isExcused,
+  itemIdOf,
+  notApplicable,
+} from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -9,28 +18,36 @@ import { answerText } from './words.ts';
 const nothing = <span className="muted">–</span>;
 
 type Props = {
-  readonly questions: readonly Question[];
+  readonly items: readonly Item[];
   readonly answers: Answers;
   readonly noted?: NotedInRow | undefined;
-  /** Beside how a reviewed answer stands. */
-  readonly choice?: (question: Question) => ReactNode;
+  /** Of documents. */
+  readonly nameOf?: (documentId: string) => string;
+  /** Beside how a reviewed answer or a reason stands. */
+  readonly choice?: (itemId: string, name: string) => ReactNode;
 };
 
-/** What was answered to these questions, or why not. */
-export const AnswerList = ({ questions, answers, noted = nothingNoted, choice }: Props) => (
+/** What was answered to these questions, or why not; of documents the reason that takes their place. */
+export const AnswerList = ({ items, answers, noted = nothingNoted, nameOf = () => '', choice }: Props) => (
   <AnswerTerms
-    terms={questions.map((question) => {
-      const { questionId } = question;
-      const value = answers.get(questionId);
-      const status = answerStatus(question, value, noted);
-      const instead = isExcused(question, value, noted) && notApplicable(noted.excused.get(questionId) ?? '');
+    terms={items.map((item) => {
+      const id = itemIdOf(item);
+      const value = answers.get(id);
+      const status = isDocument(item) ? excuseStatus(item, noted) : answerStatus(item, value, noted);
+      const isInstead = isDocument(item) ? status !== null : isExcused(item, value, noted);
+      const term = isDocument(item) ? nameOf(id) : item.label;
       return {
-        ...{ key: questionId, term: question.label },
-        said: value === undefined ? instead || nothing : answerText(question, value),
+        ...{ key: id, term },
+        said:
+          !isDocument(item) && value !== undefined
+            ? answerText(item, value)
+            : isInstead
+              ? notApplicable(noted.excused.get(id) ?? '')
+              : nothing,
         state: status && (
           <Line gap={2} align="flex-start">
-            {choice?.(question)}
-            <AnswerState status={status} remarks={noted.decisions.get(questionId)?.remarks} />
+            {choice?.(id, term)}
+            <AnswerState status={status} remarks={noted.decisions.get(id)?.remarks} />
           </Line>
         ),
       };

@@ -1,12 +1,21 @@
 import {
   type Answer,
   type Answers,
+  type AskedDocument,
   answerProblems,
   answerStatus,
   asked,
+  type DocumentRow,
+  excuseStatus,
+  type Item,
+  isDelivered,
+  isDocument,
   isExcused,
+  itemIdOf,
+  itemsOf,
   type Question,
   type QuestionsRow,
+  unaskedDocuments,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { type ReactNode, useRef, useState } from 'react';
@@ -26,6 +35,16 @@ import { OneByOne } from './OneByOne.tsx';
 import { answersWith, shownIn } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
 
+/** The documents that stand in sections. */
+export type Documents = {
+  /** By id, as far as they are asked or there. */
+  readonly rows: ReadonlyMap<string, DocumentRow>;
+  /** What of it is shown where no reason stands instead. */
+  readonly field: (document: DocumentRow) => ReactNode;
+  /** Beside a reason. */
+  readonly receipt?: (document: DocumentRow) => ReactNode;
+};
+
 export type SectionProps = {
   readonly section: QuestionsRow;
   readonly sections: readonly QuestionsRow[];
@@ -33,8 +52,11 @@ export type SectionProps = {
   readonly given: Answers;
   /** What was decided on it, and reasons instead of it. */
   readonly noted?: NotedInRow | undefined;
-  /** Those of its questions that are asked, by what is given and typed. */
-  readonly questions: readonly Question[];
+  /** What of it is asked, by what is given and typed. */
+  readonly items: readonly Item[];
+  /** Whether a document is asked, too, once what is typed is submitted. */
+  readonly hasMore: boolean;
+  readonly documents: Documents;
   readonly draft: TypedAnswers;
 };
 
@@ -43,14 +65,15 @@ type Submitting = {
   readonly send: (
     answers: readonly { readonly questionId: string; readonly value: Answer['value'] | null }[],
   ) => Promise<boolean>;
-  /** A reason instead of an answer. */
-  readonly excuse: (questionId: string, reason: string) => Promise<boolean>;
+  /** A reason instead of an answer or a document. */
+  readonly excuse: (itemId: string, reason: string) => Promise<boolean>;
   readonly pending: boolean;
   /** What was refused, by the name of the field. */
   readonly errors: Readonly<Record<string, string>> | undefined;
 };
 
-export const idsOf = ({ questions }: QuestionsRow) => new Set(questions.map(({ questionId }) => questionId));
+export const idsOf = (section: QuestionsRow) => new Set(itemsOf(section).map(itemIdOf));
+const questionsIn = (items: readonly Item[]): Question[] => items.flatMap((item) => (isDocument(item) ? [] : [item]));
 
 const rejectedIn = (questions: readonly Question[], given: Answers, noted: NotedInRow): readonly Question[] =>
   questions.filter((question) => answerStatus(question, given.get(question.questionId), noted) === 'Reject');
@@ -61,12 +84,49 @@ const places: Readonly<Record<TypedAnswers['place'], string>> = {
   'under way': 'Not submitted yet.',
 };
 
+type DocumentProps = Pick<SectionProps, 'documents' | 'noted'> & {
+  readonly item: AskedDocument;
+  readonly excuse: Submitting['excuse'];
+};
+
+/** A document where it stands, or the reason that takes its place. */
+const SectionDocument = ({ item, documents, noted = nothingNoted, excuse }: DocumentProps) => {
+  const { documentId, excuses } = item;
+  const row = documents.rows.get(documentId);
+  if (!row) return null;
+  const status = excuseStatus(item, noted);
+  return (
+    <>
+      <Excusable
+        name={row.fieldName}
+        excuses={excuses}
+        replaced="document"
+        reason={status === null ? undefined : noted.excused.get(documentId)}
+        canExcuse={row.closed === null && row.status === 'Not Uploaded'}
+        onExcuse={(reason) => excuse(documentId, reason)}
+      >
+        {documents.field(row)}
+      </Excusable>
+      {status && (
+        <Line wrap mt={2}>
+          <div className="to-start">
+            <AnswerState status={status} remarks={noted.decisions.get(documentId)?.remarks} />
+          </div>
+          {documents.receipt?.(row)}
+        </Line>
+      )}
+    </>
+  );
+};
+
 const SectionForm = ({
   section,
   sections,
   given,
   noted = nothingNoted,
-  questions,
+  items,
+  hasMore,
+  documents,
   draft,
   submitting: { send, excuse, pending, errors },
   onDone,
@@ -78,6 +138,7 @@ const SectionForm = ({
   const isPhone = !useWide('sm');
   const { typed } = draft;
   const own = idsOf(section);
+  const questions = questionsIn(items);
   const all = answersWith(sections, given, typed);
   const isAsBefore = ({ questionId }: Question) =>
     JSON.stringify(all.get(questionId)) === JSON.stringify(given.get(questionId));
@@ -104,12 +165,18 @@ const SectionForm = ({
   };
   const reasonOf = (question: Question) =>
     isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined;
-  const isThere = (question: Question) => all.has(question.questionId) || reasonOf(question) !== undefined;
+  const isThere = (item: Item) => {
+    if (!isDocument(item)) return all.has(item.questionId) || reasonOf(item) !== undefined;
+    const row = documents.rows.get(item.documentId);
+    return excuseStatus(item, noted) !== null || (row !== undefined && isDelivered(row));
+  };
 
-  const field = (question: Question) => (
+  const questionField = (question: Question) => (
     <>
       <Excusable
-        question={question}
+        name={question.label}
+        excuses={question.excuses}
+        replaced="answer"
         reason={reasonOf(question)}
         onExcuse={async (reason) => {
           const isSent = await excuse(question.questionId, reason);
@@ -132,22 +199,29 @@ const SectionForm = ({
       {draft.lastTime?.has(question.questionId) && <Hint gap={1}>As last time</Hint>}
     </>
   );
+  const field = (item: Item) =>
+    isDocument(item) ? (
+      <SectionDocument item={item} documents={documents} noted={noted} excuse={excuse} />
+    ) : (
+      questionField(item)
+    );
 
   if (alone !== undefined)
     return (
       <OneByOne
         title={section.title}
-        questions={questions}
+        items={items}
         at={alone}
-        answered={questions.filter(isThere).length}
+        done={items.filter(isThere).length}
         pending={pending}
         form={form}
         field={field}
         onGo={setAlone}
-        onNext={({ questionId }, next) => {
+        onNext={(item, next) => {
           if (!next) return void submit();
+          const id = itemIdOf(item);
           // What is not answered yet can wait; what is answered wrongly is mended where one is.
-          if (!problems.has(questionId) || !all.has(questionId)) return setAlone(next.questionId);
+          if (!problems.has(id) || !all.has(id)) return setAlone(itemIdOf(next));
           setShown(true);
           return focusInvalid(form.current);
         }}
@@ -162,21 +236,28 @@ const SectionForm = ({
       aria-label={section.title}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        // To React it may be a form within a dialog that a document opened.
+        if (event.target === event.currentTarget) void submit();
       }}
     >
-      {isPhone && section.questions.length > 1 && (
+      {isPhone && itemsOf(section).length > 1 && (
         <Line mb={4}>
-          <Button onClick={() => setAlone((questions.find((one) => !isThere(one)) ?? questions[0])?.questionId)}>
-            One question at a time
+          <Button
+            onClick={() => {
+              const first = items.find((one) => !isThere(one)) ?? items[0];
+              setAlone(first && itemIdOf(first));
+            }}
+          >
+            {items.some(isDocument) ? 'One at a time' : 'One question at a time'}
           </Button>
         </Line>
       )}
       <List gap={5}>
-        {questions.map((question) => (
-          <li key={question.questionId}>{field(question)}</li>
+        {items.map((item) => (
+          <li key={itemIdOf(item)}>{field(item)}</li>
         ))}
       </List>
+      {hasMore && <Hint>Once you have submitted this, a document is asked for here, too.</Hint>}
       {shown && lacking.length > 0 && (
         <Line mt={4}>
           <Notice severity="error" sx={{ mb: 0 }}>
@@ -208,6 +289,18 @@ const SectionForm = ({
   );
 };
 
+/** Questions that follow each other as one list, and the documents between them. */
+const runsOf = (items: readonly Item[]): readonly (readonly Question[] | AskedDocument)[] => {
+  const runs: (Question[] | AskedDocument)[] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (isDocument(item)) runs.push(item);
+    else if (Array.isArray(last)) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+};
+
 /** A section as whoever is asked sees it: its form, or what was submitted. */
 export const AnswerSection = ({
   isOpen,
@@ -223,9 +316,10 @@ export const AnswerSection = ({
   readonly receipt?: ReactNode;
   readonly submitting: Submitting;
 }) => {
-  const { section, sections, given, noted = nothingNoted, questions, draft } = props;
+  const { section, sections, given, noted = nothingNoted, items, documents, draft } = props;
   const [changing, setChanging] = useState(false);
   const own = idsOf(section);
+  const questions = questionsIn(items);
   const isTyped = Object.keys(draft.typed).some((questionId) => own.has(questionId));
   const isSubmitted =
     submitted !== undefined &&
@@ -237,7 +331,7 @@ export const AnswerSection = ({
         {section.title}
       </Heading>
       {section.introduction && <Lead className="prose">{section.introduction}</Lead>}
-      {isOpen && (!isSubmitted || changing || isTyped) ? (
+      {isOpen && questions.length > 0 && (!isSubmitted || changing || isTyped) ? (
         <Line mt={5} align="stretch">
           <div className="grow">
             <SectionForm
@@ -249,14 +343,26 @@ export const AnswerSection = ({
         </Line>
       ) : (
         <>
-          <AnswerList questions={questions} answers={given} noted={noted} />
-          <Line wrap mt={4}>
-            <Hint gap={0} className="to-start">
-              {submitted ?? 'Nothing was answered.'}
-            </Hint>
-            {submitted && receipt}
-            {isOpen && <Button onClick={() => setChanging(true)}>Change</Button>}
-          </Line>
+          {runsOf(items).map((run) =>
+            'documentId' in run ? (
+              <Line key={run.documentId} mt={5} align="stretch">
+                <div className="grow">
+                  <SectionDocument item={run} documents={documents} noted={noted} excuse={submitting.excuse} />
+                </div>
+              </Line>
+            ) : (
+              <AnswerList key={run[0]?.questionId} items={run} answers={given} noted={noted} />
+            ),
+          )}
+          {questions.length > 0 && (
+            <Line wrap mt={4}>
+              <Hint gap={0} className="to-start">
+                {submitted ?? 'Nothing was answered.'}
+              </Hint>
+              {submitted && receipt}
+              {isOpen && <Button onClick={() => setChanging(true)}>Change</Button>}
+            </Line>
+          )}
         </>
       )}
     </Panel>
@@ -266,16 +372,29 @@ export const AnswerSection = ({
 /** The sections of which something is asked, by what is given and typed. */
 export const AnswerSections = ({
   sections,
+  documents,
   given,
   noted,
   draft,
   children,
-}: Pick<SectionProps, 'sections' | 'given' | 'noted' | 'draft'> & {
+}: Pick<SectionProps, 'sections' | 'documents' | 'given' | 'noted' | 'draft'> & {
   readonly children: (props: SectionProps) => ReactNode;
 }) => {
-  const isAsked = new Set(asked(sections, answersWith(sections, given, draft.typed)));
+  const answers = answersWith(sections, given, draft.typed);
+  const isAsked = new Set(asked(sections, answers));
+  const unasked = new Set(unaskedDocuments(sections, answers));
+  // That it is there says that it is asked by what was submitted, or was uploaded before.
+  const unaskedBefore = new Set(unaskedDocuments(sections, given));
+  const isShown = (item: Item) =>
+    isDocument(item)
+      ? documents.rows.has(item.documentId) && (!unasked.has(item) || unaskedBefore.has(item))
+      : isAsked.has(item);
   const shown = sections
-    .map((section) => ({ section, questions: section.questions.filter((question) => isAsked.has(question)) }))
-    .filter(({ questions }) => questions.length > 0);
-  return <List gap={4}>{shown.map((one) => children({ ...one, sections, given, noted, draft }))}</List>;
+    .map((section) => ({
+      section,
+      items: itemsOf(section).filter(isShown),
+      hasMore: section.documents.some((one) => !unasked.has(one) && !documents.rows.has(one.documentId)),
+    }))
+    .filter(({ items }) => items.length > 0);
+  return <List gap={4}>{shown.map((one) => children({ ...one, sections, documents, given, noted, draft }))}</List>;
 };

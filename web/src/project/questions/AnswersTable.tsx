@@ -12,6 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -30,6 +31,21 @@ import { answerText } from './words.ts';
 const shown = 60;
 /** Pixels. */
 const minWidth = 140;
+
+/** Whose answers they are stays in sight, however many columns come after it. */
+const Named = styled(Table)(({ theme: { breakpoints } }) => ({
+  // Short answers on one line.
+  width: 'max-content',
+  minWidth: '100%',
+  '& th:first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    background: 'var(--surface)',
+    boxShadow: 'inset -1px 0 var(--line-2)',
+    [breakpoints.down('sm')]: { maxWidth: minWidth, overflowWrap: 'anywhere' },
+  },
+}));
 
 const Answer = ({
   question,
@@ -108,7 +124,7 @@ const Totals = ({ questions, results }: Pick<Props, 'questions' | 'results'>) =>
 /** A line for each person, sorted by any column. */
 export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Props) => (
   <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
-    <Table>
+    <Named>
       <TableHead>
         <TableRow>
           <SortCell field="name">Name</SortCell>
@@ -129,7 +145,7 @@ export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Pro
         {rows.map((row) => {
           const isAsked = new Set(asked(sections, givenAnswers(row.answers)));
           return (
-            <TableRow key={row.id} sx={{ verticalAlign: 'top' }}>
+            <TableRow key={row.id} sx={{ verticalAlign: 'baseline' }}>
               <TableCell component="th" scope="row" sx={{ minWidth }}>
                 <Link
                   component="button"
@@ -151,6 +167,6 @@ export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Pro
         })}
       </TableBody>
       <Totals questions={questions} results={results} />
-    </Table>
+    </Named>
   </TableContainer>
 );

@@ -1,4 +1,4 @@
-import { excuseProblem, notApplicable, type Question, questionLimits } from '@dossier/shared/contract';
+import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -7,8 +7,23 @@ import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/Line.tsx';
 
+/** What a reason takes the place of. */
+type Replaced = 'answer' | 'document';
+const words: Readonly<Record<Replaced, { readonly hint: (name: string) => string; readonly after: string }>> = {
+  answer: {
+    hint: (name) => `It takes the place of an answer to “${name}”. You can still answer until the due date.`,
+    after: 'Answer after all',
+  },
+  document: {
+    hint: (name) => `It takes the place of “${name}”. You can still upload it until the due date.`,
+    after: 'Upload after all',
+  },
+};
+
 type Asking = {
-  readonly question: Question;
+  readonly name: string;
+  readonly excuses: Item['excuses'];
+  readonly replaced: Replaced;
   /** Whether it was taken. */
   readonly onExcuse: (reason: string) => Promise<boolean>;
 };
@@ -16,8 +31,8 @@ type Asking = {
 /** What is chosen and is none of the list. */
 const ownWords = '\u0000';
 
-const ExcuseDialog = ({ question, onExcuse, onClose }: Asking & { readonly onClose: () => void }) => {
-  const { reasons = [], own = true } = question.excuses ?? {};
+const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & { readonly onClose: () => void }) => {
+  const { reasons = [], own = true } = excuses ?? {};
   const [chosen, setChosen] = useState(reasons.length === 0 ? ownWords : '');
   const [typed, setTyped] = useState('');
   const [pending, setPending] = useState(false);
@@ -26,8 +41,8 @@ const ExcuseDialog = ({ question, onExcuse, onClose }: Asking & { readonly onClo
     <FormDialog
       title="I cannot give this"
       action="Give this reason"
-      hint={`It takes the place of an answer to “${question.label}”. You can still answer until the due date.`}
-      ready={excuseProblem(question, reason) === undefined}
+      hint={words[replaced].hint(name)}
+      ready={excuseProblem({ excuses }, reason) === undefined}
       pending={pending}
       onSubmit={async () => {
         setPending(true);
@@ -59,45 +74,51 @@ const ExcuseDialog = ({ question, onExcuse, onClose }: Asking & { readonly onClo
   );
 };
 
-/** The field of a question, or the reason that takes its place where the host allows one (BEY-54). */
+/** The field of an item, or the reason that takes its place where the host allows one (BEY-54). */
 export const Excusable = ({
-  question,
   reason,
+  canExcuse = true,
   onExcuse,
   children,
+  ...asked
 }: Asking & {
   /** That stands now. */
   readonly reason: string | undefined;
+  /** Whether one is taken now. */
+  readonly canExcuse?: boolean;
   readonly children: ReactNode;
 }) => {
   const [asking, setAsking] = useState(false);
   const [answering, setAnswering] = useState(false);
-  if (question.excuses === null) return children;
+  const { name, excuses, replaced } = asked;
+  if (excuses === null) return children;
   const isLeftOut = reason !== undefined && !answering;
   return (
     <>
       {isLeftOut ? (
         <>
-          <div className="muted small wrap">{question.label}</div>
+          <div className="muted small wrap">{name}</div>
           <div className="prose wrap">{notApplicable(reason)}</div>
         </>
       ) : (
         children
       )}
-      <Line mt={2}>
-        {isLeftOut ? (
-          <Button size="small" aria-label={`Answer after all: ${question.label}`} onClick={() => setAnswering(true)}>
-            Answer after all
-          </Button>
-        ) : (
-          <Button size="small" aria-label={`I cannot give this: ${question.label}`} onClick={() => setAsking(true)}>
-            I cannot give this
-          </Button>
-        )}
-      </Line>
+      {canExcuse && (
+        <Line mt={2}>
+          {isLeftOut ? (
+            <Button size="small" aria-label={`${words[replaced].after}: ${name}`} onClick={() => setAnswering(true)}>
+              {words[replaced].after}
+            </Button>
+          ) : (
+            <Button size="small" aria-label={`I cannot give this: ${name}`} onClick={() => setAsking(true)}>
+              I cannot give this
+            </Button>
+          )}
+        </Line>
+      )}
       {asking && (
         <ExcuseDialog
-          question={question}
+          {...asked}
           onExcuse={async (given) => {
             const isSent = await onExcuse(given);
             if (isSent) setAnswering(false);

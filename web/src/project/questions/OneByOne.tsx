@@ -1,4 +1,4 @@
-import type { Question } from '@dossier/shared/contract';
+import { type Item, isDocument, itemIdOf } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,30 +10,30 @@ import { Ring } from '../collaborator/Ring.tsx';
 
 type Props = {
   readonly title: string;
-  readonly questions: readonly Question[];
+  readonly items: readonly Item[];
   /** The one that is shown; asked no more by what was answered meanwhile: the first. */
   readonly at: string;
-  /** How many have an answer, or a reason instead. */
-  readonly answered: number;
+  /** How many have an answer, an upload or a reason instead. */
+  readonly done: number;
   readonly pending: boolean;
   readonly form: Ref<HTMLFormElement>;
-  readonly field: (question: Question) => ReactNode;
-  readonly onGo: (questionId: string) => void;
+  readonly field: (item: Item) => ReactNode;
+  readonly onGo: (itemId: string) => void;
   /** Next, or at the last one to submit all. */
-  readonly onNext: (question: Question, next: Question | undefined) => void;
+  readonly onNext: (item: Item, next: Item | undefined) => void;
   readonly onClose: () => void;
 };
 
-/** A section on a phone, one question on each screen. */
-export const OneByOne = ({ title, questions, at, answered, pending, form, field, onGo, onNext, onClose }: Props) => {
+/** A section on a phone, one question or document on each screen. */
+export const OneByOne = ({ title, items, at, done, pending, form, field, onGo, onNext, onClose }: Props) => {
   const id = useId();
   const index = Math.max(
     0,
-    questions.findIndex(({ questionId }) => questionId === at),
+    items.findIndex((item) => itemIdOf(item) === at),
   );
-  const question = questions[index];
-  const [before, next] = [questions[index - 1], questions[index + 1]];
-  if (!question) return null;
+  const item = items[index];
+  const [before, next] = [items[index - 1], items[index + 1]];
+  if (!item) return null;
   return (
     <Dialog open fullScreen onClose={onClose} aria-labelledby={id}>
       <form
@@ -42,26 +42,27 @@ export const OneByOne = ({ title, questions, at, answered, pending, form, field,
         style={{ display: 'flex', flexDirection: 'column', height: '100%' }}
         onSubmit={(event) => {
           event.preventDefault();
-          onNext(question, next);
+          // To React it may be a form within a dialog that a document opened.
+          if (event.target === event.currentTarget) onNext(item, next);
         }}
       >
         <Line sx={{ px: 5, pt: 4 }}>
-          <Ring delivered={answered} required={questions.length} what="done" />
+          <Ring delivered={done} required={items.length} what="done" />
           <div className="grow compact">
             <Heading variant="h2" id={id} gap={0}>
               {title}
             </Heading>
             <Hint gap={0}>
               <span role="status">
-                Question {index + 1} of {questions.length}
+                {items.some(isDocument) ? 'Item' : 'Question'} {index + 1} of {items.length}
               </span>
             </Hint>
           </div>
           <Button onClick={onClose}>All at once</Button>
         </Line>
-        <DialogContent key={question.questionId}>{field(question)}</DialogContent>
+        <DialogContent key={itemIdOf(item)}>{field(item)}</DialogContent>
         <DialogActions>
-          <Button disabled={!before} onClick={() => before && onGo(before.questionId)}>
+          <Button disabled={!before} onClick={() => before && onGo(itemIdOf(before))}>
             Back
           </Button>
           <Button type="submit" variant="contained" color="primary" loading={pending}>

@@ -1,6 +1,7 @@
 import {
   type AnswersRow,
   answersClosed,
+  type DocumentRow,
   type FormerGiven,
   givenAnswers,
   graceLeft,
@@ -24,9 +25,12 @@ import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
-import { AnswerSection, AnswerSections, idsOf, type SectionProps } from './AnswerSections.tsx';
+import { OwnDocument } from '../collaborator/OwnDocument.tsx';
+import type { Handed } from '../collaborator/useHanded.ts';
+import { AnswerSection, AnswerSections, type SectionProps } from './AnswerSections.tsx';
 import { withLastTime } from './lastTime.ts';
 import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
+import { sectionsTitle } from './words.ts';
 
 type Shown = { readonly project: ProjectRow; readonly row: AnswersRow | undefined };
 
@@ -44,15 +48,15 @@ const useGrace = ({ status, ownDueAt }: ProjectRow): string | undefined => {
 
 const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & { readonly isOpen: boolean }) => {
   const { section } = props;
+  const questions = new Map(section.questions.map((question) => [question.questionId, question]));
   const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
   const excusing = useCommand('ExcuseItem', { success: 'Your reason is submitted.' });
-  const own = idsOf(section);
   const answeredAt = (row?.answers ?? [])
-    .filter(({ questionId }) => own.has(questionId))
+    .filter(({ questionId }) => questions.has(questionId))
     .map((one) => one.answeredAt)
     .toSorted()
     .at(-1);
-  const excuses = (row?.excuses ?? []).filter(({ itemId }) => own.has(itemId));
+  const excuses = (row?.excuses ?? []).filter(({ itemId }) => questions.has(itemId));
   const givenAt = answeredAt ?? excuses.at(-1)?.excusedAt;
   const { revision: questionsRevision } = project.questions ?? {};
   const { sectionId } = section;
@@ -78,7 +82,7 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
               <ReceiptButton
                 key={itemId}
                 of={{ ...place, documentId: itemId, version: 'excused' }}
-                name={section.questions.find((one) => one.questionId === itemId)?.label ?? ''}
+                name={questions.get(itemId)?.label ?? ''}
               />
             ))}
           </>
@@ -96,14 +100,22 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
 };
 
 type Known = { readonly sections: readonly QuestionsRow[]; readonly rows: readonly AnswersRow[] };
+type Own = {
+  readonly project: ProjectRow;
+  /** All that are there for this person. */
+  readonly documents: readonly DocumentRow[];
+  readonly handed: Handed;
+};
 
 const Sections = ({
   project,
+  documents,
+  handed,
   sections,
   rows,
   former,
   draft: typed,
-}: Known & { readonly project: ProjectRow; readonly former: FormerGiven; readonly draft: TypedAnswers }) => {
+}: Known & Own & { readonly former: FormerGiven; readonly draft: TypedAnswers }) => {
   const [row] = rows;
   const given = givenAnswers(row?.answers ?? []);
   const draft = withLastTime(typed, former, sections, given);
@@ -144,7 +156,23 @@ const Sections = ({
           section.
         </Notice>
       )}
-      <AnswerSections sections={sections} given={given} noted={notedIn(row)} draft={draft}>
+      <AnswerSections
+        sections={sections}
+        documents={{
+          rows: new Map(documents.map((document) => [document.id, document])),
+          field: (document) => <OwnDocument project={project} document={document} handed={handed} />,
+          receipt: ({ id, fieldName }) =>
+            row && (
+              <ReceiptButton
+                of={{ projectId: project.id, personId: row.personId, documentId: id, version: 'excused' }}
+                name={fieldName}
+              />
+            ),
+        }}
+        given={given}
+        noted={notedIn(row)}
+        draft={draft}
+      >
         {(props) => (
           <OwnSection key={props.section.id} project={project} row={row} isOpen={isOpen(props.section)} {...props} />
         )}
@@ -153,8 +181,9 @@ const Sections = ({
   );
 };
 
-/** What a collaborator is asked beside documents, each question where it stands (BEY-52, BEY-55). */
-export default function OwnAnswers({ project }: { readonly project: ProjectRow }) {
+/** What a collaborator is asked in sections, each question and document where it stands (BEY-52, BEY-55). */
+export default function OwnAnswers(own: Own) {
+  const { project } = own;
   const sections = useQuestions(project.id);
   const rows = useAnswers(project.id);
   const isPast = usePast() !== undefined || onlyLooks();
@@ -163,10 +192,10 @@ export default function OwnAnswers({ project }: { readonly project: ProjectRow }
   return (
     <section aria-labelledby="questions">
       <Heading id="questions" sx={{ mt: 8 }}>
-        Questions
+        {sectionsTitle(sections.data ?? [])}
       </Heading>
       <Loaded what="Questions" answer={together({ sections, rows })} shape={null}>
-        {(known) => draft && former && <Sections project={project} draft={draft} former={former} {...known} />}
+        {(known) => draft && former && <Sections draft={draft} former={former} {...own} {...known} />}
       </Loaded>
     </section>
   );

@@ -29,11 +29,10 @@ export default function OwnStanding({ project, documents }: Props) {
     asked: own.length,
     answered: own.filter(({ questions }) => !questions.some((question) => lacking.has(question))).length,
     answeredAt:
-      rows
-        .map(({ answeredAt }) => answeredAt ?? '')
+      [...rows.map(({ answeredAt }) => answeredAt ?? ''), ...excuses.map(({ excusedAt }) => excusedAt)]
         .toSorted()
         .at(-1) ?? '',
   };
   if (own.length === 0 && documents.length === 0) return null;
-  return <StandingPanel project={project} documents={documents} sections={own.length > 0 ? standing : undefined} />;
+  return <StandingPanel project={project} documents={documents} sections={standing} />;
 }

@@ -1,10 +1,14 @@
 import {
   type AnswersRow,
+  type DocumentRow,
+  documentsIn,
   givenAnswers,
+  isDocument,
+  itemIdOf,
+  itemsOf,
   type ProjectRow,
-  type Question,
   type QuestionsRow,
-  standingWith,
+  standingItems,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -15,9 +19,9 @@ import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useSaveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager } from '../../reads/projects.ts';
+import { isManager, useDocuments } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
-import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint, Lead } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerList } from './AnswerList.tsx';
@@ -38,53 +42,75 @@ const PdfButton = ({ row: { id, name, email } }: { readonly row: AnswersRow }) =
   );
 };
 
-type Known = { readonly sections: readonly QuestionsRow[]; readonly rows: readonly AnswersRow[] };
+type Props = {
+  readonly project: ProjectRow;
+  readonly sections: readonly QuestionsRow[];
+  readonly rows: readonly AnswersRow[];
+  /** Those that stand in sections are among them. */
+  readonly documents: readonly DocumentRow[];
+};
 
-const Sections = ({ project, sections, rows: [row] }: Known & { readonly project: ProjectRow }) => {
+const Sections = ({ project, sections, rows: [row], documents }: Props) => {
   const isPast = usePast() !== undefined;
   /** Null: as offered, those that nobody has decided on. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (row?.removedAt) return <Hint>{answersDeletedText(row.removedAt)} Their history and receipts stay.</Hint>;
-  if (!row?.answeredAt) return <Hint>Nothing was answered yet.</Hint>;
+  const excusedAt = row?.excuses
+    ?.map((one) => one.excusedAt)
+    .toSorted()
+    .at(-1);
+  const givenAt = row?.answeredAt ?? excusedAt;
+  if (!row || givenAt === undefined) return <Hint>Nothing was answered yet.</Hint>;
   const answers = givenAnswers(row.answers);
   const noted = notedIn(row);
-  const standing = standingWith(sections, answers, noted);
-  const isAsked = new Set(standing.map(({ question }) => question));
+  const standing = standingItems(sections, answers, noted);
   const reviewable = standing.filter(({ status }) => status !== null);
+  // Documents have a review of their own; here are those that a reason takes the place of.
+  const isListed = new Set(
+    standing.filter(({ item, status }) => !isDocument(item) || status !== null).map(({ item }) => item),
+  );
+  const nameOf = (documentId: string) => documents.find(({ id }) => id === documentId)?.fieldName ?? '';
   const canReview = isManager(project) && project.status !== 'bin' && !isPast;
-  const offered = reviewable.filter(({ status }) => status === 'Submitted').map(({ question }) => question.questionId);
+  const offered = reviewable.filter(({ status }) => status === 'Submitted').map(({ item }) => itemIdOf(item));
   const ticked = new Set(chosen ?? offered);
-  const tick = (questionId: string, isTicked: boolean) => {
+  const tick = (itemId: string, isTicked: boolean) => {
     const next = new Set(ticked);
-    if (isTicked) next.add(questionId);
-    else next.delete(questionId);
+    if (isTicked) next.add(itemId);
+    else next.delete(itemId);
     setChosen(next);
   };
-  const choice = ({ questionId, label }: Question): ReactNode => (
+  const choice = (itemId: string, name: string): ReactNode => (
     <Checkbox
       size="small"
-      checked={ticked.has(questionId)}
-      onChange={({ target }) => tick(questionId, target.checked)}
-      slotProps={{ input: { 'aria-label': `Decide on ${label}` } }}
+      checked={ticked.has(itemId)}
+      onChange={({ target }) => tick(itemId, target.checked)}
+      slotProps={{ input: { 'aria-label': `Decide on ${name}` } }}
       sx={{ ml: -2, my: -1.5 }}
     />
   );
   return (
     <>
       <Hint>
-        Submitted <When at={row.answeredAt} />
+        Submitted <When at={givenAt} />
         {row.missing.length > 0 && `, ${count(row.missing.length, 'required answer')} missing`}
       </Hint>
       <PdfButton row={row} />
-      {sections.map(({ id, title, questions }) => {
-        const shown = questions.filter((question) => isAsked.has(question));
+      {sections.map((section) => {
+        const { id, title } = section;
+        const shown = itemsOf(section).filter((item) => isListed.has(item));
         return (
           shown.length > 0 && (
             <section key={id} aria-label={title}>
               <Lead gap={4} className="strong wrap">
                 {title}
               </Lead>
-              <AnswerList questions={shown} answers={answers} noted={noted} {...(canReview && { choice })} />
+              <AnswerList
+                items={shown}
+                answers={answers}
+                noted={noted}
+                nameOf={nameOf}
+                {...(canReview && { choice })}
+              />
             </section>
           )
         );
@@ -92,7 +118,7 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
       {canReview && reviewable.length > 0 && (
         <AnswersDecision
           row={row}
-          itemIds={reviewable.map(({ question }) => question.questionId).filter((id) => ticked.has(id))}
+          itemIds={reviewable.map(({ item }) => itemIdOf(item)).filter((id) => ticked.has(id))}
           onDone={() => setChosen(null)}
         />
       )}
@@ -110,13 +136,13 @@ export default function PersonAnswers({
 }) {
   const sections = useQuestions(project.id);
   const rows = useAnswers(project.id, { personId });
+  const hasDocuments = documentsIn(sections.data ?? []).length > 0;
+  const documents = useDocuments(project.id, hasDocuments);
+  const shape = <Skeleton variant="rounded" height={120} />;
+  if (hasDocuments && !hasSettled(documents)) return shape;
   return (
-    <Loaded
-      what="The answers"
-      answer={together({ sections, rows })}
-      shape={<Skeleton variant="rounded" height={120} />}
-    >
-      {(known) => <Sections key={personId} project={project} {...known} />}
+    <Loaded what="The answers" answer={together({ sections, rows })} shape={shape}>
+      {(known) => <Sections key={personId} project={project} documents={documents.data ?? []} {...known} />}
     </Loaded>
   );
 }

@@ -7,13 +7,13 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
+import { ExcusesInput } from './ExcusesInput.tsx';
+import { FieldSet } from './FieldSet.ts';
 import { kindNames } from './words.ts';
 
-const FieldSet = styled(SmallPanel)({ margin: 0, minWidth: 0 }) as typeof SmallPanel;
 const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',
   gap: spacing(4),
@@ -157,30 +157,7 @@ export const QuestionForm = ({ card, number, earlier, problem, onChange, ...movi
         }
         label="Optional: nobody has to answer"
       />
-      <FormControlLabel
-        control={
-          <Checkbox checked={card.excusable} onChange={({ target }) => onChange({ excusable: target.checked })} />
-        }
-        label="“I cannot give this”: a reason takes the place of an answer"
-        sx={{ display: 'flex' }}
-      />
-      {card.excusable && (
-        <Beside>
-          {field('reasons', 'Reasons to choose from', {
-            ...growing(2, 12),
-            className: 'whole',
-            error: (problem('reasons') ?? problem('excuses')) !== undefined,
-            helperText: problem('excuses') ?? 'One on each line.',
-          })}
-          <FormControlLabel
-            control={
-              <Checkbox checked={card.ownReasons} onChange={({ target }) => onChange({ ownReasons: target.checked })} />
-            }
-            label="Other reasons can be given, too, in own words"
-            className="whole"
-          />
-        </Beside>
-      )}
+      <ExcusesInput card={card} what="an answer" problem={problem('excuses')} onChange={onChange} />
     </FieldSet>
   );
 };

@@ -1,5 +1,12 @@
-import { type ProjectRow, type Question, type QuestionsRow, questionLimits } from '@dossier/shared/contract';
+import {
+  type DocumentRow,
+  type ProjectRow,
+  type Question,
+  type QuestionsRow,
+  questionLimits,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -13,6 +20,7 @@ import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
+import { useDocuments } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -21,11 +29,12 @@ import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
+import { MenuButton } from '../../theme/MenuButton.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
@@ -33,16 +42,21 @@ import { ConditionInput } from './ConditionInput.tsx';
 import {
   cardsOf,
   draftOf,
+  emptyDocument,
   emptyQuestion,
   emptySection,
-  movedQuestion,
+  type ItemCard,
+  idOf,
+  isDocumentCard,
+  movedItem,
   outOfOrder,
   type Place,
   placed,
-  type QuestionCard,
+  questionsOf,
   read,
   type SectionCard,
 } from './cards.ts';
+import { DocumentForm } from './DocumentForm.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
 import { useDragging } from './useDragging.ts';
@@ -57,15 +71,19 @@ type SectionProps = {
   readonly card: SectionCard;
   readonly at: number;
   readonly of: number;
-  /** How many questions come before this section. */
+  /** How many items come before this section. */
   readonly before: number;
+  /** Of the project, by id. */
+  readonly documents: ReadonlyMap<string, DocumentRow>;
+  /** Those that stand in no section. */
+  readonly left: readonly DocumentRow[];
   readonly earlier: readonly Question[];
   readonly problem: (path: string) => string | undefined;
   readonly onChange: (change: Partial<SectionCard>) => void;
   readonly onMove: (step: 1 | -1) => void;
   readonly onRemove: () => void;
-  readonly onMoveQuestion: (index: number, step: 1 | -1) => void;
-  readonly onRemoveQuestion: (question: QuestionCard) => void;
+  readonly onMoveItem: (index: number, step: 1 | -1) => void;
+  readonly onRemoveItem: (item: ItemCard) => void;
   readonly dragging: ReturnType<typeof useDragging>;
 };
 
@@ -80,6 +98,8 @@ const SectionForm = ({
   at,
   of,
   before,
+  documents,
+  left,
   earlier,
   problem,
   onChange,
@@ -88,11 +108,25 @@ const SectionForm = ({
   ...props
 }: SectionProps) => {
   const name = card.title.trim() || `section ${at + 1}`;
-  const { questions } = card;
+  const { items } = card;
   const { dragged, handleOf } = props.dragging;
-  const change = (index: number, change: Partial<QuestionCard>) => {
-    const question = questions[index];
-    if (question) onChange({ questions: questions.with(index, { ...question, ...change }) });
+  const add = (item: ItemCard) => onChange({ items: [...items, item] });
+  const form = (item: ItemCard, index: number) => {
+    const common = {
+      number: before + index + 1,
+      earlier: [...earlier, ...questionsOf({ items: items.slice(0, index) }).map(draftOf)],
+      problem: (field: string) => problem(`items.${index}.${field}`),
+      isFirst: at === 0 && index === 0,
+      isLast: at === of - 1 && index === items.length - 1,
+      onChange: (change: Partial<ItemCard>) =>
+        onChange({ items: items.with(index, { ...item, ...change } as ItemCard) }),
+      onMove: (step: 1 | -1) => props.onMoveItem(index, step),
+      onRemove: () => props.onRemoveItem(item),
+      dragging: handleOf({ section: at, index }),
+    };
+    if (!isDocumentCard(item)) return <QuestionForm card={item} {...common} />;
+    const document = documents.get(item.documentId);
+    return document && <DocumentForm card={item} document={document} {...common} />;
   };
   return (
     <section aria-label={`Section ${at + 1}`} data-section {...faded(isAt(dragged?.from, at))}>
@@ -135,33 +169,44 @@ const SectionForm = ({
       />
       {problem('questions') && <Notice severity="error">{problem('questions')}</Notice>}
       <List as="ol" gap={3}>
-        {questions.map((question, index) => (
-          <li key={question.questionId} data-question {...faded(isAt(dragged?.from, at, index))}>
+        {items.map((item, index) => (
+          <li key={idOf(item)} data-item {...faded(isAt(dragged?.from, at, index))}>
             {isAt(dragged?.to, at, index) && <Target />}
-            <QuestionForm
-              card={question}
-              number={before + index + 1}
-              earlier={[...earlier, ...questions.slice(0, index).map(draftOf)]}
-              problem={(field) => problem(`questions.${index}.${field}`)}
-              isFirst={at === 0 && index === 0}
-              isLast={at === of - 1 && index === questions.length - 1}
-              onChange={(changes) => change(index, changes)}
-              onMove={(step) => props.onMoveQuestion(index, step)}
-              onRemove={() => props.onRemoveQuestion(question)}
-              dragging={handleOf({ section: at, index })}
-            />
+            {form(item, index)}
           </li>
         ))}
       </List>
-      {isAt(dragged?.to, at, questions.length) && <Target />}
-      <Line mt={3} mb={6}>
+      {isAt(dragged?.to, at, items.length) && <Target />}
+      <Line wrap gap={2} mt={3} mb={6}>
         <Button
           startIcon={<AddIcon />}
           aria-label={`Add a question to ${name}`}
-          onClick={() => onChange({ questions: [...questions, emptyQuestion(newKey())] })}
+          onClick={() => add(emptyQuestion(newKey()))}
         >
           Add a question
         </Button>
+        {left.length > 0 && (
+          <MenuButton
+            label="Add a document of the project"
+            aria-label={`Add a document of the project to ${name}`}
+            icon={<AddIcon />}
+          >
+            {(close) =>
+              left.map(({ id, fieldName }) => (
+                <MenuItem
+                  key={id}
+                  className="wrap"
+                  onClick={() => {
+                    close();
+                    add(emptyDocument(id));
+                  }}
+                >
+                  {fieldName}
+                </MenuItem>
+              ))
+            }
+          </MenuButton>
+        )}
       </Line>
     </section>
   );
@@ -170,19 +215,21 @@ const SectionForm = ({
 /** Only what conditions are wrong about is said before somebody wants to save: it may be of another question. */
 const isOfCondition = (path: string) => path.endsWith('onlyIf');
 
-const QuestionsForm = ({
-  project,
-  stored,
-}: {
-  readonly project: ProjectRow;
-  readonly stored: readonly QuestionsRow[];
-}) => {
+type Known = { readonly stored: readonly QuestionsRow[]; readonly documents: readonly DocumentRow[] };
+
+const QuestionsForm = ({ project, stored, documents }: Known & { readonly project: ProjectRow }) => {
   const navigate = useNavigate();
   const revision = project.questions?.revision ?? 0;
   // From when the screen opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState<Typed>(() => ({ revision, cards: cardsOf(stored) }));
-  const draft = useDraft<Typed>(`questions-${project.id}`);
-  const { cards, revision: base } = draft.typed ?? opened;
+  const draft = useDraft<Typed>(`items-${project.id}`);
+  const { cards: typed, revision: base } = draft.typed ?? opened;
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  // One may have been removed from the project meanwhile.
+  const cards = typed.map((card) => ({
+    ...card,
+    items: card.items.filter((item) => !isDocumentCard(item) || byId.has(item.documentId)),
+  }));
   const [shown, setShown] = useState(false);
   const [trying, setTrying] = useState(false);
   const [pasting, setPasting] = useState(false);
@@ -192,8 +239,13 @@ const QuestionsForm = ({
   const { data: answers = [] } = useAnswers(project.id);
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
   const form = useRef<HTMLDivElement>(null);
-  const { sections, problems } = read(cards);
-  const asked = cards.flatMap(({ questions }) => questions);
+  const { sections, problems } = read(cards, documents);
+  const items = cards.flatMap((card) => card.items);
+  const asked = cards.flatMap(questionsOf);
+  const placedIds = new Set(items.map(idOf));
+  const left = documents.filter(({ id }) => !placedIds.has(id));
+  const nameOf = (item: ItemCard) =>
+    (isDocumentCard(item) ? byId.get(item.documentId)?.fieldName : item.label.trim()) || 'A question without words';
   const isFull = cards.length >= questionLimits.sections;
 
   const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
@@ -204,15 +256,15 @@ const QuestionsForm = ({
   /** Says where it is now, and what is asked by an answer that comes later now. */
   const move = (next: readonly SectionCard[], name: string) => {
     setCards(() => next);
-    const ids = next.flatMap(({ questions }) => questions.map(({ questionId }) => questionId));
-    const [section, question] = [next.findIndex((one) => one.sectionId === name), ids.indexOf(name)];
+    const ids = next.flatMap(({ items }) => items.map(idOf));
+    const [section, item] = [next.findIndex((one) => one.sectionId === name), ids.indexOf(name)];
     setSaid(
       section < 0
-        ? `Moved: it is question ${question + 1} of ${ids.length} now.`
+        ? `Moved: it is ${items.some(isDocumentCard) ? 'item' : 'question'} ${item + 1} of ${ids.length} now.`
         : `Moved: it is section ${section + 1} of ${next.length} now.`,
     );
-    const before = new Set(outOfOrder(cards));
-    const later = outOfOrder(next).filter((one) => !before.has(one));
+    const before = new Set(outOfOrder(cards, nameOf));
+    const later = outOfOrder(next, nameOf).filter((one) => !before.has(one));
     notify(
       later.length > 0
         ? `Asked by an answer that comes later now: ${later.join(', ')}. Move it back, or change of whom it is asked.`
@@ -220,19 +272,25 @@ const QuestionsForm = ({
       { type: 'warning' },
     );
   };
-  const idAt = ({ section, index }: Place) =>
-    (index === undefined ? cards[section]?.sectionId : cards[section]?.questions[index]?.questionId) ?? '';
+  const idAt = ({ section, index }: Place) => {
+    const item = index === undefined ? undefined : cards[section]?.items[index];
+    return item ? idOf(item) : (cards[section]?.sectionId ?? '');
+  };
   const dragging = useDragging(form, (from, to) => move(placed(cards, from, to), idAt(from)));
   const change = (sectionId: string, change: (card: SectionCard) => SectionCard) =>
     setCards((cards) => cards.map((card) => (card.sectionId === sectionId ? change(card) : card)));
-  const withoutQuestion = (questionId: string) => (card: SectionCard) => ({
+  const without = (item: ItemCard) => (card: SectionCard) => ({
     ...card,
-    questions: card.questions.filter((one) => one.questionId !== questionId),
+    items: card.items.filter((one) => idOf(one) !== idOf(item)),
   });
   /** At once, unless somebody has answered. */
-  const remove = (name: string, questions: readonly QuestionCard[], removeIt: () => void) => {
-    const ids = new Set(questions.map(({ questionId }) => questionId));
-    const isAnswered = answers.some((one) => one.answers.some(({ questionId }) => ids.has(questionId)));
+  const remove = (name: string, items: readonly ItemCard[], removeIt: () => void) => {
+    const ids = new Set(items.map(idOf));
+    const isAnswered = answers.some((row) =>
+      [...row.answers.map(({ questionId }) => questionId), ...(row.excuses ?? []).map(({ itemId }) => itemId)].some(
+        (id) => ids.has(id),
+      ),
+    );
     if (isAnswered) setRemoving({ name, remove: removeIt });
     else removeIt();
   };
@@ -256,19 +314,24 @@ const QuestionsForm = ({
     draft.forget();
     done();
   };
+  const among = items.length - asked.length;
+  const state =
+    among > 0
+      ? `${count(asked.length, 'question')}, ${count(among, 'document')} among them. What ${project.projectName} asks everybody.`
+      : `${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`;
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
   return (
     <Narrow ref={form}>
       <PageHeader
         title="Questions"
-        state={`${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`}
-        actions={asked.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
+        state={state}
+        actions={items.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
       />
       <DraftNotice draft={{ ...draft, isOvertaken }} onDiscard={draft.forget} />
       {cards.length === 0 && (
         <EmptyState title="Nothing is asked yet">
-          Questions stand in sections. What is asked in one section is submitted together.
+          Questions stand in sections, with documents among them. What is asked in one section is submitted together.
         </EmptyState>
       )}
       {cards.map((card, at) => (
@@ -277,8 +340,10 @@ const QuestionsForm = ({
           card={card}
           at={at}
           of={cards.length}
-          before={cards.slice(0, at).flatMap(({ questions }) => questions).length}
-          earlier={cards.slice(0, at).flatMap(({ questions }) => questions.map(draftOf))}
+          before={cards.slice(0, at).flatMap(({ items }) => items).length}
+          documents={byId}
+          left={left}
+          earlier={cards.slice(0, at).flatMap((card) => questionsOf(card).map(draftOf))}
           problem={(path) => {
             const of = `${at}.${path}`;
             const found = [...problems].find(
@@ -289,17 +354,13 @@ const QuestionsForm = ({
           onChange={(changes) => change(card.sectionId, (before) => ({ ...before, ...changes }))}
           onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
           onRemove={() =>
-            remove(card.title || `section ${at + 1}`, card.questions, () =>
+            remove(card.title || `section ${at + 1}`, card.items, () =>
               setCards((cards) => cards.filter(({ sectionId }) => sectionId !== card.sectionId)),
             )
           }
-          onMoveQuestion={(index, step) => move(movedQuestion(cards, at, index, step), idAt({ section: at, index }))}
+          onMoveItem={(index, step) => move(movedItem(cards, at, index, step), idAt({ section: at, index }))}
           dragging={dragging}
-          onRemoveQuestion={(question) =>
-            remove(question.label || 'this question', [question], () =>
-              change(card.sectionId, withoutQuestion(question.questionId)),
-            )
-          }
+          onRemoveItem={(item) => remove(nameOf(item), [item], () => change(card.sectionId, without(item)))}
         />
       ))}
       {isAt(dragging.dragged?.to, cards.length) && <Target />}
@@ -361,7 +422,7 @@ const QuestionsForm = ({
       )}
       {trying && sections && (
         <Suspense fallback={null}>
-          <TryIt project={project} sections={sections} onClose={() => setTrying(false)} />
+          <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
         </Suspense>
       )}
       <ConfirmDialog
@@ -375,7 +436,8 @@ const QuestionsForm = ({
         }}
         onClose={() => setRemoving(undefined)}
       >
-        It has answers already. Nobody sees them here any more once you save; they stay in the project's history.
+        It has answers or reasons already. Nobody sees them here any more once you save; they stay in the project's
+        history.
       </ConfirmDialog>
     </Narrow>
   );
@@ -383,9 +445,14 @@ const QuestionsForm = ({
 
 const Stored = ({ project }: { readonly project: ProjectRow }) => {
   const stored = useQuestions(project.id);
+  const documents = useDocuments(project.id);
   return (
-    <Loaded what="Questions" answer={stored} shape={<Skeleton variant="rounded" height={320} />}>
-      {(stored) => <QuestionsForm key={project.id} project={project} stored={stored} />}
+    <Loaded
+      what="Questions"
+      answer={together({ stored, documents })}
+      shape={<Skeleton variant="rounded" height={320} />}
+    >
+      {(known) => <QuestionsForm key={project.id} project={project} {...known} />}
     </Loaded>
   );
 };

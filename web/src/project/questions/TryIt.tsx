@@ -1,17 +1,22 @@
-import { type Answers, givenAnswers, type ProjectRow, type QuestionSection } from '@dossier/shared/contract';
+import {
+  type Answers,
+  type DocumentRow,
+  documentsIn,
+  givenAnswers,
+  type ProjectRow,
+  type QuestionSection,
+  unaskedDocuments,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
-import { useDocuments } from '../../reads/projects.ts';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Panel } from '../../theme/Panel.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { useWide } from '../../theme/useWide.ts';
@@ -19,6 +24,7 @@ import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';
 import type { Typed } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
+import { sectionsTitle } from './words.ts';
 
 const without = (typed: Typed, ids: ReadonlySet<string>): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([questionId]) => !ids.has(questionId)));
@@ -40,17 +46,23 @@ const useTrialAnswers = (): TypedAnswers => {
   };
 };
 
+const field = (document: DocumentRow) => (
+  <Panel>
+    <DocumentHead document={document} state={<StatusChip status="Not Uploaded" />} />
+  </Panel>
+);
+
 type Props = {
   readonly project: ProjectRow;
   readonly sections: readonly QuestionSection[];
+  readonly documents: readonly DocumentRow[];
   readonly onClose: () => void;
 };
 
 /** What collaborators will see: their documents, and the questions to answer, of which nothing is kept (BEY-52). */
-export default function TryIt({ project, sections, onClose }: Props) {
+export default function TryIt({ project, sections, documents, onClose }: Props) {
   const id = useId();
   const wide = useWide();
-  const documents = useDocuments(project.id);
   const [given, setGiven] = useState<Answers>(new Map());
   const [excused, setExcused] = useState<ReadonlyMap<string, string>>(new Map());
   const draft = useTrialAnswers();
@@ -58,29 +70,34 @@ export default function TryIt({ project, sections, onClose }: Props) {
     ...section,
     ...{ id: `${project.id}.${section.sectionId}`, projectId: project.id, order: index + 1, closed: null },
   }));
+  const inSections = new Set(documentsIn(sections).map(({ documentId }) => documentId));
+  const unasked = new Set(unaskedDocuments(sections, given).map(({ documentId }) => documentId));
+  const alone = documents.filter((document) => !inSections.has(document.id));
+  // As somebody who may upload them.
+  const shown = documents.filter((document) => !unasked.has(document.id)).map((one) => ({ ...one, closed: null }));
   return (
     <Dialog open onClose={onClose} fullScreen={!wide} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id}>{project.projectName}, as collaborators see it</DialogTitle>
       <DialogContent>
         <Notice severity="info">This is only to try: nothing that you enter here is saved or sent.</Notice>
-        <Loaded what="Required documents" answer={documents} shape={<Skeleton variant="rounded" height={120} />}>
-          {(found) =>
-            found.length > 0 && (
-              <>
-                <Heading>Required Documents</Heading>
-                <List gap={3}>
-                  {found.map((document) => (
-                    <Panel key={document.id} component="li">
-                      <DocumentHead document={document} state={<StatusChip status="Not Uploaded" />} />
-                    </Panel>
-                  ))}
-                </List>
-              </>
-            )
-          }
-        </Loaded>
-        <Heading sx={{ mt: 6 }}>Questions</Heading>
-        <AnswerSections sections={rows} given={given} noted={{ ...nothingNoted, excused }} draft={draft}>
+        {alone.length > 0 && (
+          <>
+            <Heading>Required Documents</Heading>
+            <List gap={3}>
+              {alone.map((document) => (
+                <li key={document.id}>{field(document)}</li>
+              ))}
+            </List>
+          </>
+        )}
+        <Heading sx={{ mt: 6 }}>{sectionsTitle(sections)}</Heading>
+        <AnswerSections
+          sections={rows}
+          documents={{ rows: new Map(shown.map((document) => [document.id, document])), field }}
+          given={given}
+          noted={{ ...nothingNoted, excused }}
+          draft={draft}
+        >
           {(props) => {
             const own = idsOf(props.section);
             return (
@@ -89,7 +106,7 @@ export default function TryIt({ project, sections, onClose }: Props) {
                 {...props}
                 isOpen
                 submitted={
-                  [...given.keys(), ...excused.keys()].some((questionId) => own.has(questionId))
+                  [...given.keys(), ...excused.keys()].some((itemId) => own.has(itemId))
                     ? 'Submitted, in this try.'
                     : undefined
                 }
@@ -99,9 +116,9 @@ export default function TryIt({ project, sections, onClose }: Props) {
                     setGiven(new Map([...kept, ...givenAnswers(answers)]));
                     return true;
                   },
-                  excuse: async (questionId, reason) => {
-                    setGiven((before) => new Map([...before].filter(([id]) => id !== questionId)));
-                    setExcused((before) => new Map([...before, [questionId, reason]]));
+                  excuse: async (itemId, reason) => {
+                    setGiven((before) => new Map([...before].filter(([id]) => id !== itemId)));
+                    setExcused((before) => new Map([...before, [itemId, reason]]));
                     return true;
                   },
                   pending: false,

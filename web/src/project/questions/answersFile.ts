@@ -6,9 +6,12 @@ import {
   givenAnswers,
   isExcused,
   isReviewable,
+  itemIdOf,
   notApplicable,
+  nothingNoted,
   type QuestionSection,
   questionsIn,
+  standingItems,
 } from '@dossier/shared/contract';
 import { notedIn } from '../../reads/answers.ts';
 import { answerStatusNames, answerText } from './words.ts';
@@ -55,15 +58,17 @@ export const answersJson = (
   rows: readonly AnswersRow[],
 ): string => {
   const people = rows.map(({ personId, name, email, answeredAt, answers, excuses = [], missing }) => {
-    const isAsked = new Set(asked(sections, givenAnswers(answers)).map(({ questionId }) => questionId));
+    const isAsked = new Set(
+      standingItems(sections, givenAnswers(answers), nothingNoted).map(({ item }) => itemIdOf(item)),
+    );
     return {
       ...{ personId, name, email, answeredAt, missing },
       answers: answers.filter(({ questionId }) => isAsked.has(questionId)),
       excuses: excuses.filter(({ itemId }) => isAsked.has(itemId)),
     };
   });
-  const questions = sections.map(({ sectionId, title, introduction, onlyIf, questions }) => ({
-    ...{ sectionId, title, introduction, onlyIf, questions },
+  const questions = sections.map(({ sectionId, title, introduction, onlyIf, questions, documents }) => ({
+    ...{ sectionId, title, introduction, onlyIf, questions, documents },
   }));
   return JSON.stringify(
     { projectId: project.id, projectName: project.projectName, sections: questions, people },

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyQuestion, emptySection, outOfOrder, placed, type SectionCard } from './cards.ts';
+import {
+  cardsOf,
+  emptyDocument,
+  emptyQuestion,
+  emptySection,
+  idOf,
+  movedItem,
+  outOfOrder,
+  placed,
+  read,
+  type SectionCard,
+} from './cards.ts';
 
 const question = (questionId: string, on?: string) => ({
   ...emptyQuestion(questionId),
@@ -9,10 +20,11 @@ const question = (questionId: string, on?: string) => ({
 const section = (sectionId: string, ...ids: string[]): SectionCard => ({
   ...emptySection(sectionId, ''),
   title: sectionId,
-  questions: ids.map((id) => question(id)),
+  // Documents have capitals.
+  items: ids.map((id) => (/^[A-Z]/.test(id) ? emptyDocument(id) : question(id))),
 });
 const shown = (cards: readonly SectionCard[]) =>
-  cards.map(({ sectionId, questions }) => `${sectionId}: ${questions.map(({ questionId }) => questionId).join(' ')}`);
+  cards.map(({ sectionId, items }) => `${sectionId}: ${items.map(idOf).join(' ')}`);
 
 describe('what is dragged', () => {
   const cards = [section('one', 'a', 'b', 'c'), section('two', 'd')];
@@ -40,9 +52,58 @@ describe('what is dragged', () => {
 describe('what is asked by an answer [BEY-53]', () => {
   it('is named where that answer does not come before it, however much is typed yet', () => {
     const own = { ...section('two'), onlyIf: { questionId: 'b', is: 'is' as const, value: true } };
-    const cards = [{ ...section('one', 'a'), title: '', questions: [question('a', 'b'), question('b')] }, own];
-    expect(outOfOrder(cards)).toEqual(['a']);
-    expect(outOfOrder(cards.toReversed())).toEqual(['two', 'a']);
-    expect(outOfOrder([section('one', 'a')])).toEqual([]);
+    const cards = [{ ...section('one', 'a'), title: '', items: [question('a', 'b'), question('b')] }, own];
+    expect(outOfOrder(cards, idOf)).toEqual(['a']);
+    expect(outOfOrder(cards.toReversed(), idOf)).toEqual(['two', 'a']);
+    expect(outOfOrder([section('one', 'a')], idOf)).toEqual([]);
+  });
+});
+
+describe('documents among questions [BEY-52]', () => {
+  const cards = [section('one', 'a', 'Plan', 'b'), section('two', 'Budget', 'c')];
+  const defined = [{ id: 'Plan' }, { id: 'Budget' }];
+
+  it('are sent with how many questions come before them, and shown again where they stood', () => {
+    const { sections = [], problems } = read(cards, defined);
+    expect([...problems]).toEqual([]);
+    expect(sections.map(({ documents }) => documents.map(({ documentId, before }) => [documentId, before]))).toEqual([
+      [['Plan', 1]],
+      [['Budget', 0]],
+    ]);
+    expect(shown(cardsOf(sections))).toEqual(shown(cards));
+  });
+
+  it('keep of whom they are asked and with which reasons they can be left out', () => {
+    const plan = { ...emptyDocument('Plan'), excusable: true, reasons: 'None\nSecret', ownReasons: false };
+    const onlyIf = { questionId: 'a', is: 'is' as const, value: true };
+    const asked = [
+      {
+        ...section('one'),
+        items: [
+          { ...question('a'), kind: 'yesNo' as const },
+          { ...plan, onlyIf },
+        ],
+      },
+    ];
+    const { sections = [] } = read(asked, defined);
+    expect(sections[0]?.documents).toEqual([
+      { documentId: 'Plan', before: 1, onlyIf, excuses: { reasons: ['None', 'Secret'], own: false } },
+    ]);
+    expect(cardsOf(sections)[0]?.items[1]).toEqual({ ...plan, onlyIf });
+  });
+
+  it('move by one, over each other and into the next section', () => {
+    expect(shown(movedItem(cards, 0, 1, -1))).toEqual(['one: Plan a b', 'two: Budget c']);
+    expect(shown(movedItem(cards, 0, 2, 1))).toEqual(['one: a Plan', 'two: b Budget c']);
+    expect(shown(movedItem(cards, 1, 0, -1))).toEqual(['one: a Plan b Budget', 'two: c']);
+  });
+
+  it('have what is wrong with them said where they stand', () => {
+    const late = { ...emptyDocument('Plan'), onlyIf: { questionId: 'b', is: 'is' as const, value: true } };
+    const { problems } = read([{ ...section('one', 'a'), items: [question('a'), late, question('b')] }], defined);
+    expect([...problems]).toEqual([['0.items.1.onlyIf', 'This depends on a question that does not come before it.']]);
+    const unnamed = [section('one', 'Plan', 'a', '')];
+    expect(read(unnamed, defined).problems.get('0.items.2.label')).toBe('The question is required.');
+    expect(outOfOrder([{ ...section('one'), items: [late, question('b')] }], idOf)).toEqual(['Plan']);
   });
 });

@@ -21,7 +21,7 @@ describe('sets of questions to begin with [BEY-52]', () => {
       expect(questionSection.parse(own)).toEqual(own);
       expect(definitionProblems([own])).toEqual({});
       // As the screen reads it back from what stands in its fields.
-      expect(read(cardsOf([own]))).toEqual({ sections: [own], problems: new Map() });
+      expect(read(cardsOf([own]), [])).toEqual({ sections: [own], problems: new Map() });
       expect(asked([own], new Map()).length).toBeGreaterThan(0);
     },
   );

@@ -10,13 +10,13 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
+import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import AnswersScreen from './AnswersScreen.tsx';
 import { answersCsv, answersJson } from './answersFile.ts';
-import OwnAnswers from './OwnAnswers.tsx';
 import PersonAnswers from './PersonAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
 
@@ -216,7 +216,7 @@ describe('answering [BEY-55]', () => {
     const api = fakeApi({ projects: [of], questions, answers });
     api.answer('/api/me', aMe());
     api.answer(drafts, typed);
-    const page = renderScreen(<OwnAnswers project={of} />, { path: paths.projects, width });
+    const page = renderScreen(<Answering project={of} />, { path: paths.projects, width });
     await screen.findByText('About you');
     const sent = (name: string) => api.sent.filter((one) => one.name === name);
     return { api, sent, ...page, submit: () => page.user.click(screen.getByText('Submit answers')) };

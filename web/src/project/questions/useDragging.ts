@@ -12,7 +12,7 @@ const middleOf = (element: Element) => {
 };
 const above = (elements: Iterable<Element>, y: number) => [...elements].filter((one) => middleOf(one) < y).length;
 
-/** Before which section, or question of a section, this height of the window is. */
+/** Before which section, or item of a section, this height of the window is. */
 const placeAt = (form: Element, { index }: Place, y: number): Place => {
   const sections = [...form.querySelectorAll('[data-section]')];
   if (index === undefined) return { section: above(sections, y) };
@@ -20,12 +20,12 @@ const placeAt = (form: Element, { index }: Place, y: number): Place => {
     0,
     sections.findLastIndex((one) => one.getBoundingClientRect().top <= y),
   );
-  return { section, index: above(sections[section]?.querySelectorAll('[data-question]') ?? [], y) };
+  return { section, index: above(sections[section]?.querySelectorAll('[data-item]') ?? [], y) };
 };
 
 type Dragged = { readonly from: Place; readonly to: Place };
 
-/** Moves sections and questions by mouse or finger; Escape leaves all where it is. */
+/** Moves sections and items by mouse or finger; Escape leaves all where it is. */
 export const useDragging = (form: RefObject<Element | null>, onDrop: (from: Place, to: Place) => void) => {
   const [dragged, setDragged] = useState<Dragged>();
   const y = useRef(0);

@@ -1,12 +1,14 @@
-import type {
-  AnswerCondition,
-  AnswerState,
-  AnswerStatus,
-  AnswerValue,
-  Comparison,
-  Condition,
-  Question,
-  QuestionKind,
+import {
+  type AnswerCondition,
+  type AnswerState,
+  type AnswerStatus,
+  type AnswerValue,
+  type Comparison,
+  type Condition,
+  documentsIn,
+  type Question,
+  type QuestionKind,
+  type QuestionSection,
 } from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
 
@@ -67,3 +69,7 @@ export const filterWords = (condition: AnswerCondition, question: Question): str
   if (!('value' in condition)) return `${question.label}: ${answerStateNames[condition.is]}`;
   return `${question.label} ${comparisonName(condition.is, question)} ${answerText(question, condition.value)}`;
 };
+
+/** Above the sections, wherever a collaborator sees them. */
+export const sectionsTitle = (sections: readonly QuestionSection[]): string =>
+  documentsIn(sections).length > 0 ? 'Questions and documents' : 'Questions';

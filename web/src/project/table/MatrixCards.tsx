@@ -6,6 +6,7 @@ import { useListContext } from 'react-admin';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { List } from '../../theme/List.tsx';
+import { lookOf } from '../../theme/status/DocumentState.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';
 import { PersonSheet } from './PersonSheet.tsx';
@@ -44,10 +45,10 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
               <span className="people-name">
                 <span className="clip">{name}</span>
                 <span className="people-dots" aria-hidden="true">
-                  {documents.map(({ documentId, status, submissionId }) => (
+                  {documents.map((document) => (
                     <i
-                      key={documentId}
-                      className={`dot-${statusColor[status]}${changed.has(submissionId) ? ' matrix-changed' : ''}`}
+                      key={document.documentId}
+                      className={`dot-${statusColor[lookOf(document)]}${changed.has(document.submissionId) ? ' matrix-changed' : ''}`}
                     />
                   ))}
                 </span>

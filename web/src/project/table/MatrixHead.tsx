@@ -61,10 +61,11 @@ export const TickHead = () => {
 const countsByDocument = (people: readonly CollaboratorRow[]) => {
   const counts = new Map<string, { delivered: number; asked: number }>();
   for (const { documents } of people)
-    for (const { documentId, status } of documents) {
+    for (const document of documents) {
+      const { documentId } = document;
       const count = counts.get(documentId) ?? { delivered: 0, asked: 0 };
       count.asked += 1;
-      if (isDelivered({ status })) count.delivered += 1;
+      if (isDelivered(document)) count.delivered += 1;
       counts.set(documentId, count);
     }
   return counts;

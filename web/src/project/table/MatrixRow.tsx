@@ -1,10 +1,11 @@
-import type { CollaboratorRow, DocumentRow, DocumentStatus, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { memo } from 'react';
 import { displayName } from '../../format/names.ts';
-import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
-import { markOf, StatusChip } from '../../theme/status/StatusChip.tsx';
+import { DocumentState, lookOf, stateText } from '../../theme/status/DocumentState.tsx';
+import { markOf } from '../../theme/status/StatusChip.tsx';
 import { answersText } from '../parts/progress.ts';
+import { cellPath } from '../parts/toReview.ts';
 import { Activity } from './Activity.tsx';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -26,20 +27,22 @@ type Props = {
   readonly changed: ReadonlySet<string>;
 };
 
-/** As few elements as can be, and no components: they are what takes time while the table scrolls. */
-const statusOf = (status: DocumentStatus, isCompact: boolean) =>
+type Cell = CollaboratorRow['documents'][number];
+
+/** As few elements as can be, and hardly a component: they are what takes time while the table scrolls. */
+const stateOf = (cell: Cell, isCompact: boolean) =>
   isCompact ? (
-    <span className={markOf(status)} role="img" aria-label={status} title={status} />
+    <span className={markOf(lookOf(cell))} role="img" aria-label={stateText(cell)} title={stateText(cell)} />
   ) : (
-    <StatusChip status={status} />
+    <DocumentState of={cell} />
   );
-const linkTo = (path: string, status: DocumentStatus, isCompact: boolean, said: string) =>
+const linkTo = (path: string, cell: Cell, isCompact: boolean, said: string) =>
   isCompact ? (
     // biome-ignore lint/a11y/useAnchorContent: its label says it, and its picture is its style's
-    <a tabIndex={-1} href={path} aria-label={said} title={status} className={markOf(status)} />
+    <a tabIndex={-1} href={path} aria-label={said} title={stateText(cell)} className={markOf(lookOf(cell))} />
   ) : (
     <a tabIndex={-1} href={path} aria-label={said}>
-      <StatusChip status={status} />
+      {stateOf(cell, isCompact)}
     </a>
   );
 
@@ -70,6 +73,7 @@ export const MatrixRow = memo(
         {first > 0 && <td className="matrix-gap" colSpan={first} />}
         {documents.slice(first, end).map(({ id, fieldName }) => {
           const cell = cells.get(id);
+          const path = cell && cellPath(project.id, person.personId, cell);
           return (
             <td
               key={id}
@@ -80,15 +84,10 @@ export const MatrixRow = memo(
                 <span className="matrix-muted" role="img" aria-label={`not asked of ${name}`}>
                   –
                 </span>
-              ) : cell.status === 'Not Uploaded' ? (
-                statusOf(cell.status, isCompact)
+              ) : path === undefined ? (
+                stateOf(cell, isCompact)
               ) : (
-                linkTo(
-                  reviewPath(project.id, person.personId, id),
-                  cell.status,
-                  isCompact,
-                  `${fieldName} of ${name}: ${cell.status}`,
-                )
+                linkTo(path, cell, isCompact, `${fieldName} of ${name}: ${stateText(cell)}`)
               )}
             </td>
           );

@@ -4,13 +4,13 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
-import { reviewPath } from '../../paths.ts';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { DocumentState, stateText } from '../../theme/status/DocumentState.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { answersText } from '../parts/progress.ts';
+import { cellPath } from '../parts/toReview.ts';
 import { Activity } from './Activity.tsx';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -64,23 +64,24 @@ export const PersonSheet = ({ project, person, changed, onMenu, onClose }: Props
           <CloseIcon />
         </IconButton>
       </Line>
-      {person.documents.map(({ documentId, fieldName, status, submissionId }) => (
-        <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
-          <div className="cut grow" title={fieldName}>
-            {fieldName}
-          </div>
-          {status === 'Not Uploaded' ? (
-            <StatusChip status={status} />
-          ) : (
-            <StatusLink
-              to={reviewPath(project.id, person.personId, documentId)}
-              aria-label={`${fieldName} of ${name}: ${status}`}
-            >
-              <StatusChip status={status} />
-            </StatusLink>
-          )}
-        </DocumentLine>
-      ))}
+      {person.documents.map((document) => {
+        const { documentId, fieldName, submissionId } = document;
+        const path = cellPath(project.id, person.personId, document);
+        return (
+          <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
+            <div className="cut grow" title={fieldName}>
+              {fieldName}
+            </div>
+            {path === undefined ? (
+              <DocumentState of={document} />
+            ) : (
+              <StatusLink to={path} aria-label={`${fieldName} of ${name}: ${stateText(document)}`}>
+                <DocumentState of={document} />
+              </StatusLink>
+            )}
+          </DocumentLine>
+        );
+      })}
       {person.answersMissing !== undefined && (
         <DocumentLine gap={2}>
           <div className="grow">Answers</div>

@@ -1,6 +1,7 @@
 import type { CollaboratorRow, DocumentStatus } from '@dossier/shared/contract';
 import type { SortPayload } from 'react-admin';
 import { displayName } from '../../format/names.ts';
+import { lookOf } from '../../theme/status/DocumentState.tsx';
 
 /** What waits for the host comes first. */
 const ranks: Record<DocumentStatus, number> = {
@@ -29,8 +30,8 @@ const sortedBy = (person: CollaboratorRow, field: string): string | number => {
     case 'activity':
       return person.lastActivityAt ?? '';
     default: {
-      const status = person.documents.find(({ documentId }) => documentId === field)?.status;
-      return status ? ranks[status] : notAsked;
+      const document = person.documents.find(({ documentId }) => documentId === field);
+      return document ? ranks[lookOf(document)] : notAsked;
     }
   }
 };

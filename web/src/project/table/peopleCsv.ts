@@ -1,4 +1,5 @@
 import { type CollaboratorRow, csvFile, type DocumentRow } from '@dossier/shared/contract';
+import { stateText } from '../../theme/status/DocumentState.tsx';
 
 /** A line for each person, with how each document stands. */
 export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
@@ -17,7 +18,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
     'Last activity',
   ];
   const lines = people.map((person) => {
-    const statuses = new Map(person.documents.map(({ documentId, status }) => [documentId, status]));
+    const statuses = new Map(person.documents.map((document) => [document.documentId, stateText(document)]));
     return [
       person.name,
       person.email,

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { belongings } from '../../data/belongings.ts';
-import { projectPath, reviewPath } from '../../paths.ts';
+import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -25,11 +25,11 @@ const bo = aCollaborator(
 );
 const cy = aCollaborator('cy', [['Budget', 'Reject']], { name: 'Cy Ödman' });
 
-const open = async (search = '', answers: Readonly<Record<string, unknown>> = {}) => {
+const open = async (search = '', answers: Readonly<Record<string, unknown>> = {}, collaborators = [ada, bo, cy]) => {
   const api = fakeApi({
     projects: [aProject()],
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
-    collaborators: [ada, bo, cy],
+    collaborators,
     submissions: [],
     comments: [],
   });
@@ -44,6 +44,20 @@ const names = () =>
   screen.getAllByRole('rowheader').flatMap(({ textContent }) => /Ada|Bo|Cy/.exec(textContent ?? '') ?? []);
 const head = (name: RegExp) => within(screen.getByRole('grid')).getByRole('columnheader', { name });
 const sort = (name: RegExp) => within(head(name)).getByRole('button');
+
+describe('a reason that takes the place of a document [BEY-54]', () => {
+  const excuse = { reason: 'There is none', status: 'Submitted' } as const;
+  const [budget, plan] = bo.documents;
+  const excused = { ...bo, documents: budget && plan ? [{ ...budget, excuse }, plan] : [] };
+
+  it('stands in its cell, and leads to where it is decided on', async () => {
+    await open('', {}, [ada, excused, cy]);
+    const cell = screen.getByRole('link', { name: 'Budget of Bo Lind: Not applicable: There is none (To review)' });
+    expect(cell.textContent).toBe('Not applicable');
+    expect(cell.getAttribute('href')).toBe(answersPath(projectId, 'bo'));
+    expect(head(/Budget/).textContent).toContain('2/3');
+  });
+});
 
 describe('more time for one person', () => {
   it('keeps the day that was typed and not sent, until Cancel', async () => {

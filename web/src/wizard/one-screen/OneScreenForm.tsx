@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { hasShop } from '../../format/shop.ts';
-import { newTeamProjectPath, paths, projectPath } from '../../paths.ts';
+import { newTeamProjectPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { firstStep } from '../../project/parts/steps.ts';
 import { useMe, useUsage } from '../../reads/me.ts';
 import { useNewerState } from '../../reads/projects.ts';
@@ -28,14 +28,16 @@ import { SettingsFields } from '../settings/SettingsFields.tsx';
 import { SupportingFiles } from '../settings/SupportingFiles.tsx';
 import { TeamInput } from '../settings/TeamInput.tsx';
 import { useSupportingFiles } from '../settings/useSupportingFiles.ts';
-import { type Begun, draftOf, Misplaced, placed, start, type Wanted } from './creation.ts';
+import { type Begun, draftOf, fill, Misplaced, placed, start, type Wanted } from './creation.ts';
 import { DueInput } from './DueInput.tsx';
 import { type Fields, newFields, schemaFor } from './fields.ts';
 import { Preview } from './Preview.tsx';
 
 const key = 'project-at-once';
-/** Says in the address, after paying, that what was to be made is made now. */
+/** Says in the address, after paying, what was to be done and is done now. */
 const goOn = 'then';
+/** Everything at once, or a draft of it whose questions come before anybody is invited. */
+type Then = 'create' | 'ask';
 const asked = ['projectName', 'endDate', 'documents', 'people', 'terms'];
 
 const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -47,11 +49,17 @@ const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
 }));
 const Stack = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(5) }));
 
-const CreateButton = ({ pending, button }: { pending: boolean; button: React.Ref<HTMLButtonElement> }) => {
+type CreateProps = {
+  readonly pending: boolean;
+  readonly button: React.Ref<HTMLButtonElement>;
+  readonly onClick: () => void;
+};
+
+const CreateButton = ({ pending, button, onClick }: CreateProps) => {
   const people = useWatch<Fields, 'people'>({ name: 'people' });
   const invited = useMemo(() => parsePeople(people ?? '').people.length, [people]);
   return (
-    <Button ref={button} type="submit" variant="contained" color="primary" loading={pending}>
+    <Button ref={button} type="submit" variant="contained" color="primary" loading={pending} onClick={onClick}>
       {invited > 0 ? `Create and invite ${invited}` : 'Create'}
     </Button>
   );
@@ -86,8 +94,14 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const { data: usage } = useUsage();
   const newerState = useNewerState();
   const [open, setOpen] = useState(false);
-  const [ask, setAsk] = useState<'subscribe'>();
-  const submit = useRef<HTMLButtonElement>(null);
+  /** What is done once there is a plan. */
+  const [waiting, setWaiting] = useState<Then>();
+  const button = useRef<HTMLButtonElement>(null);
+  const then = useRef<Then>('create');
+  const submit = useCallback((what: Then) => {
+    then.current = what;
+    button.current?.form?.requestSubmit();
+  }, []);
   const making = useCommands();
   const supporting = useSupportingFiles({ keptAs: key });
   const [limit, own] = [me?.isSubscribed ? usage?.collaboratorLimit : undefined, me?.email];
@@ -116,7 +130,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   };
   /** Says beside its field what was refused. @throws whatever has no place */
   const place = (error: unknown) => {
-    if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) return setAsk('subscribe');
+    if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) return setWaiting(then.current);
     if (!(error instanceof Misplaced)) throw error;
     const messages = Object.entries(placed(error, getValues('documents')));
     unfoldFor(messages.map(([name]) => name));
@@ -130,7 +144,8 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
         const { made, isOver } = await draftOf(wanted, getValues('begun') as Begun | undefined, tools);
         if (!isOver) {
           if (!(await supporting.store(made.projectId))) return undefined;
-          await start(wanted, made, tools);
+          await fill(wanted, made, tools);
+          if (then.current === 'create') await start(made, tools);
         }
         return made.projectId;
       } catch (error) {
@@ -139,17 +154,18 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
       }
     });
   const create = async (wanted: Wanted) => {
-    if (me && !me.isSubscribed && hasShop()) return setAsk('subscribe');
+    if (me && !me.isSubscribed && hasShop()) return setWaiting(then.current);
     const projectId = await make(wanted);
     if (projectId === undefined) return;
     draft.forget();
-    navigate(projectPath(projectId), { replace: true, state: { created: true } });
+    if (then.current === 'ask') navigate(questionsPath(projectId), { replace: true });
+    else navigate(projectPath(projectId), { replace: true, state: { created: true } });
   };
 
   // Back from paying, which was the last step: once, and only what was typed before in this browser.
-  const goesOn = search.has(goOn) && me?.isSubscribed && draft.isFromBefore;
+  const goesOn = me?.isSubscribed && draft.isFromBefore ? search.get(goOn) : null;
   useEffect(() => {
-    if (!goesOn) return;
+    if (goesOn === null) return;
     setSearch(
       (before) => {
         before.delete(goOn);
@@ -157,11 +173,11 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
       },
       { replace: true },
     );
-    submit.current?.click();
-  }, [goesOn, setSearch]);
+    submit(goesOn === 'ask' ? 'ask' : 'create');
+  }, [goesOn, setSearch, submit]);
 
   const here = team ? newTeamProjectPath(team) : paths.newProject;
-  const { pending } = making;
+  const isBusy = making.pending || supporting.pending;
   return (
     <SchemaForm form={form} onSubmit={create} onInvalid={(errors) => unfoldFor(Object.keys(errors))}>
       <Columns>
@@ -208,18 +224,29 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
           )}
           <Line wrap justify="space-between">
             <TermsInput />
-            <CreateButton pending={pending || supporting.pending} button={submit} />
+            <Line wrap gap={2}>
+              <Button disabled={isBusy} onClick={() => submit('ask')}>
+                Ask questions first
+              </Button>
+              <CreateButton
+                pending={isBusy}
+                button={button}
+                onClick={() => {
+                  then.current = 'create';
+                }}
+              />
+            </Line>
           </Line>
         </Stack>
         <Preview />
       </Columns>
       <CreateDialog
         solo={!team && !getValues('teamId')}
-        ask={ask}
-        pending={pending}
-        next={`${here}${here.includes('?') ? '&' : '?'}${goOn}=create`}
-        onConfirm={() => setAsk(undefined)}
-        onClose={() => setAsk(undefined)}
+        ask={waiting && 'subscribe'}
+        pending={making.pending}
+        next={`${here}${here.includes('?') ? '&' : '?'}${goOn}=${waiting ?? 'create'}`}
+        onConfirm={() => setWaiting(undefined)}
+        onClose={() => setWaiting(undefined)}
       />
     </SchemaForm>
   );

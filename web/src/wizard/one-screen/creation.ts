@@ -110,8 +110,8 @@ const asTyped = async (made: Made, settings: SettingsOutput, send: Send, note: M
   return next;
 };
 
-/** Documents, people, who owes what (everybody everything), and the start. */
-export const start = async (
+/** Documents, people, and who owes what: everybody everything. */
+export const fill = async (
   { settings, documents, people }: Wanted,
   begun: Made,
   { send, note, documentsOf }: Making,
@@ -134,6 +134,9 @@ export const start = async (
     for (const { id } of await documentsOf(projectId))
       for (const some of inBatches(emails))
         await at('people', send('AssignDocument', { projectId, documentId: id, emails: [...some] }));
+};
+
+export const start = async ({ projectId }: Made, { send }: Making): Promise<void> => {
   try {
     await send('ActivateProject', { projectId });
   } catch (error) {

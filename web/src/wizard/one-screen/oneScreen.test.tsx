@@ -6,7 +6,7 @@ import { queryClient } from '../../data/queryClient.ts';
 import { remember } from '../../data/session.ts';
 import { presetZone } from '../../format/zones.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
-import { paths, plansPath, projectPath } from '../../paths.ts';
+import { paths, plansPath, projectPath, questionsPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -99,6 +99,14 @@ describe('a project on one screen', () => {
       { name: 'AssignDocument', payload: { documentId: 'budget', emails } },
       { name: 'ActivateProject', payload: { projectId } },
     ]);
+  });
+
+  it('is a draft of all that was typed where questions come first, and nobody is invited yet', async () => {
+    const { api, user, address } = open();
+    await fill(user);
+    await press(user, 'Ask questions first');
+    await waitFor(() => expect(address()).toBe(questionsPath(projectId)));
+    expect(namesOf(api)).toEqual(begins);
   });
 
   it('shows what invited people will see, and says a usual due date by one press', async () => {
@@ -217,13 +225,16 @@ describe('a project on one screen', () => {
     expect(new Set(keys).size).toBe(status ? 1 : 2);
   });
 
-  it('[CREATE-14] is made by itself once the plan is paid, and not before', async () => {
+  it.each([
+    ['is made by itself', 'Create and invite 2', 'create', projectPath(projectId), ['ActivateProject']],
+    ['is a draft whose questions come first', 'Ask questions first', 'ask', questionsPath(projectId), []],
+  ] as const)('[CREATE-14] %s once the plan is paid, and not before', async (_name, pressed, then, to, rest) => {
     const { api, user, address, go } = open(aMe({ isSubscribed: false }));
     await fill(user);
-    await press(user, 'Create and invite 2');
+    await press(user, pressed);
     await screen.findByRole('dialog', { name: 'To start a project, please subscribe.' });
     await press(user, 'Continue');
-    const back = `${paths.newProject}?then=create`;
+    const back = `${paths.newProject}?then=${then}`;
     expect(address()).toBe(leadingTo(plansPath('personal'), back));
     await go(back);
     expect(field(/Project name/).value).toBe('Horizon grant');
@@ -232,8 +243,8 @@ describe('a project on one screen', () => {
     api.answer('/api/me', aMe());
     await queryClient.invalidateQueries();
     await go(back);
-    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
-    expect(namesOf(api)).toEqual([...begins, 'ActivateProject']);
+    await waitFor(() => expect(address()).toBe(to));
+    expect(namesOf(api)).toEqual([...begins, ...rest]);
   });
 
   it('makes nothing of an address alone', async () => {

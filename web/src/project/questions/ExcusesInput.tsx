@@ -1,0 +1,46 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { growing } from '../../theme/inputs/growing.ts';
+import { Beside } from './Beside.tsx';
+import type { ItemCard } from './cards.ts';
+
+type Excusing = Pick<ItemCard, 'excusable' | 'reasons' | 'ownReasons'>;
+type Props = {
+  readonly card: Excusing;
+  /** What the reason takes the place of. */
+  readonly what: 'an answer' | 'the document';
+  readonly problem: string | undefined;
+  readonly onChange: (change: Partial<Excusing>) => void;
+};
+
+/** Whether a reason is enough, and which (BEY-54). */
+export const ExcusesInput = ({ card, what, problem, onChange }: Props) => (
+  <>
+    <FormControlLabel
+      control={<Checkbox checked={card.excusable} onChange={({ target }) => onChange({ excusable: target.checked })} />}
+      label={`“I cannot give this”: a reason takes the place of ${what}`}
+      sx={{ display: 'flex' }}
+    />
+    {card.excusable && (
+      <Beside>
+        <TextField
+          label="Reasons to choose from"
+          value={card.reasons}
+          onChange={({ target }) => onChange({ reasons: target.value })}
+          {...growing(2, 12)}
+          className="whole"
+          error={problem !== undefined}
+          helperText={problem ?? 'One on each line.'}
+        />
+        <FormControlLabel
+          control={
+            <Checkbox checked={card.ownReasons} onChange={({ target }) => onChange({ ownReasons: target.checked })} />
+          }
+          label="Other reasons can be given, too, in own words"
+          className="whole"
+        />
+      </Beside>
+    )}
+  </>
+);

@@ -1,0 +1,223 @@
+import { type AnswersRow, type DocumentRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths, projectPath, questionsPath } from '../../paths.ts';
+import { Answering } from '../../testing/Answering.tsx';
+import { fakeApi } from '../../testing/api.ts';
+import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+import PersonAnswers from './PersonAnswers.tsx';
+import QuestionsScreen from './QuestionsScreen.tsx';
+
+const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
+const motto = { kind: 'text', questionId: 'motto', label: 'Motto', required: false };
+const inNorway = { questionId: 'country', is: 'is', value: 'Norway' };
+const excuses = { reasons: ['There is none'], own: false };
+/** Between the two questions, asked of those in Norway. */
+const permit = { documentId: 'Permit', before: 1, onlyIf: inNorway, excuses };
+const sectionWith = (...documents: object[]): QuestionsRow => ({
+  ...questionSection.parse({ sectionId: 'about', title: 'About you', questions: [country, motto], documents }),
+  ...{ id: `${projectId}.about`, projectId, order: 1, closed: null },
+});
+const about = sectionWith(permit);
+const asked = { count: 2, revision: 3, missing: 0 };
+const answersOf = (country: string, change: Partial<AnswersRow> = {}): AnswersRow => ({
+  ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: 'ada@people.example', missing: [] },
+  ...{ answeredAt: '2026-11-20T10:00:00Z', revision: 1 },
+  answers: [{ questionId: 'country', value: country, answeredAt: '2026-11-20T10:00:00Z', questionsRevision: 3 }],
+  ...change,
+});
+const excuse = { itemId: 'Permit', reason: 'There is none', excusedAt: '2026-11-20T11:00:00Z' };
+
+describe('documents among questions, for the host [BEY-52]', () => {
+  const open = async (questions: QuestionsRow[]) => {
+    const project = aProject({ questions: asked });
+    const documents = [aDocument('Budget'), aDocument('Permit')];
+    const api = fakeApi({ projects: [project], questions, answers: [], documents });
+    api.answer('/api/me', aMe());
+    const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
+    await screen.findByText('Add a section');
+    const save = async () => {
+      await page.user.click(screen.getByText('Save', { selector: 'button' }));
+      await waitFor(() => expect(api.sent).toHaveLength(1));
+      const [sent] = api.sent.map(({ payload }) => payload as { sections: QuestionsRow[] });
+      return sent?.sections[0];
+    };
+    return { api, ...page, save };
+  };
+
+  it('are kept as they are by whoever changes something else', async () => {
+    const { user, save } = await open([about]);
+    await user.type(screen.getByLabelText('A sentence above its questions'), 'Who you are.');
+    expect((await save())?.documents).toEqual(about.documents);
+  });
+
+  it('are added from those in no section, with a condition said back and reasons [BEY-53, BEY-54]', async () => {
+    const { user, save } = await open([sectionWith()]);
+    await user.click(screen.getByLabelText('Add a document of the project to About you'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Permit' }));
+    const card = within(screen.getByRole('group', { name: 'Document 3' }));
+    await user.click(card.getByLabelText('Asked'));
+    await user.click(await screen.findByRole('option', { name: 'by the answer to “Country”' }));
+    expect(card.getByText('Asked only of those whose “Country” is Norway.')).toBeTruthy();
+    await user.click(card.getByLabelText(/^“I cannot give this”: .* the document$/));
+    await user.type(card.getByLabelText('Reasons to choose from'), 'There is none');
+    await user.click(card.getByLabelText(/^Other reasons can be given/));
+    await user.click(screen.getByLabelText('Add a document of the project to About you'));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Budget']);
+    await user.keyboard('{Escape}');
+    expect((await save())?.documents).toEqual([{ ...permit, before: 2 }]);
+  });
+
+  it('move among the questions by keys, and are told when what they depend on comes later or goes [BEY-53]', async () => {
+    const { user, save } = await open([about]);
+    await user.click(screen.getByLabelText('Move Permit down'));
+    expect(screen.getByText('Moved: it is item 3 of 3 now.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Move Country down'));
+    await user.click(screen.getByLabelText('Move Country down'));
+    expect(await screen.findByText(/^Asked by an answer that comes later now: Permit\./)).toBeTruthy();
+    expect(screen.getByText('This depends on a question that does not come before it.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Move Country up'));
+    expect(screen.queryByText('This depends on a question that does not come before it.')).toBeNull();
+    expect(await save()).toMatchObject({
+      questions: [{ questionId: 'motto' }, { questionId: 'country' }],
+      documents: [{ documentId: 'Permit', before: 2 }],
+    });
+  });
+
+  it('say so when their question is removed, and can be removed themselves', async () => {
+    const { user } = await open([about]);
+    await user.click(screen.getByLabelText('Remove Country'));
+    expect(screen.getByText('This depends on a question that does not come before it.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Remove Permit'));
+    expect(screen.queryByRole('group', { name: /^Document / })).toBeNull();
+  });
+
+  it('stand where collaborators will see them, once they are asked', async () => {
+    const { user } = await open([about]);
+    await user.click(screen.getByText('Try it as a collaborator'));
+    const dialog = within(await screen.findByRole('dialog', { name: /as collaborators see it$/ }));
+    expect(dialog.getByText('Budget')).toBeTruthy();
+    expect(dialog.queryByText('Permit')).toBeNull();
+    await user.click(dialog.getByLabelText('Norway'));
+    expect(dialog.getByText(/^Once you have submitted this, a document is asked for here/)).toBeTruthy();
+    await user.click(dialog.getByText('Submit answers'));
+    await user.click(await dialog.findByLabelText('I cannot give this: Permit'));
+    const why = within(await screen.findByRole('dialog', { name: 'I cannot give this' }));
+    await user.click(why.getByLabelText('Because'));
+    await user.click(await screen.findByRole('option', { name: 'There is none' }));
+    await user.click(why.getByText('Give this reason'));
+    expect(await dialog.findByText('Not applicable: There is none')).toBeTruthy();
+  });
+});
+
+describe('documents among questions, for a collaborator [BEY-55]', () => {
+  const project = aProject({ role: 'collaborator', questions: asked });
+  const open = async (answers: AnswersRow[], documents: DocumentRow[], section = about, width = 1280) => {
+    const api = fakeApi({ projects: [project], questions: [section], answers, documents, comments: [] });
+    api.answer('/api/me', aMe());
+    api.answer(`/api/answer-drafts/${projectId}`, []);
+    const screenOf = <Answering project={project} documents={documents} />;
+    const page = renderScreen(screenOf, { path: paths.projects, at: paths.projects, width });
+    await screen.findByText('About you');
+    return { api, ...page };
+  };
+
+  it('stand between the questions, and go with the answer that they depend on', async () => {
+    const { user } = await open([answersOf('Norway')], [aDocument('Permit')]);
+    await user.click(screen.getByText('Change'));
+    const items = [...screen.getByRole('form', { name: 'About you' }).querySelectorAll(':scope > ul > li')];
+    expect(items.map(({ textContent }) => /Country|Permit|Motto/.exec(textContent ?? '')?.[0])).toEqual([
+      ...['Country', 'Permit', 'Motto'],
+    ]);
+    await user.click(screen.getByLabelText('Chile'));
+    expect(screen.queryByText('Permit')).toBeNull();
+    await user.click(screen.getByLabelText('Norway'));
+    expect(screen.getByText('Permit')).toBeTruthy();
+  });
+
+  it('can be left out with a reason, which is reviewed and makes way for an upload [BEY-54]', async () => {
+    const { api, user } = await open([answersOf('Norway')], [aDocument('Permit')]);
+    await user.click(screen.getByLabelText('I cannot give this: Permit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'I cannot give this' }));
+    await user.click(dialog.getByLabelText('Because'));
+    expect(screen.queryByRole('option', { name: 'Another reason' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'There is none' }));
+    await user.click(dialog.getByText('Give this reason'));
+    const payload = { projectId, itemId: 'Permit', reason: 'There is none' };
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'ExcuseItem', payload }]));
+  });
+
+  it('show the reason in their place, how it stands, and its receipt', async () => {
+    const review = { action: 'Reject', remarks: 'There is one.', reviewedAt: '2026-11-21T10:00:00Z' } as const;
+    const document = aDocument('Permit', { excuse: { reason: 'There is none', status: 'Reject' } });
+    const { user } = await open([answersOf('Norway', { excuses: [{ ...excuse, review }] })], [document]);
+    expect(screen.getByText('Not applicable: There is none')).toBeTruthy();
+    expect(screen.getByText('There is one.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Receipt of Permit' }).getAttribute('href')).toMatch(/Permit\/excused$/);
+    expect(screen.queryByLabelText('Upload: Permit')).toBeNull();
+    await user.click(screen.getByLabelText('Upload after all: Permit'));
+    expect(screen.getByLabelText('Upload: Permit')).toBeTruthy();
+  });
+
+  it('take no reason once something is uploaded, or it is too late', async () => {
+    await open([answersOf('Norway')], [aDocument('Permit', { status: 'Uploaded', version: 1 })]);
+    expect(screen.getByText('Permit')).toBeTruthy();
+    expect(screen.queryByLabelText('I cannot give this: Permit')).toBeNull();
+  });
+
+  it('are one of the items on a phone, where they can be uploaded', async () => {
+    const { user } = await open([], [aDocument('Permit')], sectionWith({ ...permit, onlyIf: null }), 360);
+    await user.click(await screen.findByText('One at a time'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'About you' }));
+    expect(dialog.getByText('Item 1 of 3')).toBeTruthy();
+    await user.click(dialog.getByLabelText('Norway'));
+    await user.click(dialog.getByText('Next'));
+    expect(dialog.getByText('Item 2 of 3')).toBeTruthy();
+    expect(dialog.getByLabelText('Upload: Permit')).toBeTruthy();
+    expect(dialog.getByRole('img', { name: '1 of 3 done' })).toBeTruthy();
+    await user.click(dialog.getByText('Next'));
+    expect(dialog.getByLabelText(/^Motto/)).toBeTruthy();
+  });
+
+  it('stand no more among those that stand by themselves', async () => {
+    const api = fakeApi({
+      ...{ projects: [project], questions: [about], answers: [answersOf('Norway')], comments: [], submissions: [] },
+      documents: [
+        aDocument('Budget'),
+        aDocument('Permit', { excuse: { reason: 'There is none', status: 'Submitted' } }),
+      ],
+    });
+    api.answer('/api/me', aMe());
+    api.answer(`/api/answer-drafts/${projectId}`, []);
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    const table = within(await screen.findByRole('table', { name: 'Required Documents' }));
+    expect(table.getByText('Budget')).toBeTruthy();
+    expect(table.queryByText('Permit')).toBeNull();
+    // The section, and the document with a reason, of three in all.
+    expect(await screen.findByRole('img', { name: '2 of 3 done' })).toBeTruthy();
+    expect(await screen.findByText('You still owe 1 of 2 documents.')).toBeTruthy();
+    expect(await screen.findByText('Questions and documents')).toBeTruthy();
+  });
+});
+
+describe('a reason for a document, for the host [BEY-54]', () => {
+  it('is decided on among the answers, also of who answered nothing', async () => {
+    const row = { ...answersOf('Norway', { answeredAt: null, excuses: [excuse] }), answers: [] };
+    const api = fakeApi({
+      ...{ questions: [sectionWith({ ...permit, onlyIf: null })], answers: [row] },
+      documents: [aDocument('Permit')],
+    });
+    api.answer('/api/me', aMe());
+    const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+      ...{ path: paths.projects, at: paths.projects },
+    });
+    expect((await screen.findByLabelText<HTMLInputElement>('Decide on Permit')).checked).toBe(true);
+    expect(screen.getByText('Not applicable: There is none')).toBeTruthy();
+    await user.click(screen.getByText('Accept answers'));
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([{ name: 'ReviewAnswers', payload: { itemIds: ['Permit'], action: 'Accept' } }]),
+    );
+  });
+});
