@@ -106,7 +106,7 @@ describe('a document among the questions [BEY-53]', () => {
       reviewer: 'hanna',
     });
     given(submissionDecider, norwegian, uploaded(1), rejected, chilean).when(askAnew, {}, anew).thenEvents(asked);
-    const unharmed = { ...asked, data: { ...asked.data, added: [] } };
+    const unharmed = event('QuestionsAskedAnew', { ...of, questionsRevision, added: [], ...standing() });
     given(submissionDecider, norwegian, uploaded(1), chilean).when(askAnew, {}, anew).thenEvents(unharmed);
     // Also where it stands by itself now.
     const alone = { project: projectOf([...activePublic, event('QuestionsDefined', { projectId, sections: [] })]) };
