@@ -10,8 +10,8 @@ import { loadUnlessKnown, type Refs, refName } from './load.ts';
 import type { Projection } from './projection.ts';
 
 /** Few enough that the process answers others in between. */
-const chunk = 1_000;
-const maxDocuments = 5_000;
+const chunk = 250;
+const maxDocuments = 2_000;
 const maxEvents = 50_000;
 
 /** The code that fills read models: what other code has begun is not gone on with. */
