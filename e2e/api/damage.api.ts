@@ -143,7 +143,7 @@ describe('a data directory that is damaged', () => {
     copy();
     change(
       path('uploads.db'),
-      `DROP INDEX uploads_counted; DROP INDEX uploads_shares; ALTER TABLE uploads DROP COLUMN kept;
+      `DROP INDEX uploads_shares; DROP TRIGGER sums_added; DROP TRIGGER sums_removed; DROP TRIGGER sums_changed; DROP TABLE sums; ALTER TABLE uploads DROP COLUMN kept;
        ALTER TABLE uploads DROP COLUMN progress_at; PRAGMA application_id = 0; PRAGMA user_version = 0`,
     );
     expect(await verified()).toMatchObject({ ok: true, files: 1 });

@@ -112,3 +112,39 @@ describeInBrowser(
   },
   async () => ({ variables: { BILLING: 'none', IMPRINT_URL: imprint }, sites: [], close: async () => {} }),
 );
+
+describeInBrowser('an installation with a logo and a shop', (site) => {
+  const step = story(() => ({}));
+
+  step('has both on its homepage, before any script and after, in both themes', async () => {
+    const { installation } = site;
+    await installation.person('Orla');
+    const cause = { commandId: 'operator', causationId: 'operator', correlationId: 'operator' };
+    await installation.commandService.client.send('GrantOperator', { email: emailOf('orla') }, cause);
+    const page = await site.windowOf('Orla');
+    await page.goto('/operator/settings');
+    await waitForHeading(page, 'Settings');
+    await page.locator('input[type=file]').setInputFiles({ ...fixture('photo.jpg'), mimeType: 'image/jpeg' });
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Green').check();
+    await button(page, 'Save').click();
+    await page.waitForFunction((title) => document.title.endsWith(title), name);
+
+    const visitor = await site.window();
+    const logo = visitor.locator('img.logo').first();
+    const scripts = /\/assets\/.*\.js$/;
+    await visitor.route(scripts, (route) => route.abort());
+    await visitor.goto('/');
+    await logo.waitFor();
+    expect(await visitor.title()).toContain(name);
+    expect(await visitor.locator('body').textContent()).not.toContain('Dossier');
+    await visitor.unroute(scripts);
+    await visitor.goto('/');
+    await logo.waitFor();
+    expect(await logo.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await visitor.locator('#pricing-plan').scrollIntoViewIfNeeded();
+    await visitor.locator('#pricing-plan').getByRole('heading', { name: 'Executive' }).waitFor();
+    expect(await visitor.locator('body').textContent()).not.toContain('Dossier');
+    await examine(visitor, 'brand-home-with-shop');
+  });
+});

@@ -54,7 +54,7 @@ describeInBrowser('the roles in a project', (site) => {
     await waitForHeading(host, 'Collaborators');
     await host.getByLabel('Number of Expected Collaborator').fill('301');
     await button(host, 'Add').click();
-    await host.getByText('Your plan allows 300 collaborators in a project.').waitFor();
+    await host.getByText('You can have 300 collaborators in a project.').waitFor();
     await host.getByLabel('Number of Expected Collaborator').fill('12');
     await button(host, 'Add').click();
     await button(host.getByRole('dialog'), 'Start the project').click();

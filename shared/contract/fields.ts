@@ -147,7 +147,7 @@ export const documentDefinition = z.strictObject({
     .number('Maximum size must be a number greater than 0.')
     .int('Maximum size must be a whole number.')
     .positive('Maximum size must be a number greater than 0.')
-    .max(50 * 1024 * 1024, 'Maximum size must not be more than the storage of the plan.')
+    .max(50 * 1024 * 1024, "Maximum size must not be more than the host's storage.")
     .default(defaults.maxSize),
   sizeUnit: z.enum(sizeUnits).default(defaults.sizeUnit),
   templateFileId: fileId.optional(),

@@ -100,10 +100,7 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
   const most = collaboratorLimit(subscription);
   const large = projects.find(({ collaborators }) => collaborators.length > most);
   if (large) {
-    const allowed = isGiven
-      ? `Here a project can have ${most} collaborators`
-      : `Your plan allows ${most} collaborators`;
-    const title = `${allowed}, and “${large.projectName}” has ${large.collaborators.length}.`;
+    const title = `You can have ${most} collaborators in a project, and “${large.projectName}” has ${large.collaborators.length}.`;
     return reject({ code: 'COLLABORATOR_LIMIT', title });
   }
   const quota = storageQuota(subscription, now);

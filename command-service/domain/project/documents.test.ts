@@ -168,7 +168,7 @@ describe('defining documents', () => {
   it('[DOCS-05] refuses a maximum size beyond the storage of the plan', () =>
     given(projectDecider, created())
       .when(define([wanted('film', { maxSize: 15 * 1024 + 1, sizeUnit: 'Mb' })]), hanna, context)
-      .thenRejected('INVALID', { errors: { 'documents.0.maxSize': 'At most 15 GB, the storage of the plan.' } }));
+      .thenRejected('INVALID', { errors: { 'documents.0.maxSize': "At most 15 GB, the host's storage." } }));
 
   it('takes the assignments of a removed document along', () => {
     const project = projectOf([...activePrivate, defined('plan'), defined('plan', 'budget')]);

@@ -70,7 +70,7 @@ describe('the expected number of collaborators', () => {
       .thenEvents(event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: limit }));
     given(projectDecider, created())
       .when(expecting(limit + 1), hanna, context)
-      .thenRejected('COLLABORATOR_LIMIT', { title: `The plan of this project allows ${limit} collaborators.` });
+      .thenRejected('COLLABORATOR_LIMIT', { title: `This project can have ${limit} collaborators.` });
   });
 
   it('is no cap for joining', () =>
@@ -119,7 +119,7 @@ describe('inviting', () => {
     given(projectDecider, created(), ...people(limit - 1).map(invited))
       .when(invite('anna', 'ben'), hanna, context)
       .thenRejected('COLLABORATOR_LIMIT', {
-        title: `The plan of this project allows ${limit} collaborators. It has ${limit - 1}, and you add 2.`,
+        title: `This project can have ${limit} collaborators. It has ${limit - 1}, and you add 2.`,
       });
   });
 

@@ -16,8 +16,7 @@ const notFound = (places: readonly number[]): Refusal => ({
 
 const countOf = (project: Project) => Object.keys(project.collaborators).length;
 
-const limitText = (limit: number, { status }: SubscriptionStatus) =>
-  `${status === 'given' ? 'A project here can have' : 'The plan of this project allows'} ${limit} collaborators.`;
+const limitText = (limit: number) => `This project can have ${limit} collaborators.`;
 
 /** Only an expectation; the plan's limit caps it and who may join (CREATE-23). */
 export const setExpectedCollaborators = (
@@ -28,7 +27,7 @@ export const setExpectedCollaborators = (
   if (expectedCollaborators === project.expectedCollaborators) return accept([]);
   const limit = collaboratorLimit(subscription);
   if (expectedCollaborators > limit) {
-    return reject({ code: 'COLLABORATOR_LIMIT', title: limitText(limit, subscription) });
+    return reject({ code: 'COLLABORATOR_LIMIT', title: limitText(limit) });
   }
   return accept([event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators })]);
 };
@@ -68,7 +67,7 @@ export const inviteCollaborators = (
   if (count + invited.length > limit)
     return reject({
       code: 'COLLABORATOR_LIMIT',
-      title: `${limitText(limit, subscription)} It has ${count}, and you add ${invited.length}.`,
+      title: `${limitText(limit)} It has ${count}, and you add ${invited.length}.`,
     });
   return accept([...invited.map((personId) => event('CollaboratorInvited', { projectId, personId })), ...named]);
 };

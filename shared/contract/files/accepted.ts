@@ -2,7 +2,7 @@
 import { bytesPerUnit, type DocumentType, GB, type SizeUnit } from '../limits.ts';
 
 /** Where a document may be larger than the account's storage (DOCS-05). */
-export const overStorage = (quota: number): string => `At most ${quota / GB} GB, the storage of the plan.`;
+export const overStorage = (quota: number): string => `At most ${quota / GB} GB, the host's storage.`;
 
 /** In bytes; a file of exactly that size is accepted (VAL-27). */
 export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>

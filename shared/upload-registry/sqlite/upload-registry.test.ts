@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { anUpload, uploadRegistryContract } from '../contract.ts';
 import { openSqliteUploadRegistry } from './upload-registry.ts';
 
@@ -45,5 +46,49 @@ it('keeps no file name of an erased person in its files', async () => {
   expect(stored().join('')).not.toContain(fileName);
   expect(stored().join('')).toContain('letter-of-ben.pdf');
   await registry.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('adds up what each account has by itself, also of a file that an earlier version wrote', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'uploads-'));
+  const file = join(directory, 'uploads.db');
+  const ours = async (registry: ReturnType<typeof openSqliteUploadRegistry>) => [
+    await registry.used('host'),
+    await registry.used('other'),
+    await registry.largest(5),
+  ];
+  const registry = openSqliteUploadRegistry({ file });
+  const first = anUpload('one');
+  for (const [uploadId, account, projectId] of [
+    ['one', 'host', '111111111'],
+    ['two', 'host', '111111111'],
+    ['three', 'other', '222222222'],
+  ] as const)
+    await registry.begin({ ...first, uploadId, account, projectId }, 1_000_000);
+  await registry.begin(
+    { ...first, uploadId: 'picture', purpose: 'picture', projectId: null, account: 'other' },
+    1_000_000,
+  );
+  await registry.move('111111111', 'other', 1_000_000);
+  await registry.remove('two');
+  const known = await ours(registry);
+  expect(known).toEqual([
+    0,
+    3 * first.length,
+    [
+      { projectId: '111111111', bytes: first.length },
+      { projectId: '222222222', bytes: first.length },
+    ],
+  ]);
+  await registry.close();
+
+  const earlier = new Database(file);
+  earlier.exec('DROP TRIGGER sums_added; DROP TRIGGER sums_removed; DROP TRIGGER sums_changed; DROP TABLE sums');
+  earlier.close();
+  for (const options of [{ readonly: true }, {}]) {
+    const opened = openSqliteUploadRegistry({ file, ...options });
+    expect(await ours(opened)).toEqual(known);
+    await opened.close();
+  }
   rmSync(directory, { recursive: true });
 });

@@ -33,7 +33,7 @@ const schema = `
   ) WITHOUT ROWID`;
 const indexes = `
   DROP INDEX IF EXISTS uploads_by_account;
-  CREATE INDEX IF NOT EXISTS uploads_counted ON uploads (account, kept, length);
+  DROP INDEX IF EXISTS uploads_counted;
   CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
   CREATE INDEX IF NOT EXISTS uploads_shares ON uploads (project_id, owner, kept, length) WHERE purpose = 'document';
   CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
@@ -85,6 +85,32 @@ const uploadOf = (row: Row): Upload => ({
   lease: row.lease_until === null ? null : { holder: row.lease_holder ?? '', until: row.lease_until },
 });
 
+/** What each account has in each project, kept by the database itself: nothing that asks for it reads all uploads. */
+const sumsOf = (table: 'TABLE' | 'TEMP TABLE') => `
+  CREATE ${table} sums (
+    account TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    documents INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (account, project_id, documents)
+  ) WITHOUT ROWID;
+  INSERT INTO sums
+    SELECT account, coalesce(project_id, ''), purpose = 'document', sum(coalesce(kept, length)) FROM uploads GROUP BY 1, 2, 3`;
+const plus = `INSERT INTO sums
+    VALUES (NEW.account, coalesce(NEW.project_id, ''), NEW.purpose = 'document', coalesce(NEW.kept, NEW.length))
+    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;`;
+const minus = `UPDATE sums SET bytes = bytes - coalesce(OLD.kept, OLD.length)
+    WHERE account = OLD.account AND project_id = coalesce(OLD.project_id, '') AND documents = (OLD.purpose = 'document');`;
+const keepSums = `
+  CREATE TRIGGER sums_added AFTER INSERT ON uploads BEGIN ${plus} END;
+  CREATE TRIGGER sums_removed AFTER DELETE ON uploads BEGIN ${minus} END;
+  CREATE TRIGGER sums_changed AFTER UPDATE OF account, project_id, purpose, length, kept ON uploads BEGIN ${minus} ${plus} END`;
+const lacksSums = (database: Database.Database) =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sums'").get() === undefined;
+const addSums = (database: Database.Database) => {
+  if (lacksSums(database)) transaction(database, () => database.exec(`${sumsOf('TABLE')};${keepSums}`))();
+};
+
 /** Columns that tables of earlier versions lack. */
 const added = ['received_at INTEGER', 'set_aside INTEGER NOT NULL DEFAULT 0', 'kept INTEGER', 'progress_at INTEGER'];
 const lacking = (database: Database.Database) => {
@@ -96,9 +122,11 @@ const addColumns = (database: Database.Database) => {
 };
 /** To look at a file that its own version wrote last: a copy stands before it, in memory or the temporary folder. */
 const addColumnsBeside = (database: Database.Database) => {
-  if (lacking(database).length === 0) return;
-  database.exec('CREATE TEMP TABLE uploads AS SELECT * FROM main.uploads');
-  addColumns(database);
+  if (lacking(database).length > 0) {
+    database.exec('CREATE TEMP TABLE uploads AS SELECT * FROM main.uploads');
+    addColumns(database);
+  }
+  if (lacksSums(database)) database.exec(sumsOf('TEMP TABLE'));
 };
 
 /** Frees all leases, unless `readonly`. @throws EngineUnavailableError if another process writes */
@@ -122,6 +150,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     database.exec(schema);
     addColumns(database);
     database.exec(indexes);
+    addSums(database);
     // Nobody has them any more, and what they wrote last may be all bytes.
     database.exec("UPDATE uploads SET lease_holder = '' WHERE state = 'uploading'");
   } else addColumnsBeside(database);
@@ -144,13 +173,14 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     const statement = database.prepare(`SELECT ${counted} WHERE ${where}`);
     return (...values: unknown[]) => (statement.get(...values) as { total: number }).total;
   };
-  const usedBy = totalOf('account = ?');
+  const used = database.prepare('SELECT coalesce(sum(bytes), 0) AS total FROM sums WHERE account = ?');
+  const usedBy = (account: string) => (used.get(account) as { total: number }).total;
   const sharedBy = totalOf("project_id IS ? AND owner = ? AND purpose = 'document'");
   const usage = database.prepare(
     `SELECT owner, ${counted} WHERE project_id = ? AND purpose = 'document' GROUP BY owner`,
   );
   const largest = database.prepare(
-    `SELECT project_id AS projectId, ${counted} WHERE purpose = 'document' GROUP BY project_id ORDER BY total DESC, project_id LIMIT ?`,
+    'SELECT project_id AS projectId, sum(bytes) AS total FROM sums WHERE documents = 1 GROUP BY project_id HAVING total > 0 ORDER BY total DESC, project_id LIMIT ?',
   );
   /** Whether the upload may count so many bytes more. */
   const hasRoom = ({ account, projectId, owner, purpose }: Upload, bytes: number, quota: number, share = Infinity) =>

@@ -40,9 +40,8 @@ const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { read
         decline={{ pending: decline.pending, run: () => void decline.run({ handOverId }) }}
         needsPlan={hasShop() && (accept.problem?.code === 'SUBSCRIPTION_REQUIRED' || accept.problem?.code === 'SEATS')}
       >
-        You are asked to host all this, {formatSize(bytes)} of documents. It counts on your{' '}
-        {hasShop() ? 'plan' : 'storage'} then{from && `, and ${from.name} is in it no more`}. Answer until{' '}
-        <When at={until} inline />.
+        You are asked to host all this, {formatSize(bytes)} of documents. It counts on your storage then
+        {from && `, and ${from.name} is in it no more`}. Answer until <When at={until} inline />.
       </AskedNotice>
       {projects.length > 0 && (
         <>

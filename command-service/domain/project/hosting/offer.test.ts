@@ -116,7 +116,7 @@ describe('a project that is handed over', () => {
     given(projectDecider, ...ready, ...people)
       .when(accept, carol, context)
       .thenRejected('COLLABORATOR_LIMIT', {
-        title: 'Your plan allows 250 collaborators in a project, and this one has 251.',
+        title: 'You can have 250 collaborators in a project, and this one has 251.',
       });
     given(projectDecider, ...ready)
       .when(accept, carol, { ...context, storedElsewhere: 7 })

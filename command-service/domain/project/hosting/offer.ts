@@ -71,11 +71,8 @@ const planMissing = (
   }
   const [count, limit] = [Object.keys(project.collaborators).length, collaboratorLimit(subscription)];
   if (count > limit) {
-    const allowed =
-      subscription.status === 'given'
-        ? `Here a project can have ${limit} collaborators`
-        : `Your plan allows ${limit} collaborators in a project`;
-    return reject({ code: 'COLLABORATOR_LIMIT', title: `${allowed}, and this one has ${count}.` });
+    const title = `You can have ${limit} collaborators in a project, and this one has ${count}.`;
+    return reject({ code: 'COLLABORATOR_LIMIT', title });
   }
   if (bytes === 0) return undefined;
   return notMoved({ account, quota: storageQuota(subscription, now), projects: [{ projectId, before, bytes }] });

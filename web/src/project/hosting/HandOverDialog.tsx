@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
-import { hasShop } from '../../format/shop.ts';
 import { stepPaths } from '../../paths.ts';
 import { useTeamMembers } from '../../reads/teams.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
@@ -32,7 +31,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
   return (
     <FormDialog
       title={`Hand over ${project.projectName}`}
-      hint={`Who accepts becomes the host, and the project counts on their ${hasShop() ? 'plan' : 'storage'}. You stay as a co-host. Until then nothing changes.`}
+      hint="Who accepts becomes the host, and the project counts on their storage. You stay as a co-host. Until then nothing changes."
       action="Ask"
       ready={email !== '' && email !== project.offeredTo?.email}
       pending={pending}

@@ -1,7 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
-import { hasShop } from '../../format/shop.ts';
 import { useMe } from '../../reads/me.ts';
 import { AskedNotice, OfferedNotice } from '../../theme/OfferNotice.tsx';
 
@@ -16,8 +15,7 @@ const Asked = ({ project: { id: projectId, host, projectName } }: Props) => {
       decline={{ pending: decline.pending, run: () => void decline.run({ projectId }) }}
       needsPlan={accept.problem?.code === 'SUBSCRIPTION_REQUIRED'}
     >
-      {host.name} asks you to take this project over. You become its host, and its collaborators and files count on your{' '}
-      {hasShop() ? 'plan' : 'storage'}.
+      {host.name} asks you to take this project over. You become its host, and its files count on your storage.
     </AskedNotice>
   );
 };

@@ -1,8 +1,7 @@
 import { type CollaboratorRow, formatSize, type UploadLimits, versionsIn } from '@dossier/shared/contract';
 import { count } from '../../format/numbers.ts';
-import { hasShop } from '../../format/shop.ts';
 
-export const usualShare = `a tenth of the storage of the ${hasShop() ? 'plan' : 'host'}`;
+export const usualShare = "a tenth of the host's storage";
 
 export const limitsSentence = (limits: UploadLimits): string => {
   const share = limits.share === null ? usualShare : formatSize(limits.share);

@@ -18,7 +18,7 @@ describe('the storage of a project', () => {
   it('is shared as usual until the host says how much and how often', async () => {
     const { api, user } = open();
     const sentence =
-      'Each collaborator may use a tenth of the storage of the plan, for at most 50 versions of each document.';
+      "Each collaborator may use a tenth of the host's storage, for at most 50 versions of each document.";
     expect(screen.getByText(sentence)).toBeTruthy();
     await user.click(screen.getByText('Change the limits'));
     const { getByText, getByLabelText } = await dialog();

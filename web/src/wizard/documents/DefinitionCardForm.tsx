@@ -6,7 +6,6 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
-import { hasShop } from '../../format/shop.ts';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
@@ -95,9 +94,7 @@ export const DefinitionCardForm = ({
           onBlur={touch('maxSize')}
           onKeyDown={onEnter(proceed)}
           error={Boolean(problem('maxSize'))}
-          helperText={
-            problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your ${hasShop() ? "plan's " : ''}storage`)
-          }
+          helperText={problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your storage`)}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           // Both are of the size: what helps may stand below the unit, too.
           sx={{ '& .MuiFormHelperText-root': { width: 'max-content', maxWidth: 222 } }}

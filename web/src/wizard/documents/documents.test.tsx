@@ -95,11 +95,11 @@ describe('the documents of a project', () => {
   it('[DOCS-05] fit the storage of the plan', async () => {
     const { api, user, proceed } = await openDefinitions();
     const size = cards()[0]?.getByLabelText('Maximum size') as HTMLElement;
-    await waitFor(() => expect(describedBy(size)).toBe("Up to 40 GB, your plan's storage"));
+    await waitFor(() => expect(describedBy(size)).toBe('Up to 40 GB, your storage'));
     await user.clear(size);
     await user.type(size, '100000');
     await proceed();
-    expect(await screen.findByText('At most 40 GB, the storage of the plan.')).toBeTruthy();
+    expect(await screen.findByText("At most 40 GB, the host's storage.")).toBeTruthy();
     await user.clear(size);
     await user.type(size, '1.5');
     expect(await screen.findByText('Maximum size must be a whole number.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the documents of a project', () => {
     const size = cards()[0]?.getByLabelText('Maximum size') as HTMLElement;
     await user.clear(size);
     await user.type(size, '100000');
-    api.refuse('DefineDocuments', 'INVALID', { 'documents.0.maxSize': 'At most 300 GB, the storage of the plan.' });
+    api.refuse('DefineDocuments', 'INVALID', { 'documents.0.maxSize': "At most 300 GB, the host's storage." });
     await proceed();
     await waitFor(() => expect(api.sent).toHaveLength(1));
   });

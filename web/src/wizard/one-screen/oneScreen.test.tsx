@@ -136,7 +136,7 @@ describe('a project on one screen', () => {
     await fill(user);
     await write(user, 'People', 'a@a.example b@b.example c@c.example d@d.example');
     await press(user, 'Create and invite 4');
-    await screen.findByText('Your plan allows 3 collaborators in a project.');
+    await screen.findByText('You can have 3 collaborators in a project.');
     expect(document.activeElement).toBe(field('People'));
     await write(user, 'People', 'HILDA@dossier.example');
     await screen.findByText(/^Your own address is among them/);
@@ -200,11 +200,11 @@ describe('a project on one screen', () => {
 
   it('names the line of a document that is refused', async () => {
     const { api, user } = open();
-    api.refuse('DefineDocuments', 'INVALID', { 'documents.1.maxSize': 'At most 15 GB, the storage of the plan.' });
+    api.refuse('DefineDocuments', 'INVALID', { 'documents.1.maxSize': "At most 15 GB, the host's storage." });
     await fill(user);
     await write(user, 'Documents', 'Letter\n\nFilms, zip, 20 GB');
     await press(user, 'Create and invite 2');
-    await screen.findByText('Line 3: At most 15 GB, the storage of the plan.');
+    await screen.findByText("Line 3: At most 15 GB, the host's storage.");
     expect(document.activeElement).toBe(field('Documents'));
   });
 

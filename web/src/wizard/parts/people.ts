@@ -1,5 +1,4 @@
 import { type CommandInput, canonicalEmail, isEmail } from '@dossier/shared/contract';
-import { hasShop } from '../../format/shop.ts';
 
 export type Named = { readonly email: string; readonly name: string };
 /** What a pasted text holds: people by their canonical address, each once, and what is none. */
@@ -75,5 +74,4 @@ export const invitationsOf = (projectId: string, people: readonly Named[]): Comm
   });
 
 /** Where more are wanted than a project of one's own can have. */
-export const overLimit = (limit: number): string =>
-  `${hasShop() ? 'Your plan allows' : 'Here you can have'} ${limit} collaborators in a project.`;
+export const overLimit = (limit: number): string => `You can have ${limit} collaborators in a project.`;

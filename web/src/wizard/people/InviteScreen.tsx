@@ -9,7 +9,6 @@ import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
-import { hasShop } from '../../format/shop.ts';
 import { projectPath } from '../../paths.ts';
 import { MailingDialog } from '../../project/mailing/part.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
@@ -144,10 +143,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       <Panel>
         <InviteSearch typed={typed} onType={(typed) => edit({ typed })} onAdd={add} />
         <Line wrap justify="space-between" mt={3}>
-          <Hint>
-            {room !== undefined &&
-              `The ${hasShop() ? 'plan' : 'project'} has room for ${count(room, 'more person', 'more people')}.`}
-          </Hint>
+          <Hint>{room !== undefined && `The project has room for ${count(room, 'more person', 'more people')}.`}</Hint>
           <Button size="small" onClick={() => setImporting(true)}>
             Import a CSV or XLSX file
           </Button>

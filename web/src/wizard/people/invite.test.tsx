@@ -97,13 +97,13 @@ describe('inviting collaborators', () => {
     });
   });
 
-  it('says how many the plan has room for, and imports no more', async () => {
+  it('says how many the project has room for, and imports no more', async () => {
     const { user } = await open(2);
     await user.click(screen.getByText('Import a CSV or XLSX file', { selector: 'button' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     await user.upload(input, csvFile('ivo@example.org\ncy@example.org'));
-    expect(await dialog.findByText(/The plan has room for 1 more person\./)).toBeTruthy();
+    expect(await dialog.findByText(/The project has room for 1 more person\./)).toBeTruthy();
     expect(dialog.getByText('Add 2 people', { selector: 'button' })).toHaveProperty('disabled', true);
   });
 

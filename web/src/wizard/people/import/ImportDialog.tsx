@@ -12,7 +12,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useId, useState } from 'react';
 import { count } from '../../../format/numbers.ts';
-import { hasShop } from '../../../format/shop.ts';
 import { Notice } from '../../../theme/Notice.tsx';
 import { Hint } from '../../../theme/Text.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
@@ -23,7 +22,7 @@ import { NoListError, rowsOf } from './rows.ts';
 type Props = {
   /** Addresses on the list already. */
   readonly known: ReadonlySet<string>;
-  /** How many more the plan allows, where known. */
+  /** How many more there is room for, where known. */
   readonly room: number | undefined;
   readonly onAdd: (people: readonly Named[]) => void;
   readonly onClose: () => void;
@@ -99,9 +98,7 @@ export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
               {wrong > 0 && ` ${count(wrong, 'line')} cannot, and ${wrong === 1 ? 'is' : 'are'} left out.`}
             </Notice>
             {isTooMany && (
-              <Notice severity="error">
-                The {hasShop() ? 'plan' : 'project'} has room for {count(room, 'more person', 'more people')}.
-              </Notice>
+              <Notice severity="error">The project has room for {count(room, 'more person', 'more people')}.</Notice>
             )}
             {good.length > invitationsPerDay && (
               <Notice severity="warning">
