@@ -204,6 +204,7 @@ const manyLines = async (): Promise<Line[]> => {
       await timed(client, { resource: 'projects', filter: {} });
       first[name].push(await timed(client, looks[name]));
       if (name === 'page') first.results.push(await timed(client, looks.results));
+      else first.filtered.push(await timed(client, looks.filtered));
       for (const again of names) {
         await timed(client, looks[again]);
         later[again].push(await timed(client, looks[again]));
@@ -215,7 +216,7 @@ const manyLines = async (): Promise<Line[]> => {
     {
       ...line,
       what: `${of}: the first page after the start`,
-      ours: `by an answer ${ms(first.sorted)}, all results right after ${ms(first.results)}`,
+      ours: `by an answer ${ms(first.sorted)}, then by one of another section ${ms(first.filtered)}; all results right after the page ${ms(first.results)}`,
       ...{ value: median(first.page), floor: 500, goal: 250, note: `${refused} answered 503` },
     },
     {

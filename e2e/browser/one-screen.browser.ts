@@ -56,7 +56,7 @@ describeInBrowser('a first project on one screen', (site) => {
           (control) => control.checkVisibility({ checkOpacity: true }) || control.matches('[type=checkbox]'),
         ).length,
     );
-    expect(controls).toBeLessThanOrEqual(12);
+    expect(controls).toBeLessThanOrEqual(13);
     await fill(page, 'clicks');
     const preview = page.getByRole('region', { name: 'What invited people will see' });
     await preview.getByText(/^Hilda .* asks you for 2 documents by \w+, \w+ \d+, 23:59 UTC\.$/).waitFor();

@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { QuestionsRow } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import type { ApiClient } from '../../standalone/api-client.ts';
-import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import {
+  examine,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+  look,
+  show,
+} from '../support/appearance.ts';
 import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
-import { linkFor } from '../support/guests.ts';
+import { comeAsGuest, linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -92,11 +98,6 @@ describeInBrowser('questions beside documents', (site) => {
     await button(trial, 'Close').click();
     await trial.waitFor({ state: 'detached' });
 
-    await button(hosting, 'Start from a set').click();
-    await look(hosting, 'questions-sets');
-    await hosting.getByRole('menuitem', { name: 'Emergency contact' }).click();
-    await notice(hosting, '“Emergency contact” is below, with 6 questions.').waitFor();
-    await button(hosting, 'Remove Emergency contact').click();
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Answers', exact: true }).waitFor();
@@ -159,52 +160,20 @@ describeInBrowser('questions beside documents', (site) => {
     await show(hosting, { size: desktop });
   });
 
-  it('[BEY-41] are answered by a guest on a phone as well', async () => {
-    const page = await site.window(touched);
-    await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), projectId)}`);
-    await button(page, 'Upload without an account').click();
-    await button(page, 'One question at a time').click();
-    const one = page.getByRole('dialog', { name: 'About you' });
-    await one.getByRole('radio', { name: 'Norway' }).click();
-    await one.getByRole('img', { name: '1 of 2 done' }).waitFor();
-    for (const theme of ['light', 'dark'] as const) {
-      await show(page, { theme });
-      await expectAccessible(page, theme);
-      await expectNoSidewaysScroll(page);
-      await look(page, `questions-one.${theme}.phone`);
-    }
-    await button(one, 'Next').click();
-    const amount = one.getByRole('textbox', { name: 'Amount asked for' });
-    expect(await amount.getAttribute('inputmode')).toBe('numeric');
-    await amount.fill('50');
-    await button(one, 'Submit answers').click();
-    await page.getByText('50 EUR').waitFor();
-  });
-
-  it('[BEY-56] are a table to the host, and a file for spreadsheets', async () => {
+  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    const gwen = new ApiClient(site.installation.url);
+    await comeAsGuest(site.installation, gwen, emailOf('Gwen'), projectId);
+    const [section] = await gwen.list('questions', { projectId });
+    const [country, amount] = section?.questions ?? [];
+    const given = [
+      { questionId: country?.questionId ?? '', value: 'Norway' },
+      { questionId: amount?.questionId ?? '', value: 50 },
+    ];
+    await gwen.command('AnswerQuestions', { projectId, sectionId: section?.sectionId ?? '', answers: given });
     await hosting.getByRole('link', { name: 'Answers', exact: true }).click();
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
-    await row('Ada').getByRole('cell', { name: 'Chile' }).waitFor();
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();
-    await until(async () => (await row(emailOf('Gwen')).textContent())?.includes('50 EUR'));
-    await examine(hosting, 'answers-host');
-    const download = async (name: string) => {
-      const saved = hosting.waitForEvent('download');
-      await button(hosting, 'Download').click();
-      await hosting.getByRole('menuitem', { name }).click();
-      return readFileSync(await (await saved).path(), 'utf8');
-    };
-    const csv = await download('CSV, for a spreadsheet');
-    expect(csv).toContain('"Country","Amount asked for"');
-    expect(csv).toContain('"Norway",50');
-    const { people } = JSON.parse(await download('JSON, for a program'));
-    expect(people).toMatchObject([
-      { answers: [{ value: 'Chile' }] },
-      { answers: [{ value: 'Norway' }, { value: 50 }] },
-    ]);
-  });
-
-  it('[BEY-56] are filtered and sorted by what was answered, and the address keeps it', async () => {
+    await row(emailOf('Gwen')).getByText('50 EUR').waitFor();
     const names = () => hosting.getByRole('region', { name: 'Answers' }).getByRole('rowheader').allTextContents();
     await button(hosting, 'Amount asked for').click();
     await until(async () => (await names())[0]?.includes(emailOf('Gwen')));
@@ -412,7 +381,8 @@ describeInBrowser('questions beside documents', (site) => {
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
 
     it('[BEY-52, BEY-53] a document is put among them by the host, with a condition and reasons', async () => {
-      among = (await startPrivateProject(host, 'Field work', ['Ada', 'Ben'].map(emailOf))).projectId;
+      const emails = ['Ada', 'Ben', 'Gwen'].map(emailOf);
+      among = (await startPrivateProject(host, 'Field work', emails)).projectId;
       await hosting.goto(`/projects/${among}/questions`);
       await button(hosting, 'Add a section').click();
       await hosting.getByRole('textbox', { name: 'Title of the section' }).fill('Where you work');
@@ -528,6 +498,30 @@ describeInBrowser('questions beside documents', (site) => {
       await one.getByRole('img', { name: '3 of 3 done' }).waitFor();
       await show(answering, { size: desktop });
       await hosting.getByRole('link', { name: /^Plan of Ada.*: Uploaded$/ }).waitFor();
+    });
+
+    it('[BEY-41, BEY-54] can be left out with a reason by a guest, too', async () => {
+      const page = await site.window(touched);
+      await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), among)}`);
+      await button(page, 'Upload without an account').click();
+      const form = page.getByRole('form', { name: 'Where you work' });
+      await form.getByRole('radio', { name: 'Norway' }).click();
+      await form.getByRole('textbox', { name: 'Hut' }).fill('Bessheim');
+      await button(form, 'Submit answers').click();
+      await button(page, 'I cannot give this: Plan').click();
+      const dialog = page.getByRole('dialog', { name: 'I cannot give this' });
+      await dialog.getByRole('combobox', { name: 'Because' }).click();
+      await page.getByRole('option', { name: reason }).click();
+      await expectTouchable(page);
+      await look(page, 'items-guest.dialog');
+      await button(dialog, 'Give this reason').click();
+      await page.getByText(`Not applicable: ${reason}`).waitFor();
+      await page.getByText('You still owe 1 of 2 documents.').waitFor();
+      await expectTouchable(page);
+      await look(page, 'items-guest');
+      await row(emailOf('Gwen'))
+        .getByRole('link', { name: /Not applicable/ })
+        .waitFor();
     });
   });
 });

@@ -26,6 +26,41 @@ export const takingTurns = () => {
   return (): Promise<void> | undefined => (performance.now() - begun < slice ? undefined : next());
 };
 
+/** Sorted by themselves, and compared at most between two turns. */
+const run = 256;
+
+/** As `toSorted` does, for many items: others get their turns in between. */
+export const sortedInTurns = async <T>(
+  items: readonly T[],
+  compare: (left: T, right: T) => number,
+): Promise<readonly T[]> => {
+  const turn = takingTurns();
+  const merged = async (left: readonly T[], right: readonly T[]): Promise<readonly T[]> => {
+    const all: T[] = [];
+    let [at, other] = [0, 0];
+    while (at < left.length && other < right.length) {
+      const [one, next] = [left[at] as T, right[other] as T];
+      const isFirst = compare(one, next) <= 0;
+      all.push(isFirst ? one : next);
+      if (isFirst) at++;
+      else other++;
+      if (all.length % run === 0) await turn();
+    }
+    return all.concat(left.slice(at), right.slice(other));
+  };
+  let runs: (readonly T[])[] = [];
+  for (let from = 0; from < items.length; from += run) {
+    runs.push(items.slice(from, from + run).sort(compare));
+    await turn();
+  }
+  while (runs.length > 1) {
+    const longer: (readonly T[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) longer.push(await merged(runs[at] ?? [], runs[at + 1] ?? []));
+    runs = longer;
+  }
+  return runs[0] ?? [];
+};
+
 /** As `map` does, for many items: others get their turns in between. */
 export const mapInTurns = async <T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> => {
   const turn = takingTurns();

@@ -80,6 +80,8 @@ const keyFor = ({ of, by, until }: Encrypted, keys: Keys): Buffer | undefined =>
 const isKnown = (type: string): type is EventType => Object.hasOwn(events, type);
 
 const maxTexts = 50_000;
+/** Characters as they are stored, of names and remarks: what is longer, as answers are, is seldom read twice. */
+const longest = 300;
 
 /** By person and encrypted form: views show the same few names again and again. */
 class Texts {
@@ -114,11 +116,12 @@ export const createCodec = (directory: KeySource): Codec => {
     // Without a key nothing is shown, even if it is cached.
     const key = keyFor(value, keys);
     if (!key) return removedPerson;
-    const known = texts.get(value);
+    const isShort = value.sealed.length <= longest;
+    const known = isShort ? texts.get(value) : undefined;
     if (known !== undefined) return known;
     const text = decryptText(key, value);
     if (text === undefined) return removedPerson;
-    texts.set(value, text);
+    if (isShort) texts.set(value, text);
     return text;
   };
 

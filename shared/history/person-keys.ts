@@ -17,7 +17,7 @@ export const noKey = Buffer.alloc(0);
 export const unmadeKey = Buffer.alloc(1);
 
 /** A key leaves with its person, or with the answers, for ever, even if the erasure overtook its loading. */
-export const cachedKeys = (directory: KeySource, onErased: (id: string) => void, max = 20_000): CachedKeys => {
+export const cachedKeys = (directory: KeySource, onErased: (id: string) => void, max = 50_000): CachedKeys => {
   const cache = new LRUCache<string, Buffer>({ max });
   const erased = new Set<string>();
   directory.onErased((id) => {

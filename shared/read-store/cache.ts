@@ -11,6 +11,12 @@ export const freeze = <T>(value: T): T => {
   return value;
 };
 
+export const cachedView = (id: string, position: number, json: string | null): CachedView => ({
+  position,
+  document: json === null ? null : freeze(JSON.parse(json) as ViewDocument),
+  size: (json?.length ?? 0) + id.length,
+});
+
 /** About `limit` characters of JSON, frozen as all readers share them; unread ones are dropped. */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
@@ -35,8 +41,7 @@ export const documentCache = (limit: number) => {
       return aged && keep(collection, id, aged);
     },
     put(collection: string, id: string, position: number, json: string | null): CachedView {
-      const document = json === null ? null : freeze(JSON.parse(json) as ViewDocument);
-      return keep(collection, id, { position, document, size: (json?.length ?? 0) + id.length });
+      return keep(collection, id, cachedView(id, position, json));
     },
     drop(collection: string, documents: readonly { readonly id: string }[]): void {
       for (const views of new Set([young.get(collection), old.get(collection)]))

@@ -68,8 +68,8 @@ export interface ReadStore {
   /** Hash of the definitions. Old and new code keep separate stores side by side. */
   readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
-  /** Those that exist, in the order asked. */
-  getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
+  /** Those that exist, in the order asked. @param isOnce many that are looked through: they push nothing else out of memory */
+  getMany<D = ViewDocument>(collection: string, ids: readonly string[], isOnce?: boolean): Promise<Stored<D>[]>;
   /** @throws for an undeclared collection or field */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
   page<D = ViewDocument>(

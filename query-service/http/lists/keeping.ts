@@ -8,8 +8,15 @@ type Limits<T> = {
   /** @param holds false: it serves as the former one alone. Absent: everything is kept. */
   readonly isKept?: (value: T, holds: boolean) => boolean;
 };
-/** @param make out of the former one, which may be outdated but names nobody who was erased; undefined: there is none */
-export type Keeping<T> = (key: string, make: (former: T | undefined) => Promise<T>) => Promise<T>;
+/**
+ * @param make out of the former one, which may be outdated but names nobody who was erased; undefined: there is none
+ * @param serves false: another one has to be made, out of this one; absent: all of a key do
+ */
+export type Keeping<T> = (
+  key: string,
+  make: (former: T | undefined) => Promise<T>,
+  serves?: (value: T) => boolean,
+) => Promise<T>;
 export type MakeKeeping = <T extends object>(limits: Limits<T>) => Keeping<T>;
 
 /**
@@ -55,12 +62,12 @@ export const keepingOf =
         if (making.get(key) === work) making.delete(key);
       }
     };
-    return async (key, make) => {
+    return async (key, make, serves = () => true) => {
       const known = entries.get(key);
-      if (known?.holds(clock())) return known.value;
+      if (known?.holds(clock()) && serves(known.value)) return known.value;
       // What takes long is asked for again meanwhile.
       const begun = await making.get(key)?.catch(() => undefined);
-      return begun?.holds(clock()) ? begun.value : made(key, make);
+      return begun?.holds(clock()) && serves(begun.value) ? begun.value : made(key, make);
     };
   };
 

@@ -8,6 +8,7 @@ import { type ProjectView, type Reader, type Resource, seesAll } from '../../htt
 import {
   type AnswersTables,
   checkFilter,
+  checkSort,
   foundIn,
   goesByName,
   inNameOrder,
@@ -16,6 +17,7 @@ import {
   namedIn,
   type PeopleFilter,
   peopleAsked,
+  questionsOf,
 } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
@@ -74,10 +76,10 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
   const peopleFor = async (view: ProjectView, filter: PeopleFilter, sort: Sort) => {
     if (goesByName(filter, sort)) {
       const { people } = await asked(view, filter.personId);
-      return namedIn(inNameOrder(people, sort), filter);
+      return namedIn(view, inNameOrder(people, sort), filter);
     }
-    const table = await tables(view, filter.personId);
-    return foundIn({ ...table, people: inOrder(table, sort) }, filter);
+    const table = await tables(view, questionsOf(filter, sort), filter.personId);
+    return foundIn(view, { ...table, people: await inOrder(table, sort) }, filter);
   };
   return ofProject(reader, {
     name: 'answers',
@@ -86,6 +88,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
     /** All are known to find and sort by, as far as it takes their answers; only the rows of the page are made. */
     async page(view, filter, { sort, range }) {
       checkFilter(view, filter);
+      checkSort(view, sort);
       if (!view.project.questions?.sections.length) return { rows: [], total: 0 };
       const found = await peopleFor(view, filter, sort);
       const page = within(found, range);

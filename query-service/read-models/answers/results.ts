@@ -1,5 +1,5 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { lists, type ResultRow, resultOf } from '@dossier/shared/contract';
+import { lists, questionsIn, type ResultRow, resultOf } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { type AnswersTables, checkFilter, foundIn, heardBy } from './table.ts';
@@ -14,8 +14,9 @@ export const resultsResource = (reader: Reader, tables: AnswersTables): Resource
       const { id: projectId, questions: defined } = view.project;
       checkFilter(view, filter);
       if (!defined?.sections.length) return [];
-      const table = await tables(view);
-      const people = foundIn(table, filter);
+      const wanted = questionsIn(defined.sections).map(({ questionId }) => questionId);
+      const table = await tables(view, wanted);
+      const people = foundIn(view, table, filter);
       return mapInTurns([...table.questions.entries()], ([index, question]) => {
         const { questionId } = question;
         const { asked, answers, ...standing } = heardBy(people, index);

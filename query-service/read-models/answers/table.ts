@@ -1,4 +1,4 @@
-import { takingTurns } from '@dossier/shared/async/turns';
+import { sortedInTurns, takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type AnswerCondition,
@@ -9,12 +9,13 @@ import {
   givenAnswers,
   matches,
   meets,
+  type Person,
   type Question,
   type QuestionSection,
   questionsIn,
   standingWith,
 } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, type Decrypted, givenIn } from '@dossier/shared/views';
+import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
@@ -26,18 +27,17 @@ type Named = {
   readonly name: string;
   readonly email: string;
 };
-type Person = Named & { readonly said: Said };
+type Answering = Named & { readonly said: Said };
+/** To the questions that were looked at so far; by place among all of them. */
 type Said = {
   /** Of their answers; 0: there are none. */
   readonly revision: number;
   readonly answeredAt: string | null;
-  /** For each question whether it is asked. */
-  readonly asked: string;
-  /** For each question an answer that fits; of long texts their beginning. */
+  readonly isAsked: readonly boolean[];
+  /** Answers that fit; of long texts their beginning. */
   readonly values: readonly (AnswerValue | undefined)[];
-  /** For each question how a reviewed answer stands, or a reason instead of one. */
+  /** How a reviewed answer stands, or a reason instead of one. */
   readonly statuses: readonly (AnswerStatus | null)[];
-  readonly isComplete: boolean;
   readonly bytes: number;
 };
 
@@ -45,21 +45,31 @@ type Said = {
 export type AnswersTable = {
   readonly questionsRevision: number;
   readonly questions: readonly Question[];
+  /** Ids of those that were looked at. */
+  readonly known: ReadonlySet<string>;
   /** By name. */
-  readonly people: readonly Person[];
+  readonly people: readonly Answering[];
   /** By question, those who answered it in ascending order, as they are asked for. */
-  readonly orders: Map<number, readonly Person[]>;
+  readonly orders: Map<number, readonly Answering[]>;
 };
 
-const isAskedMark = 'A';
 /** Characters of a long text by which it is sorted. */
 const sortedBy = 60;
-/** A person with their name, their place in each order, and each value beside its characters. */
+/** A person with their name and place in each order, what each question takes, and each value beside its characters. */
 const personBytes = 400;
+const questionBytes = 24;
 const valueBytes = 32;
 
-const lengthOf = (value: AnswerValue | undefined): number =>
-  typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0;
+const bytesIn = (values: Said['values']): number =>
+  values.reduce(
+    (sum: number, value) => {
+      if (value === undefined) return sum;
+      return (
+        sum + valueBytes + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0)
+      );
+    },
+    personBytes + questionBytes * values.length,
+  );
 
 /** A part of a string holds on to all of it. */
 const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
@@ -72,30 +82,85 @@ export const lastGiven = (
   [...parts.map(({ answeredAt }) => answeredAt), ...excuses.map(({ excusedAt }) => excusedAt)].toSorted().at(-1) ??
   null;
 
-/** @param owed what was noted as missing of somebody whose answers have gone */
-const saidIn = (
-  sections: readonly QuestionSection[],
-  questions: readonly Question[],
-  document: Decrypted<AnswersDocument> | undefined,
-  owed: (personId: string) => number = () => 0,
-): Said => {
-  const { parts = [], excuses = [] } = document ?? {};
-  const { answers, noted } = givenIn(document);
+/** These, and what their conditions refer to. */
+const withReferred = (sections: readonly QuestionSection[], questionIds: Iterable<string>): ReadonlySet<string> => {
+  const found = new Set(questionIds);
+  const refer = ({ onlyIf }: Pick<Question, 'onlyIf'>) => onlyIf && found.add(onlyIf.questionId);
+  // Conditions refer to earlier questions alone.
+  for (const section of sections.toReversed()) {
+    const isFound = ({ questionId }: Question) => found.has(questionId);
+    for (const question of section.questions.toReversed()) if (isFound(question)) refer(question);
+    if (section.questions.some(isFound)) refer(section);
+  }
+  return found;
+};
+
+type Asked = { readonly ids: ReadonlySet<string>; readonly sections: readonly QuestionSection[] };
+/** Of sections what is about these questions alone: the rules answer the same of them as with all others. */
+const askedOf = (sections: readonly QuestionSection[], questionIds: Iterable<string>): Asked => {
+  const ids = withReferred(sections, questionIds);
+  const isAmong = ({ questionId }: Question) => ids.has(questionId);
+  return {
+    ids,
+    // Documents are no answers, and stand by how many questions come before them.
+    sections: sections.map((section) => ({ ...section, questions: section.questions.filter(isAmong), documents: [] })),
+  };
+};
+
+type Opened = {
+  readonly document: AnswersDocument;
+  readonly parts: readonly (Omit<AnswersDocument['parts'][number], 'answers'> & { readonly answers: string })[];
+};
+
+/** Only what was answered to some questions is decrypted, no reason and no remark. */
+const openedFor = async (
+  { decrypt }: Pick<Reader, 'decrypt'>,
+  documents: readonly AnswersDocument[],
+  askedBy: (document: AnswersDocument) => Asked,
+): Promise<Opened[]> => {
+  const wanted = documents.map((document) => {
+    const { ids } = askedBy(document);
+    return document.parts.filter(({ questionIds }) => questionIds.some((id) => ids.has(id)));
+  });
+  const [opened = []] = await decrypt([wanted.flatMap((parts) => parts.map(({ answers }) => answers))]);
+  const texts = opened.values();
+  return documents.map((document, index) => ({
+    document,
+    parts: (wanted[index] ?? []).map((part) => ({ ...part, answers: texts.next().value ?? '' })),
+  }));
+};
+
+const saidIn = ({ sections }: Asked, questions: readonly Question[], opened?: Opened): Said => {
+  const { parts = [], excuses = [], decisions = [], revision = 0 } = opened?.document ?? {};
+  const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses, decisions });
   const standing = standingWith(sections, givenAnswers(answers), noted);
-  const heard = new Map(standing.map((one) => [one.question, one]));
-  const values = questions.map((question) => {
-    const value = heard.get(question)?.answer;
-    return question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
+  const heard = new Map(standing.map((one) => [one.question.questionId, one]));
+  const all = questions.map(({ questionId }) => heard.get(questionId));
+  const values = all.map((one) => {
+    const value = one?.answer;
+    return one?.question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
   });
   return {
-    revision: document?.revision ?? 0,
+    revision,
     answeredAt: lastGiven(parts, excuses),
-    asked: questions.map((question) => (heard.has(question) ? isAskedMark : '-')).join(''),
+    isAsked: all.map((one) => one !== undefined),
     values,
-    statuses: questions.map((question) => heard.get(question)?.status ?? null),
-    isComplete:
-      document?.removedAt === undefined ? !standing.some(({ isMissing }) => isMissing) : owed(document.personId) === 0,
-    bytes: values.reduce((sum: number, value) => sum + valueBytes + lengthOf(value), personBytes),
+    statuses: all.map((one) => one?.status ?? null),
+    bytes: bytesIn(values),
+  };
+};
+
+/** What was looked at before, and what was looked at now. */
+const together = (before: Said, now: Said, isNow: readonly boolean[]): Said => {
+  const merged = <T>(were: readonly T[], are: readonly T[]) =>
+    were.map((was, index) => (isNow[index] ? (are[index] as T) : was));
+  const values = merged(before.values, now.values);
+  return {
+    ...before,
+    isAsked: merged(before.isAsked, now.isAsked),
+    values,
+    statuses: merged(before.statuses, now.statuses),
+    bytes: bytesIn(values),
   };
 };
 
@@ -103,6 +168,7 @@ const mostBytes = 64_000_000;
 const mostNamesBytes = 16_000_000;
 
 const readAtOnce = 50;
+const peopleAtOnce = 500;
 
 type Only = readonly string[] | undefined;
 
@@ -115,8 +181,11 @@ const askedOnly = ({ project }: ProjectView, only: Only): readonly string[] =>
 const namedOf = async (reader: Reader, view: ProjectView, only: Only): Promise<readonly Named[]> => {
   const personIds = askedOnly(view, only);
   const turn = takingTurns();
-  const found = await reader.people(personIds);
-  await turn();
+  const found = new Map<string, Person>();
+  for (let from = 0; from < personIds.length; from += peopleAtOnce) {
+    for (const [id, person] of await reader.people(personIds.slice(from, from + peopleAtOnce))) found.set(id, person);
+    await turn();
+  }
   const nameOf = await namesIn(reader, view, only);
   await turn();
   const named = personIds.map((personId): Named => {
@@ -124,55 +193,62 @@ const namedOf = async (reader: Reader, view: ProjectView, only: Only): Promise<r
     return { id: idIn(view.project, personId), personId, name: nameOf(person), email: person?.email ?? '' };
   });
   await turn();
-  return named.toSorted((left, right) => compare(left.name, right.name) || compare(left.id, right.id));
+  return sortedInTurns(named, (left, right) => compare(left.name, right.name) || compare(left.id, right.id));
 };
 
 /**
- * Only what somebody answered anew is read and decrypted again.
+ * Only what somebody answered anew, or to what was not looked at yet, is read and decrypted.
+ * @param wanted ids of questions
  * @param only of whom; absent: of everybody
  */
 const tableOf = async (
   reader: Reader,
   view: ProjectView,
+  wanted: Iterable<string>,
   { former, only }: { readonly former?: AnswersTable | undefined; readonly only?: Only },
 ): Promise<AnswersTable> => {
   const { project } = view;
   const { readStore } = reader;
-  const asked = project.questions ?? { sections: [], revision: 0 };
-  const questions = questionsIn(asked.sections);
-  const owed = (personId: string) => answersOwedBy(project, personId).length;
+  const { sections, revision: questionsRevision } = project.questions ?? { sections: [], revision: 0 };
+  const questions = questionsIn(sections);
+  const before = former?.questionsRevision === questionsRevision ? former : undefined;
+  const had = before?.known ?? new Set();
+  const more = askedOf(sections, [...wanted]);
+  const isMore = questions.map(({ questionId }) => more.ids.has(questionId));
+  const all = askedOf(sections, [...had, ...more.ids] as string[]);
+  const isLacking = [...more.ids].some((id) => !had.has(id));
   const personIds = askedOnly(view, only);
   const turn = takingTurns();
-  const known = new Map<string, Said>();
-  if (former?.questionsRevision === asked.revision) for (const { id, said } of former.people) known.set(id, said);
+  const known = new Map((before?.people ?? []).map(({ id, said }) => [id, said]));
 
   const idOf = (personId: string) => idIn(project, personId);
   const where = only ? { id: personIds.map(idOf) } : { projectId: project.id };
   const stored = await readStore.fields('answers', ['revision'], { where });
   const revisions = new Map(stored.map(({ id, revision }) => [id, Number(revision)]));
-  const anew = personIds.map(idOf).filter((id) => {
-    const revision = revisions.get(id);
-    return revision !== undefined && known.get(id)?.revision !== revision;
-  });
-  for (let from = 0; from < anew.length; from += readAtOnce) {
+  const isAsBefore = (id: string) => known.get(id)?.revision === revisions.get(id);
+  const toRead = personIds.map(idOf).filter((id) => revisions.has(id) && (isLacking || !isAsBefore(id)));
+  for (let from = 0; from < toRead.length; from += readAtOnce) {
     await turn();
-    const found = await readStore.getMany<AnswersDocument>('answers', anew.slice(from, from + readAtOnce));
-    const read = await reader.decrypt(found.map(({ document }) => document));
-    for (const document of read) known.set(document.id, saidIn(asked.sections, questions, document, owed));
+    const found = await readStore.getMany<AnswersDocument>('answers', toRead.slice(from, from + readAtOnce), true);
+    const documents = found.map(({ document }) => document);
+    const formerOf = ({ id, revision }: AnswersDocument) => {
+      const said = known.get(id);
+      return said?.revision === revision ? said : undefined;
+    };
+    for (const opened of await openedFor(reader, documents, (one) => (formerOf(one) ? more : all))) {
+      const was = formerOf(opened.document);
+      const said = was ? together(was, saidIn(more, questions, opened), isMore) : saidIn(all, questions, opened);
+      known.set(opened.document.id, said);
+    }
   }
-  const nothing = saidIn(asked.sections, questions, undefined);
+  const nothing = saidIn(all, questions);
 
-  const people = (await namedOf(reader, view, only)).map((named): Person => {
+  const people = (await namedOf(reader, view, only)).map((named): Answering => {
     const said = revisions.has(named.id) ? known.get(named.id) : undefined;
     return { ...named, said: said ?? nothing };
   });
   await turn();
-  return {
-    questionsRevision: asked.revision,
-    questions,
-    people,
-    orders: new Map(),
-  };
+  return { questionsRevision, questions, known: all.ids, people, orders: new Map() };
 };
 
 /** Of whom it is asked for; undefined: of everybody. Whoever does not see all of the project asks of themselves. */
@@ -187,19 +263,26 @@ const currentOf = async ({ readStore }: Reader, view: ProjectView): Promise<Proj
   project: (await getProject(readStore, view.project.id)) ?? view.project,
 });
 
-/** @param personId of one person; to whoever does not see all of the project it is of themselves */
-export type AnswersTables = (view: ProjectView, personId?: string) => Promise<AnswersTable>;
+/**
+ * @param wanted ids of the questions that are looked at
+ * @param personId of one person; to whoever does not see all of the project it is of themselves
+ */
+export type AnswersTables = (view: ProjectView, wanted: readonly string[], personId?: string) => Promise<AnswersTable>;
 
-/** Of everybody they are kept decrypted in memory: filters and orders go through all. */
+/** Of everybody they are kept decrypted in memory, as far as they were ever looked at: filters and orders go through all. */
 export const answersTables = (reader: Reader): AnswersTables => {
   const kept = reader.keeping<AnswersTable>({
     mostBytes,
     bytesOf: ({ people }) => people.reduce((sum, { said }) => sum + said.bytes, personBytes),
   });
-  return (view, personId) => {
+  return (view, wanted, personId) => {
     const only = onlyOf(view, personId);
-    if (only) return tableOf(reader, view, { only });
-    return kept(view.project.id, async (former) => tableOf(reader, await currentOf(reader, view), { former }));
+    if (only) return tableOf(reader, view, wanted, { only });
+    return kept(
+      view.project.id,
+      async (former) => tableOf(reader, await currentOf(reader, view), wanted, { former }),
+      ({ known }) => wanted.every((id) => known.has(id)),
+    );
   };
 };
 
@@ -227,10 +310,10 @@ export type PeopleFilter = {
   readonly personId?: string | undefined;
 };
 
-const isAsked = ({ said }: Person, question: number) => said.asked[question] === isAskedMark;
+const isAsked = ({ said }: Answering, question: number) => said.isAsked[question] === true;
 
 /** Of how many of these people it is asked, and what they answered. */
-export const heardBy = (people: readonly Person[], question: number) => {
+export const heardBy = (people: readonly Answering[], question: number) => {
   const answers: AnswerValue[] = [];
   const statuses: AnswerStatus[] = [];
   let asked = 0;
@@ -253,45 +336,63 @@ export const checkFilter = ({ project }: ProjectView, { answers = [] }: PeopleFi
     throw new Refused({ code: 'INVALID', title: message, errors: { [`filter.answers.${path}`]: message } });
 };
 
+/** @throws Refused INVALID where no such question is asked */
+export const checkSort = ({ project }: ProjectView, { field }: Sort): void => {
+  const questionId = answerSort.questionIn(field);
+  if (questionId === undefined) return;
+  const isAsked = questionsIn(project.questions?.sections ?? []).some((one) => one.questionId === questionId);
+  const message = 'This question is not asked here.';
+  if (!isAsked) throw new Refused({ code: 'INVALID', title: message, errors: { sort: message } });
+};
+
 /** Whether nobody's answers are needed to find and sort these. */
-export const goesByName = ({ answers = [], complete }: PeopleFilter, { field }: Sort): boolean =>
-  answers.length === 0 && complete === undefined && (field === 'name' || field === 'id');
+export const goesByName = ({ answers = [] }: PeopleFilter, { field }: Sort): boolean =>
+  answers.length === 0 && (field === 'name' || field === 'id');
+
+/** Ids of the questions that it takes to find and sort these. */
+export const questionsOf = ({ answers = [] }: PeopleFilter, { field }: Sort): readonly string[] => {
+  const sortedBy = answerSort.questionIn(field);
+  return [...answers.map(({ questionId }) => questionId), ...(sortedBy === undefined ? [] : [sortedBy])];
+};
 
 export const namedIn = <P extends Named>(
+  { project }: Pick<ProjectView, 'project'>,
   people: readonly P[],
-  { q, personId }: Pick<PeopleFilter, 'q' | 'personId'>,
+  { complete, q, personId }: Pick<PeopleFilter, 'complete' | 'q' | 'personId'>,
 ): readonly P[] =>
   people.filter(
     (person) =>
-      (personId === undefined || person.personId === personId) && (!q || matches(q, `${person.name} ${person.email}`)),
+      (personId === undefined || person.personId === personId) &&
+      (!q || matches(q, `${person.name} ${person.email}`)) &&
+      (complete === undefined || complete === (answersOwedBy(project, person.personId).length === 0)),
   );
 
 export const foundIn = (
+  view: Pick<ProjectView, 'project'>,
   { questions, people }: Pick<AnswersTable, 'questions' | 'people'>,
-  { answers = [], complete, q, personId }: PeopleFilter,
-): readonly Person[] => {
+  { answers = [], ...filter }: PeopleFilter,
+): readonly Answering[] => {
   const conditions = answers.map((condition) => ({
     condition,
     index: questions.findIndex(({ questionId }) => questionId === condition.questionId),
   }));
-  return namedIn(people, { q, personId }).filter(
-    (person) =>
-      (complete === undefined || person.said.isComplete === complete) &&
-      conditions.every(({ condition, index }) => {
-        const { values, statuses } = person.said;
-        return meets(isAsked(person, index), values[index], condition, statuses[index]);
-      }),
+  return namedIn(view, people, filter).filter((person) =>
+    conditions.every(({ condition, index }) => {
+      const { values, statuses } = person.said;
+      return meets(isAsked(person, index), values[index], condition, statuses[index]);
+    }),
   );
 };
 
 const comparable = (value: AnswerValue | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
 /** Whoever did not answer comes last, in either order. */
-const byAnswer = (table: AnswersTable, question: number, order: Sort['order']): readonly Person[] => {
-  const valueBy = ({ said }: Person) => comparable(said.values[question]);
+const byAnswer = async (table: AnswersTable, question: number, order: Sort['order']): Promise<readonly Answering[]> => {
+  const valueBy = ({ said }: Answering) => comparable(said.values[question]);
   const answered = table.people.filter((person) => valueBy(person) !== undefined);
   const ascending =
-    table.orders.get(question) ?? answered.toSorted((left, right) => compare(valueBy(left), valueBy(right)));
+    table.orders.get(question) ??
+    (await sortedInTurns(answered, (left, right) => compare(valueBy(left), valueBy(right))));
   table.orders.set(question, ascending);
   return [
     ...(order === 'asc' ? ascending : ascending.toReversed()),
@@ -305,13 +406,10 @@ export const inNameOrder = <P extends Named>(people: readonly P[], { field, orde
   return order === 'asc' ? ascending : ascending.toReversed();
 };
 
-/** @throws Refused INVALID where no such question is asked */
-export const inOrder = (table: AnswersTable, { field, order }: Sort): readonly Person[] => {
+export const inOrder = async (table: AnswersTable, { field, order }: Sort): Promise<readonly Answering[]> => {
   const questionId = answerSort.questionIn(field);
   if (questionId !== undefined) {
     const question = table.questions.findIndex((one) => one.questionId === questionId);
-    const message = 'This question is not asked here.';
-    if (question < 0) throw new Refused({ code: 'INVALID', title: message, errors: { sort: message } });
     return byAnswer(table, question, order);
   }
   const { people } = table;

@@ -29,7 +29,10 @@ export const storesDocuments = (test: TestStore): void => {
 
   it('gives many in the order asked, leaving out absent ones', async () => {
     await test.store.write([book('a', 1, {}), book('b', 2, {}), book('c', 3, null)]);
-    expect((await test.store.getMany('books', ['b', 'x', 'c', 'a'])).map(({ id }) => id)).toEqual(['b', 'a']);
+    const found = await test.store.getMany('books', ['b', 'x', 'c', 'a']);
+    expect(found.map(({ id }) => id)).toEqual(['b', 'a']);
+    await test.reopen();
+    expect(await test.store.getMany('books', ['b', 'x', 'c', 'a'], true)).toEqual(found);
   });
 
   it('replaces a document only by a newer position', async () => {

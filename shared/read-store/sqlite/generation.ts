@@ -5,7 +5,7 @@ import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
-import { answerCache, documentCache } from '../cache.ts';
+import { answerCache, cachedView, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
 import {
@@ -97,7 +97,7 @@ export const openGeneration = (
     return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
   /** What is not in memory is read together, also what does not exist: a statement for each costs more than the reading. */
-  const storedMany = <D>(collection: string, ids: readonly string[]): Stored<D>[] => {
+  const storedMany = <D>(collection: string, ids: readonly string[], isOnce = false): Stored<D>[] => {
     noteRead(collection);
     const views = new Map(ids.map((id) => [id, cache.get(collection, id)]));
     const missing = [...views].flatMap(([id, view]) => (view ? [] : [id]));
@@ -106,7 +106,7 @@ export const openGeneration = (
     for (let from = 0; from < missing.length; from += readAtOnce) {
       const wanted = JSON.stringify(missing.slice(from, from + readAtOnce));
       for (const { id, position, document } of prepared(statement).all([wanted]) as StoredView[])
-        views.set(id, cache.put(collection, id, position, document));
+        views.set(id, isOnce ? cachedView(id, position, document) : cache.put(collection, id, position, document));
     }
     return ids.flatMap((id) => {
       const view = views.get(id);
@@ -211,8 +211,8 @@ export const openGeneration = (
     async get<D>(collection: string, id: string) {
       return stored<D>(collection, id);
     },
-    async getMany<D>(collection: string, ids: readonly string[]) {
-      return storedMany<D>(collection, ids);
+    async getMany<D>(collection: string, ids: readonly string[], isOnce = false) {
+      return storedMany<D>(collection, ids, isOnce);
     },
     async find<D>(collection: string, query: Query) {
       return found<D>(collection, query);

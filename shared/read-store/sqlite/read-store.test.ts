@@ -158,6 +158,18 @@ describe('sqlite read store', () => {
     await store.close();
   });
 
+  it('keeps nothing in memory of what is looked through once', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    await store.write([write]);
+    const documentOf = async (isOnce: boolean) => (await store.getMany('books', ['a'], isOnce))[0]?.document;
+    const once = await documentOf(true);
+    const kept = await documentOf(false);
+    expect(kept).toEqual(once);
+    expect(kept).not.toBe(once);
+    expect(await documentOf(true)).toBe(kept);
+    await store.close();
+  });
+
   it('keeps only the file in use', async () => {
     const store = openSqliteReadStore({ dir: folder(), collections });
     for (let round = 0; round < 3; round++) await (await store.newGeneration('plan')).activate();

@@ -95,7 +95,7 @@ export const openSqliteReadStore = (options: {
   const store: ReadStore = {
     version,
     get: (collection, id) => current.get(collection, id),
-    getMany: (collection, ids) => current.getMany(collection, ids),
+    getMany: (collection, ids, isOnce) => current.getMany(collection, ids, isOnce),
     find: (collection, query) => current.find(collection, query),
     page: (collection, query) => current.page(collection, query),
     fields: (collection, names, query) => current.fields(collection, names, query),

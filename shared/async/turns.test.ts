@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { mapInTurns, sortedInTurns } from './turns.ts';
+
+describe('work in turns', () => {
+  it('sorts as toSorted does, with equals in the order they had', async () => {
+    const item = fc.record({ by: fc.nat(50), at: fc.nat() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 2_000, size: 'max' }), async (items) => {
+        const compare = (left: { by: number }, right: { by: number }) => left.by - right.by;
+        const before = [...items];
+        expect(await sortedInTurns(items, compare)).toEqual(items.toSorted(compare));
+        expect(items).toEqual(before);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('lets others work while it lasts', async () => {
+    const others: number[] = [];
+    const timer = setInterval(() => others.push(performance.now()), 1);
+    const slowly = (left: number, right: number) => {
+      const until = performance.now() + 0.01;
+      while (performance.now() < until);
+      return left - right;
+    };
+    await sortedInTurns(
+      Array.from({ length: 2_000 }, (_, index) => (index * 7_919) % 2_003),
+      slowly,
+    );
+    await mapInTurns(Array.from({ length: 1_000 }), () => slowly(1, 2));
+    clearInterval(timer);
+    expect(others.length).toBeGreaterThan(5);
+  });
+});
