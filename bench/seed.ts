@@ -133,7 +133,6 @@ export const seedProject = async (
               sha256: 'a'.repeat(64),
               mediaType: 'application/pdf',
               late: false,
-              insteadOfReason: null,
             },
           });
           const action = version === versions ? 'Accept' : 'Reject';

@@ -69,7 +69,7 @@ await runService('query-service', async (environment, log) => {
       routes: [...service.routes, securityTextRoute(environment.SECURITY_CONTACT, systemClock)],
       fallback: webFiles(web, {
         card: cardSitesOf(environment),
-        testEngines: testEnginesOf(environment),
+        testEngines: () => testEnginesOf(environment),
         shop: environment.BILLING !== 'none',
         brand: service.brand,
         withNotice: service.withNotice,

@@ -18,7 +18,6 @@ import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer } from '@dossier/shared/http/server';
 import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
-import type { Inbox, Mailer, SwitchableMailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { targetsOf } from '@dossier/shared/process/certificates/targets';
@@ -70,10 +69,6 @@ export type StandaloneOptions = {
 /** Milliseconds. Longer than this nobody waits for a server to start. */
 const catchUpWithin = 10_000;
 
-const isSwitchable = (mailer: Mailer & Partial<SwitchableMailer>): mailer is SwitchableMailer =>
-  mailer.switchTo !== undefined;
-const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
-
 /**
  * Every service over the embedded engines, in one process behind one HTTP server. Over data of a
  * moment nothing works but looking.
@@ -96,7 +91,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
       throw error;
     });
   const engines = looking ? { ...opened, eventStore: looking.eventStore(opened.eventStore) } : opened;
-  const { eventStore, directory, mailer, secret } = engines;
+  const { eventStore, directory, mailer, inbox, secret } = engines;
 
   // Mails link here; a port chosen by the system is known only after listening.
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
@@ -131,7 +126,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     mailServers: mailServers({
       environment,
       clock,
-      mailer: isMailGiven || !isSwitchable(mailer) ? undefined : mailer,
+      mailer: isMailGiven ? undefined : mailer,
       onChange: () => void certificates.look(),
     }),
   });
@@ -190,13 +185,14 @@ export const openStandalone = async (options: StandaloneOptions) => {
       : healthAlone),
     descriptionRoute(version),
     securityTextRoute(environment.SECURITY_CONTACT, clock),
-    ...(isInbox(mailer) && !looking ? inboxRoutes(mailer) : []),
+    ...(inbox && !looking ? inboxRoutes(inbox, () => environment.SMTP_URL === undefined) : []),
     ...commandService.routes,
     ...queryService.routes,
   ];
   const routes = looking ? looking.routes(all) : all;
-  const testEngines = looking ? [] : testEnginesOf(environment);
-  if (testEngines.length > 0) log.warn(testEnginesWarning(testEngines));
+  const testEngines = () => (looking ? [] : testEnginesOf(environment));
+  const fromStart = testEngines();
+  if (fromStart.length > 0) log.warn(testEnginesWarning(fromStart));
   const attempts = openAttempts({ ...engines, clock, log });
   const server = createServer({
     routes,
@@ -213,7 +209,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     trustProxy: environment.TRUST_PROXY,
     isShared: sharedNetworks(settings.sharedNetworks),
     spareLoopback: environment.ALLOW_TEST_ENGINES,
-    localNames: testEngines.length > 0 && !environment.ALLOW_TEST_ENGINES,
+    localNames: fromStart.length > 0 && !environment.ALLOW_TEST_ENGINES,
     compress: true,
     hasShop: settings.hasShop,
     metrics,

@@ -30,7 +30,6 @@ describeEngine('S3_URL', (url) => {
       sha256,
       mediaType: 'application/pdf',
       late: false,
-      insteadOfReason: null,
     };
     await record(eventStore, codec, streams.submission(projectId, 'ann'), [
       { type: 'DocumentUploaded', data: { ...of, ...file } },

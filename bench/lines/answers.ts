@@ -86,7 +86,7 @@ const seedAnswers = async (dataDir: string, projectId: string, size: Size): Prom
         ...documentIds.map((documentId) => ({
           type: 'DocumentUploaded' as const,
           data: {
-            ...{ projectId, personId, documentId, version: 1, late: false, insteadOfReason: null },
+            ...{ projectId, personId, documentId, version: 1, late: false },
             ...{ fileId: randomId(), fileName: 'budget.pdf', size: 123_456, sha256: 'a'.repeat(64) },
             mediaType: 'application/pdf',
           },

@@ -136,6 +136,14 @@ describe('documents among questions', () => {
       },
     });
 
+    // A reason for what is not assigned to them waits for nobody.
+    const assignment = { projectId, documentId: budget, emails: [emailOf('ann')] };
+    const waiting = async () => (await host.call<Waiting>('GET', '/api/waiting')).toReview.rows.length;
+    await host.command('UnassignDocument', assignment);
+    await seen(waiting, (found) => found === 0);
+    await host.command('AssignDocument', assignment);
+    await seen(waiting, (found) => found === 1);
+
     const review = (action: 'Accept' | 'Reject', remarks: string) =>
       host.command('ReviewAnswers', { ...{ projectId, email: emailOf('ann') }, itemIds: [budget], action, remarks });
     await review('Reject', 'But it is.');

@@ -1,12 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../../shared/basics/log.ts';
 import type { OperatorMailServer, OperatorSecurity } from '../../shared/contract/index.ts';
 import { environmentOfData } from '../../shared/process/as-of.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { keepMailServer, mailServerIn } from '../../shared/process/mail-server.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
+import { readInstalled } from '../../standalone/set-up/settings.ts';
 import { emailOf, openTestInstallation, password, root } from '../support/installation.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 
@@ -108,6 +111,8 @@ describe('the mail server of a running installation', () => {
     expect((await after.mailTo('ben@institute.example', /code/)).text).toContain('<papers@institute.example>');
     const { acts } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
     expect(acts[0]).toMatchObject({ type: 'MailServerChanged', by: olga, about: '127.0.0.1' });
+    const told = await after.mailTo(emailOf('otto'), /mail server of .* was changed/);
+    expect(told.text).toContain(`${olga} chose another mail server: 127.0.0.1`);
     await expect(prove(code)).rejects.toMatchObject({ problem: { code: 'OTP_INVALID' } });
   });
 
@@ -132,4 +137,49 @@ describe('the mail server of a running installation', () => {
     await expect(send()).rejects.toMatchObject({ problem: { status: 404 } });
     expect(mailServerIn({ DATA_DIR: dataDir })?.url).toContain(String(after.port));
   });
+});
+
+describe('a test inbox', () => {
+  it('gives way to a mail server that an operator proves, at once and after the next start', async () => {
+    const variables = { DATA_DIR: mkdtempSync(join(tmpdir(), 'dossier-')), PORT: '0', SOFFICE_PATH: 'off' };
+    const start = async () => {
+      const { environment } = await readInstalled(readEnvironment(variables));
+      return openStandalone({
+        environment,
+        variables: readEnvironment(variables),
+        log,
+        version: '0.0.0',
+        web: join(root, 'web/dist'),
+      });
+    };
+    let tried = await start();
+    try {
+      const tess = await new ApiClient(tried.url).signUp({
+        ...{ email: emailOf('tess'), password, firstName: 'Tess', lastName: 'Operator' },
+      });
+      const cause = { commandId: 'tess', causationId: 'tess', correlationId: 'tess' };
+      await tried.commandService.client.send('GrantOperator', { email: emailOf('tess') }, cause);
+      expect(await tess.call('GET', path)).toMatchObject({ server: null, given: false });
+      const inbox = () => fetch(`${tried.url}/dev/inbox`).then(({ status }) => status);
+      const page = async () =>
+        / name="test-engines" content="[^"]*mail/.test(await (await fetch(`${tried.url}/dashboard`)).text());
+      expect([await inbox(), await page()]).toEqual([200, true]);
+
+      await tess.call('POST', path, asked());
+      const { subject } = await after.mailTo(emailOf('tess'), /is the code/);
+      await tess.call('POST', `${path}/code`, { code: subject.slice(0, 6) });
+      expect([await inbox(), await page()]).toEqual([404, false]);
+      await tess.call('POST', '/api/auth/otp', { email: 'cleo@institute.example', purpose: 'sign-up' });
+      await after.mailTo('cleo@institute.example', /code/);
+
+      await tried.close();
+      tried = await start();
+      expect(await inbox()).toBe(404);
+      const again = await new ApiClient(tried.url).signIn(emailOf('tess'), password);
+      expect(await again.call('GET', path)).toMatchObject({ server: { port: after.port }, given: false });
+    } finally {
+      await tried.close();
+      rmSync(variables.DATA_DIR, { recursive: true, force: true });
+    }
+  }, 60_000);
 });

@@ -155,7 +155,6 @@ export const uploaded = (personId: string, documentId: string, version = 1, at?:
       sha256: 'aa',
       mediaType: 'application/pdf',
       late: false,
-      insteadOfReason: null,
     },
     at,
   );

@@ -68,7 +68,6 @@ export const openTestEvidence = () => {
         sha256: sha256(content),
         mediaType: 'application/pdf',
         late: false,
-        insteadOfReason: null,
       }),
     );
     return uploadId;

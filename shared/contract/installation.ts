@@ -47,6 +47,8 @@ export type InstallationState = {
   readonly dropped: readonly DroppedJob[];
   /** Null: since the beginning. */
   readonly billing: { readonly is: (typeof billings)[number]; readonly since: string | null };
+  /** By an operator, while it ran. */
+  readonly isMailChanged: boolean;
   /** In the browser; false where variables say it all. */
   readonly isSetUp: boolean;
 };
@@ -64,6 +66,7 @@ export const newInstallation: InstallationState = {
   settings: {},
   dropped: [],
   billing: { is: 'shop', since: null },
+  isMailChanged: false,
   isSetUp: false,
 };
 
@@ -136,7 +139,7 @@ const changes: Changes = {
     dropped: [...without(dropped, { queue, jobId }), ...(since ? [{ queue, jobId, since }] : [])].slice(-droppedKept),
   }),
   ParkedRetried: unchanged,
-  MailServerChanged: unchanged,
+  MailServerChanged: () => ({ isMailChanged: true }),
   BillingSwitched: (_state, { billing, at }) => ({ billing: { is: billing, since: at } }),
 };
 

@@ -76,7 +76,7 @@ const upcasters: Upcasters = {
   ItemExcused: [inFirstTerm('reason'), ofItem],
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] }), withNoneAmongQuestions],
   QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null }), withoutDocuments],
-  DocumentUploaded: [(data) => ({ ...data, insteadOfReason: null })],
+  DocumentUploaded: [(data) => data],
   DocumentsDefined: [asOneRequiredType],
   ExpiryAnnounced: [(data) => ({ ...data, answers: false })],
   ProjectCreated: [(data) => data],

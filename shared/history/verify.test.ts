@@ -39,7 +39,6 @@ const uploaded = (fileId: string, bytes: string): DomainEvent => ({
     sha256: sha256(bytes),
     mediaType: 'application/pdf',
     late: false,
-    insteadOfReason: null,
   },
 });
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');

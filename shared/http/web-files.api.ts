@@ -15,7 +15,7 @@ describe('pages of the app', () => {
   const serve = async (card?: CardSites) => {
     const server = createServer({
       routes: [],
-      fallback: webFiles(dist, { card, testEngines: ['payments'] }),
+      fallback: webFiles(dist, { card, testEngines: () => ['payments'] }),
       authenticate: async () => ({ kind: 'visitor' }),
       log: createLogger({ level: 'silent', service: 'test' }),
       trustProxy: 0,

@@ -15,7 +15,8 @@ const cardPages = new Set<string>(Object.values(cardScreens));
 
 type Pages = {
   readonly card?: CardSites | undefined;
-  readonly testEngines?: readonly string[];
+  /** That are in use now. */
+  readonly testEngines?: () => readonly string[];
   readonly asOf?: string | undefined;
   /** Without it pages say nothing of plans. */
   readonly shop?: boolean;
@@ -43,7 +44,7 @@ export const webFiles = (
   dist: string,
   {
     card,
-    testEngines = [],
+    testEngines = () => [],
     asOf = '',
     shop = true,
     brand = async () => undefined,
@@ -81,7 +82,7 @@ export const webFiles = (
     const filled = html
       .replaceAll('__NONCE__', nonce)
       .replace('__CARD_FORM__', sites ? 'open' : '')
-      .replace('__TEST_ENGINES__', testEngines.join(' '))
+      .replace('__TEST_ENGINES__', testEngines().join(' '))
       .replace('__AS_OF__', asOf)
       .replace('__BILLING__', shop ? '' : 'none');
     const body = built === app || asOf ? filled : await withNotice(filled);

@@ -40,6 +40,8 @@ export const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment)
     ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })
     : (await import('../mailer/smtp/index.ts')).smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
+const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
+
 const openPayments = async (environment: Environment): Promise<Payments> => {
   const keys = stripeKeysOf(environment);
   if (!keys && environment.BILLING === 'none') return noPayments();
@@ -94,8 +96,7 @@ export const openEmbedded = async ({
   const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, onDamage, ...(jobPoll && { poll: jobPoll }) });
   const readStore = openSqliteReadStore({ dir: file('views'), collections, onDamage, tracker });
   const opened = await openMailer(environment);
-  // The test inbox is shown by routes of its own, and stays until another start.
-  const mailer = environment.SMTP_URL === undefined ? opened : switchable(opened);
+  const mailer = switchable(opened);
   const payments = await openPayments(environment);
   const previews = await openPreviews(environment, log);
   const bus = inProcessBus(eventStore, log);
@@ -132,6 +133,8 @@ export const openEmbedded = async ({
     readStore,
     tracker,
     mailer,
+    /** Where mails go to until there is a mail server; undefined: there was one from the start. */
+    inbox: isInbox(opened) ? opened : undefined,
     payments,
     previews,
     bus,

@@ -8,6 +8,7 @@ import {
   documentStatuses,
   documentsIn,
   type Item,
+  isDocument,
   isOwed,
   missing,
   type Question,
@@ -194,11 +195,14 @@ export const answersOwedBy = ({ questions }: Pick<Progressing, 'questions'>, per
 };
 
 /** Reviewed answers of theirs, and reasons, that nobody has decided on. */
-export const answersToReviewOf = ({ questions }: Pick<Progressing, 'questions'>, personId: string): readonly Item[] => {
+export const answersToReviewOf = (project: Progressing, personId: string): readonly Item[] => {
+  const { questions } = project;
   const cells = questions?.cells[personId];
   // Of most people nothing is: they are counted after each event.
   if (!questions || !cells?.includes(toReviewCell)) return [];
-  return stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell));
+  return stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell)).filter(
+    (item) => !isDocument(item) || isAssigned(project, item.documentId, personId),
+  );
 };
 
 /** How many; undefined where none was ever required of them. */

@@ -32,8 +32,9 @@ const installationOf = async ({ DATA_DIR }: Environment): Promise<InstallationSt
 export const readInstalled = async (variables: Environment) => {
   // A copy of the past has neither keys nor mail; the cluster is set up by its variables.
   if (isCluster(variables) || asOfIn(variables.DATA_DIR)) return { environment: variables, isSetUp: false };
-  const { settings, isSetUp } = await installationOf(variables);
+  const { settings, isSetUp, isMailChanged } = await installationOf(variables);
   // One that set-up has proved, but not ended with, is nobody's yet.
-  const mail = isSetUp && variables.SMTP_URL === undefined ? mailServerIn(variables) : undefined;
+  const isProved = isSetUp || isMailChanged;
+  const mail = isProved && variables.SMTP_URL === undefined ? mailServerIn(variables) : undefined;
   return { environment: environmentWith(variables, settings, mail), isSetUp };
 };

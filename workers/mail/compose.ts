@@ -578,6 +578,13 @@ const paramsOf: Params = {
       approvePath: token && `${approvalPath}?token=${token}`,
     };
   },
+  'mail-server-changed': async ({ eventStore, directory, settings }, { causationId }) => {
+    const events = await eventStore.readStream(streams.installation());
+    const changed = events.find(({ id }) => id === causationId);
+    if (changed?.type !== 'MailServerChanged') throw new NothingToSend('There is no such change.');
+    const by = await directory.find(String(changed.data.personId));
+    return { publicUrl: settings.publicUrl, email: by?.email ?? '', host: String(changed.data.host) };
+  },
   'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
     const state = await readInstallation(eventStore);
     const answer = hostingAnswerOf(state, recipient);

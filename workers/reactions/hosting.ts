@@ -1,7 +1,6 @@
-import { isOperator } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
-import { readInstallation } from '@dossier/shared/history';
+import { operatorsIn } from './operators.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
 const types = ['HostingRequested', 'HostingGiven', 'HostingDeclined'] as const;
@@ -23,8 +22,7 @@ export const hostingMails = async (
 ): Promise<Reaction[]> => {
   const subject = { personId };
   if (type !== 'HostingRequested') return mail([personId], { template: 'hosting-decided', subject });
-  const state = await readInstallation(eventStore);
-  const operators = Object.keys(state.operators).filter((one) => isOperator(state, one));
+  const operators = await operatorsIn(eventStore);
   const recipients = operators.length > 0 ? operators : [(await directory.personOf(operatorEmail)).personId];
   return mail(recipients, { template: 'hosting-asked', subject });
 };

@@ -386,6 +386,14 @@ describe('reactions', () => {
     ]);
   });
 
+  it('mails the other operators that one of them changed the mail server', async () => {
+    const record = (event: DomainEvent) => bench.record(streams.installation(), event);
+    for (const personId of ['olga', 'otto', 'lena']) await record({ type: 'OperatorGranted', data: { personId } });
+    await record({ type: 'PersonLocked', data: { personId: 'lena' } });
+    const changed: DomainEvent = { type: 'MailServerChanged', data: { personId: 'olga', host: 'mail.example.org' } };
+    expect(await bench.reactionTo(await record(changed))).toEqual(['mail mail-server-changed otto']);
+  });
+
   it('mails operators who asks to host, and whoever asked what was decided', async () => {
     const fallback = await bench.directory.personOf('operator@example.org');
     const record = (event: DomainEvent) => bench.record(streams.installation(), event);

@@ -29,6 +29,7 @@ import { invitations } from './invitations.ts';
 import { giveOn, handOverMails, isHandOverFact } from './leavers.ts';
 import { marksIn } from './marks.ts';
 import { notifications } from './notifications.ts';
+import { mailServerMails } from './operators.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { quoteMails } from './quotes.ts';
 import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
@@ -88,6 +89,7 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     if (isBillFact(event)) return billMails(event);
     if (isHostingFact(event))
       return hostingMails({ eventStore, directory, operatorEmail: settings.operatorEmail }, event);
+    if (event.type === 'MailServerChanged') return mailServerMails(eventStore, event as Fact<'MailServerChanged'>);
     if (isHandOverFact(event)) return [...giveOn(event), ...(await handOverMails(options, event))];
     if (event.type === 'AccountClosed') {
       if (!(await viewsAreThere())) return undefined;

@@ -89,7 +89,6 @@ export const uploaded = (personId: string, fileId = 'f1'): DomainEvent => ({
     sha256: 'aa',
     mediaType: 'application/pdf',
     late: false,
-    insteadOfReason: null,
   },
 });
 export const expired = (personId: string, fileId: string): DomainEvent => ({

@@ -5,6 +5,7 @@ import {
   asked,
   excuseProblem,
   givenAnswers,
+  isDelivered,
   isDocument,
   itemIdOf,
   type StandingIds,
@@ -21,7 +22,7 @@ import { accept, type Decision, event, type Moment, reject } from '../decider.ts
 import { definitionOf, isAskedOf, type LiveProject, type Project } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { arrivalOf } from './arrival.ts';
-import { hasCurrent, type SubmissionState } from './state.ts';
+import { hasCurrent, type SubmissionState, statusOf } from './state.ts';
 
 /** @param changed items of which nothing holds any more */
 const notedOf = ({ decisions, excuses }: SubmissionState, changed: readonly string[] = []) => {
@@ -60,7 +61,10 @@ const documentsAdded = (
   [...unasked, ...excused].filter((documentId) => {
     const definition = definitionOf(project, documentId);
     if (!definition || definition.optional || !isAskedOf(project, documentId, personId)) return false;
-    return ![...now.unasked, ...now.excused].includes(documentId) && !hasCurrent(entryOf(documents, documentId));
+    return (
+      ![...now.unasked, ...now.excused].includes(documentId) &&
+      !isDelivered({ status: statusOf(entryOf(documents, documentId)) })
+    );
   });
 
 /** Only of whoever has answers here: of all others the questions alone say what is missing, or what was noted when they went. */
@@ -218,13 +222,13 @@ export const reviewAnswers = (
   ]);
 };
 
-/** What an upload of this document has to say of the reason in whose place it comes; null: there is none. */
+/** What an upload of this document has to say of the reason in whose place it comes; undefined: there is none. */
 export const reasonReplaced = (
   state: SubmissionState,
   project: LiveProject,
   documentId: string,
-): { readonly toReview: string[] } | null => {
+): { readonly toReview: string[] } | undefined => {
   const { toReview, excused } = standingOf(state, project);
-  if (entryOf(state.excuses, documentId) === undefined && !excused.includes(documentId)) return null;
+  if (entryOf(state.excuses, documentId) === undefined && !excused.includes(documentId)) return undefined;
   return { toReview: toReview.filter((itemId) => itemId !== documentId) };
 };

@@ -101,6 +101,13 @@ describe('a document among the questions [BEY-53]', () => {
     const askAnew = { type: 'AskAnew' as const, data: of };
     given(submissionDecider, chilean).when(askAnew, {}, anew).thenEvents(asked);
     given(submissionDecider, chilean, asked).when(askAnew, {}, anew).thenEvents();
+    const rejected = event('DocumentReviewed', {
+      ...{ ...of, documentId: 'budget-id', version: 1, action: 'Reject' as const, reasons: [], remarks: '' },
+      reviewer: 'hanna',
+    });
+    given(submissionDecider, norwegian, uploaded(1), rejected, chilean).when(askAnew, {}, anew).thenEvents(asked);
+    const unharmed = event('QuestionsAskedAnew', { ...of, questionsRevision, added: [], ...standing() });
+    given(submissionDecider, norwegian, uploaded(1), chilean).when(askAnew, {}, anew).thenEvents(unharmed);
     // Also where it stands by itself now.
     const alone = { project: projectOf([...activePublic, event('QuestionsDefined', { projectId, sections: [] })]) };
     given(submissionDecider, chilean).when(askAnew, {}, alone).thenEvents(asked);

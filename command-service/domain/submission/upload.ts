@@ -47,9 +47,9 @@ export const upload = (
   const late = arrival === 'late';
   const insteadOfReason = reasonReplaced(state, project, documentId);
   const of = { projectId, personId, documentId };
-  const facts = { ...of, version, fileId, fileName, size, sha256, mediaType, late, insteadOfReason };
+  const facts = { ...of, version, fileId, fileName, size, sha256, mediaType, late };
   return {
-    ...accept([event('DocumentUploaded', facts)], { version }),
+    ...accept([event('DocumentUploaded', { ...facts, ...(insteadOfReason && { insteadOfReason }) })], { version }),
     ...(entryOf(project.collaborators, personId) === 'invited' && { joins: projectId }),
   };
 };

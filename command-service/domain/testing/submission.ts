@@ -30,7 +30,6 @@ export const uploaded = (
     sha256,
     mediaType,
     late: false,
-    insteadOfReason: null,
     ...changes,
   });
 };

@@ -65,7 +65,6 @@ const uploaded = event('DocumentUploaded', {
   sha256: 'ab',
   mediaType: 'application/pdf',
   late: false,
-  insteadOfReason: null,
 });
 const accepted = event('DocumentReviewed', {
   projectId,

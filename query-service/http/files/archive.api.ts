@@ -59,7 +59,6 @@ describe('the archive of a project', () => {
         sha256: sha256(bytes),
         mediaType: 'application/pdf',
         late: false,
-        insteadOfReason: null,
       }),
     );
     return uploadId;

@@ -77,7 +77,6 @@ describe('GET /api/files', () => {
         ...version,
         mediaType: 'application/pdf',
         late: false,
-        insteadOfReason: null,
       }),
       given('DocumentWithdrawn', { ...about, version: 1 }),
     );

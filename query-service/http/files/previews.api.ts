@@ -106,7 +106,6 @@ describe('previews of office files', () => {
         ...version,
         mediaType: mediaTypes['.xlsx'],
         late: false,
-        insteadOfReason: null,
       }),
     );
     const at = (position: number) => files.call(`${path}&position=${position}`, { as: call.cast.host });

@@ -69,7 +69,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
     await call.app.happen(
       given('DocumentUploaded', {
         ...{ projectId, personId: leila.personId, documentId: 'cv', version: 1, ...file },
-        ...{ mediaType: 'application/pdf', late: false, insteadOfReason: null },
+        ...{ mediaType: 'application/pdf', late: false },
       }),
     );
     expect(pdfs((await archive()).zip)).toEqual(['ليلى حداد/CV - cv.pdf']);

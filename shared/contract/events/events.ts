@@ -235,8 +235,8 @@ export const events = {
       mediaType: z.string(),
       /** Begun before the deadline, finished within the grace period after it. */
       late: z.boolean(),
-      /** It takes the place of a reason, and this is left to be reviewed; null: there was none. */
-      insteadOfReason: z.object({ toReview: ids }).nullable(),
+      /** It takes the place of a reason, and this is left to be reviewed; absent: there was none. */
+      insteadOfReason: z.object({ toReview: ids }).optional(),
     }),
   },
   /** Takes the place of all former answers to these questions. */

@@ -104,6 +104,7 @@ export const mailKinds = {
   'quote-thanks': { name: 'thanks', topic: null, isAlways: true, limits: ['thanks'], traits: [] },
   'quote-operator': { name: 'a request for a quote', topic: null, isAlways: true, limits: [], traits: [] },
   'hosting-asked': { name: 'a request to host', topic: null, isAlways: true, limits: [], traits: [] },
+  'mail-server-changed': { name: 'news of the mail server', topic: null, isAlways: true, limits: [], traits: [] },
   'hosting-decided': { name: 'the answer to a request', topic: null, isAlways: true, limits: [], traits: [] },
   'renewal-failed': { name: 'news of a renewal', topic: null, isAlways: true, limits: [], traits: [] },
   'subscription-ended': { name: 'news of a subscription', topic: null, isAlways: true, limits: [], traits: [] },

@@ -120,6 +120,8 @@ type ParamsByTemplate = {
   };
   /** `approvePath`: null where the recipient may decide nothing. */
   'hosting-asked': OfSite & { readonly email: string; readonly reason: string; readonly approvePath: string | null };
+  /** By whom, and where emails go by now. */
+  'mail-server-changed': OfSite & { readonly email: string; readonly host: string };
   'hosting-decided': OfSite & { readonly given: boolean };
   /** `total` in US cents; `reason` in the gateway's words. */
   'renewal-failed': OfSite & {

@@ -123,6 +123,7 @@ const params: MailParams = {
     reason: hostile,
     approvePath: '/api/hosting/approve?token=a_b-c',
   },
+  'mail-server-changed': { publicUrl: 'https://dossier.example', email: 'ann@example.org', host: 'mail.example.org' },
   'hosting-decided': { publicUrl: 'https://dossier.example', given: true },
   'renewal-failed': {
     publicUrl: 'https://dossier.example',

@@ -470,6 +470,15 @@ const templates: Templates = {
     button: { label: 'Open your webhooks', url: urlOf(params, '/settings/webhooks') },
     notes: ['Once it answers again, switch it on there; what was missed can be sent again.'],
   }),
+  'mail-server-changed': ({ email, host, ...params }, { name }) => ({
+    subject: `The mail server of ${name} was changed`,
+    heading: 'The mail server was changed',
+    paragraphs: [
+      `${email || 'An operator'} chose another mail server: ${host}. All emails go by it from now on, with every code and every link to a new password.`,
+      'If you did not expect that, end that operator’s sessions under Installation, People, and change the mail server back.',
+    ],
+    button: { label: 'Open the settings', url: urlOf(params, '/operator/settings') },
+  }),
   'hosting-asked': ({ email, reason, approvePath, ...params }) => ({
     subject: `${email} asks to start projects`,
     heading: `${email} asks to start projects`,

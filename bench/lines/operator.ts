@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import type { Embedded } from '@dossier/shared/profiles/embedded';
+import Database from 'libsql';
+import { concurrently } from '../../shared/async/concurrency.ts';
+import { randomId } from '../../shared/basics/ids.ts';
+import { type DomainEvent, streams } from '../../shared/contract/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { operations } from '../../standalone/maintenance.ts';
+import { type Line, percentile } from '../measure.ts';
+import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+
+const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
+const each = { people: 40, documents: 10, versions: 2 };
+const [hosts, partners, mails, acts] = [20, 2_000, wantedEvents / 40, 500];
+const looks = 40;
+
+const submitted = (projectId: string, personId: string, reviewer: string): DomainEvent[] =>
+  documentIdsOf(projectId, each.documents).flatMap((documentId) =>
+    Array.from({ length: each.versions }, (_, index): DomainEvent[] => {
+      const of = { projectId, personId, documentId, version: index + 1 };
+      const isLast = of.version === each.versions;
+      return [
+        {
+          type: 'DocumentUploaded',
+          data: {
+            ...of,
+            fileId: randomId(),
+            fileName: 'letter-of-intent.pdf',
+            size: 123_456,
+            sha256: 'a'.repeat(64),
+            mediaType: 'application/pdf',
+            late: false,
+          },
+        },
+        {
+          type: 'DocumentReviewed',
+          data: {
+            ...of,
+            action: isLast ? 'Accept' : 'Reject',
+            reasons: isLast ? [] : ['incomplete'],
+            remarks: 'Please sign page two.',
+            reviewer,
+          },
+        },
+      ];
+    }).flat(),
+  );
+
+/** Projects, mails and what operators did, until there are as many events as are wanted. */
+const seed = async (engines: Embedded, operator: string) => {
+  const people = await seedPeople(engines, partners, 'partner');
+  const owners = await seedPeople(engines, hosts, 'owner');
+  const { add, count } = seeder(engines, operator);
+  await concurrently(64, Array.from({ length: mails }), async () => {
+    const mailId = randomId();
+    const recipient = people[count() % partners] as string;
+    const end: DomainEvent =
+      count() % 50 === 0
+        ? { type: 'MailFailed', data: { mailId, outcome: 'bounced', reason: 'No such user.' } }
+        : { type: 'MailSent', data: { mailId } };
+    const queued = { mailId, recipient, template: 'invitation', projectId: null, subject: {} } as const;
+    await add(streams.mail(mailId), recipient, { type: 'MailQueued', data: queued }, end);
+  });
+  for (let n = 0; n < acts; n++)
+    await add(streams.installation(), 'installation', {
+      type: n % 2 ? 'PersonUnlocked' : 'PersonLocked',
+      data: { personId: people[n >> 1] as string },
+    });
+  let projects = 0;
+  const one = async (n: number) => {
+    const [projectId, host] = [projectIdOf(n), owners[n % hosts] as string];
+    const members = people.slice((n * each.people) % (partners - each.people)).slice(0, each.people);
+    await add(
+      streams.project(projectId),
+      projectId,
+      projectCreated({ host, projectId, name: `Project ${n}` }),
+      documentsDefined(projectId, documentIdsOf(projectId, each.documents)),
+      { type: 'ProjectActivated', data: { projectId } },
+      ...members.map((personId): DomainEvent => ({ type: 'CollaboratorJoined', data: { projectId, personId } })),
+    );
+    await Promise.all(
+      members.map((personId) =>
+        add(streams.submission(projectId, personId), projectId, ...submitted(projectId, personId, host)),
+      ),
+    );
+  };
+  while (count() < wantedEvents) await one(++projects);
+  return { events: count(), projects, owners };
+};
+
+/** A row of the registry for each file that the events name, as if all had been uploaded. */
+const seedUploads = (dataDir: string, projects: number, owners: readonly string[]) => {
+  const db = new Database(join(dataDir, 'uploads.db'));
+  const insert = db.prepare(
+    `INSERT INTO uploads (upload_id, owner, purpose, project_id, file_name, length, offset, state, begun_at, expires_at, received_at, account)
+     VALUES (?, ?, 'document', ?, 'letter-of-intent.pdf', ?, ?, 'referenced', 0, 0, 0, ?)`,
+  );
+  const files = each.documents * each.versions;
+  db.transaction(() => {
+    for (let n = 1; n <= projects; n++)
+      for (let file = 0; file < each.people * files; file++) {
+        const size = 100_000 + n * 17;
+        const owner = `partner ${Math.floor(file / files)}`;
+        insert.run(randomId(), owner, projectIdOf(n), size, size, owners[n % hosts]);
+      }
+  })();
+  db.close();
+};
+
+/** Each request of the operator's page with a million events stored and all views built. */
+export const operatorLines = async (): Promise<Line[]> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { engines, accountId } = await storeToSeed(dataDir);
+  const { events, projects, owners } = await seed(engines, accountId);
+  await closeSeeded(engines);
+  seedUploads(dataDir, projects, owners);
+
+  // The first start builds the views and seals; the second is the one measured.
+  const first = await startDossier(dataDir);
+  const signIn = (url: string) => new ApiClient(url).signIn('host@bench.example', password);
+  await caughtUp(await signIn(first.url));
+  await operations.grant(readEnvironment({ DATA_DIR: dataDir }), ['operator', 'host@bench.example']);
+  await first.stop();
+  const dossier = await startDossier(dataDir);
+  const client = await signIn(dossier.url);
+  await caughtUp(client);
+
+  const requests = {
+    'its lights': '/api/operator',
+    'people found by a part of their address': '/api/operator/people?q=partner',
+    'hosts of 30 projects each': '/api/operator/people?q=owner',
+    projects: '/api/operator/projects',
+    'security events': '/api/operator/security',
+    'a notice': '/api/operator/notice',
+    settings: '/api/operator/settings',
+  };
+  const lines: Line[] = [];
+  for (const [name, path] of Object.entries(requests)) {
+    const times: number[] = [];
+    for (let n = 0; n < looks; n++) {
+      const begun = performance.now();
+      await client.call('GET', path);
+      times.push(performance.now() - begun);
+    }
+    lines.push({
+      what: `the operator's page with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored: ${name}, p95`,
+      ours: `p50 ${percentile(times, 0.5).toFixed(0)} ms, first ${(times[0] as number).toFixed(0)} ms`,
+      against: '-',
+      value: percentile(times, 0.95),
+      floor: 300,
+      goal: 100,
+      unit: 'ms',
+      better: 'less',
+    });
+  }
+  await dossier.stop();
+  return lines;
+};
