@@ -33,6 +33,7 @@ const submitted = (projectId: string, personId: string, reviewer: string): Domai
             sha256: 'a'.repeat(64),
             mediaType: 'application/pdf',
             late: false,
+            insteadOfReason: null,
           },
         },
         {

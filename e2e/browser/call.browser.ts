@@ -408,7 +408,7 @@ describeInBrowser('a call as it really is', (site) => {
     await host.goto(`/projects/${projectId}/answers?at=${then?.position}`);
     await host.getByRole('region', { name: 'Time travel' }).waitFor();
     const row = (name: string) => host.getByRole('row').filter({ hasText: emailOf(name) });
-    await row('Gwen').getByRole('cell', { name: '47,500.5 EUR' }).waitFor();
+    await row('Gwen').getByRole('cell', { name: '47,500.50 EUR' }).waitFor();
     await look(host, 'call-past');
     expect(await row('Gus').getByText('Missing').count()).toBe(20);
     expect(await row('Gwen').getByText('To review').count()).toBe(2);

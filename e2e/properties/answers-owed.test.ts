@@ -21,6 +21,7 @@ import {
   type ReviewAction,
   reviewActions,
   sectionsWith,
+  standingWith,
   toReview,
   unaskedDocuments,
 } from '@dossier/shared/contract';
@@ -28,6 +29,7 @@ import {
   type AnswersDocument,
   answersMissingOf,
   answersOwedBy,
+  answersRejectedOf,
   answersToReviewOf,
   owesSomething,
   type ProjectDocument,
@@ -266,6 +268,8 @@ it('of any answers and documents, and however both change: contract, domain, vie
       const stored = views.answers?.[`${projectId}.anna`] as AnswersDocument | undefined;
       expect(idsOf(answersToReviewOf(project, 'anna'))).toEqual(awaited);
       expect(project.totals.answersToReview).toBe(awaited.length);
+      const rejected = standingWith(sections, held, noted).filter(({ status }) => status === 'Reject');
+      expect(idsOf(answersRejectedOf(project, 'anna'))).toEqual(idsOf(rejected.map(({ question }) => question)));
       const isAsked = expected.length > 0 || awaited.length > 0 || project.questions?.cells.anna !== undefined;
       const standing = isAsked && (expected.length > 0 ? 'missing' : awaited.length > 0 ? 'toReview' : 'given');
       const nobody = { missing: 0, toReview: 0, given: 0 };

@@ -69,6 +69,8 @@ export type QuestionsView = {
   readonly cells: Readonly<Record<string, string>>;
   /** Of whom answers are kept. */
   readonly given: readonly string[];
+  /** By person the questions whose answer, or reason instead, was rejected and stands so; absent: of nobody. */
+  readonly rejected?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Totals = {

@@ -10,9 +10,11 @@ import {
   type Item,
   isDocument,
   isOwed,
+  isReviewable,
   missing,
   type Question,
   type QuestionSection,
+  questionsIn,
   stillMissing,
   stillToReview,
   unaskedDocuments,
@@ -202,6 +204,20 @@ export const answersToReviewOf = (project: Progressing, personId: string): reado
   if (!questions || !cells?.includes(toReviewCell)) return [];
   return stillToReview(questions.sections, idsWith(questions.ids, cells, toReviewCell)).filter(
     (item) => !isDocument(item) || isAssigned(project, item.documentId, personId),
+  );
+};
+
+/** Answers of theirs, and reasons, that were rejected: a required one is asked of them only as long as it is missing. */
+export const answersRejectedOf = (
+  { questions }: Pick<Progressing, 'questions'>,
+  personId: string,
+): readonly Question[] => {
+  const ids = questions?.rejected?.[personId];
+  if (!questions || !ids) return [];
+  const owed = answersOwedBy({ questions }, personId);
+  return questionsIn(questions.sections).filter(
+    (question) =>
+      ids.includes(question.questionId) && isReviewable(question) && (!question.required || owed.includes(question)),
   );
 };
 

@@ -10,6 +10,7 @@ import {
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
+  answersRejectedOf,
   answersToReviewOf,
   deadlineFor,
   joinedIn,
@@ -57,6 +58,7 @@ const rowOf = (
   const required = asked.filter((one) => !isVoluntary(one));
   const answersMissing = answersMissingOf(project, personId);
   const answersToReview = answersToReviewOf(project, personId).length;
+  const answersRejected = answersRejectedOf(project, personId).length;
   return {
     id,
     projectId: project.id,
@@ -69,6 +71,7 @@ const rowOf = (
     delivered: required.filter(isDelivered).length,
     ...(answersMissing !== undefined && { answersMissing }),
     ...(answersToReview > 0 && { answersToReview }),
+    ...(answersRejected > 0 && { answersRejected }),
     documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => ({
       documentId,
       fieldName,

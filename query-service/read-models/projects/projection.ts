@@ -18,6 +18,7 @@ import {
   joinStateOf,
   membersOf,
   type ProjectDocument,
+  type QuestionsView,
   statusCells,
   totalsOf,
   withCell,
@@ -26,7 +27,16 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
-import { asked, idsMissing, withDocuments, withGiven, withoutGiven, withoutReason, withStanding } from './questions.ts';
+import {
+  asked,
+  idsMissing,
+  withDocuments,
+  withGiven,
+  withoutGiven,
+  withoutReason,
+  withRejected,
+  withStanding,
+} from './questions.ts';
 
 type Project = ProjectDocument;
 
@@ -156,6 +166,9 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
     : {};
 
 const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {}, parted: {} };
+
+const settled = (questions: QuestionsView, personId: string, ids: readonly string[]) =>
+  withRejected(questions, personId, { settled: ids });
 
 /** How somebody's answers stand, as the event says by ids. */
 const standing = (
@@ -288,10 +301,10 @@ export const projects = projection<Project>({
         ? { ...uploaded, questions: withoutReason(uploaded.questions, personId, documentId) }
         : uploaded;
     },
-    AnswersSubmitted: (project, { data: { personId, questionIds, missing, ...data } }) =>
+    AnswersSubmitted: (project, { data: { personId, questionIds, missing, changed, ...data } }) =>
       project?.questions && {
         ...project,
-        questions: withStanding(withGiven(project.questions, personId), personId, {
+        questions: withStanding(settled(withGiven(project.questions, personId), personId, changed), personId, {
           missing:
             missing ??
             idsMissing(project.questions, personId).filter((questionId) => !questionIds.includes(questionId)),
@@ -299,8 +312,12 @@ export const projects = projection<Project>({
         }),
       },
     QuestionsAskedAnew: standing,
-    ItemExcused: (project, fact) =>
-      project?.questions && standing({ ...project, questions: withGiven(project.questions, fact.data.personId) }, fact),
+    ItemExcused: (project, fact) => {
+      if (!project?.questions) return undefined;
+      const { personId, itemId } = fact.data;
+      const questions = settled(withGiven(project.questions, personId), personId, [itemId]);
+      return standing({ ...project, questions }, fact);
+    },
     AnswersExpired: (project, { data: { personId } }) =>
       project?.questions && { ...project, questions: withoutGiven(project.questions, personId) },
     DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
@@ -308,7 +325,12 @@ export const projects = projection<Project>({
     })),
     DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
-    AnswersReviewed: standing,
+    AnswersReviewed: (project, fact) => {
+      if (!project?.questions) return undefined;
+      const { personId, itemIds, action } = fact.data;
+      const decided = action === 'Reject' ? { rejected: itemIds } : { settled: itemIds };
+      return standing({ ...project, questions: withRejected(project.questions, personId, decided) }, fact);
+    },
     DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({
       ownDeadlines: { ...ownDeadlines, [personId]: dueAt },
     })),

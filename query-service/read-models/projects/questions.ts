@@ -25,8 +25,9 @@ export const asked = (
   revision: number,
 ): QuestionsView => {
   const sections = sectionsWith(defined, definitions);
+  const { cells = {}, given = [], rejected } = before ?? {};
   const ids = [...new Set([...(before?.ids ?? []), ...sections.flatMap(itemsOf).map(itemIdOf)])];
-  return { sections, revision, ids, cells: before?.cells ?? {}, given: before?.given ?? [] };
+  return { sections, revision, ids, cells, given, ...(rejected && { rejected }) };
 };
 
 /** Documents that are gone are passed over. */
@@ -44,8 +45,9 @@ export const withGiven = (questions: QuestionsView, personId: string): Questions
 /** What is missing, not asked or excused stays as it was last noted; nothing is left to decide on. */
 export const withoutGiven = (questions: QuestionsView, personId: string): QuestionsView => {
   const { missing, unasked, excused } = standingIn(questions, personId);
+  const settled = withRejected(questions, personId, { settled: questions.ids });
   return {
-    ...withStanding(questions, personId, { missing, unasked, excused, toReview: [] }),
+    ...withStanding(settled, personId, { missing, unasked, excused, toReview: [] }),
     given: questions.given.filter((one) => one !== personId),
   };
 };
@@ -87,4 +89,16 @@ export const withStanding = (
   ] as const;
   const cells = marked.reduce((row, [id = '', cell = '']) => withCell(row, questions.ids.indexOf(id), cell), '');
   return { ...questions, cells: { ...questions.cells, [personId]: cells } };
+};
+
+/** As an event says that they were rejected, or are rejected no more. */
+export const withRejected = (
+  questions: QuestionsView,
+  personId: string,
+  { rejected = [], settled = [] }: { readonly rejected?: readonly string[]; readonly settled?: readonly string[] },
+): QuestionsView => {
+  const { rejected: { [personId]: before = [], ...others } = {}, ...rest } = questions;
+  const now = [...new Set([...before.filter((id) => !settled.includes(id)), ...rejected])];
+  const all = now.length > 0 ? { ...others, [personId]: now } : others;
+  return Object.keys(all).length > 0 ? { ...rest, rejected: all } : rest;
 };

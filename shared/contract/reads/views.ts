@@ -338,6 +338,8 @@ export const collaboratorRow = z.object({
   answersMissing: z.number().optional(),
   /** Reviewed answers that nobody has decided on; absent: none. */
   answersToReview: z.number().optional(),
+  /** Answers, and reasons instead of one, that were rejected; absent: none. */
+  answersRejected: z.number().optional(),
   /** In the stored order; `submissionId` opens it. */
   documents: z.array(
     z.object({

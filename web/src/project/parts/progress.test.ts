@@ -43,6 +43,12 @@ describe('who still owes what', () => {
 
   it('is counted for each filter', () => {
     expect(countsOf(people)).toEqual({ all: 4, review: 1, missing: 2, rejected: 1, complete: 2 });
+    const answering = [
+      { ...person('Accept'), answersRejected: 1 },
+      { ...person('Accept'), answersMissing: 1 },
+    ];
+    expect(countsOf(answering)).toEqual({ all: 2, review: 0, missing: 1, rejected: 1, complete: 1 });
+    expect(answersText({ answersMissing: 2, answersRejected: 1 })).toBe('2 missing, 1 rejected');
   });
 
   it('[BEY-20] counts the reasons of documents that are rejected now, and finds whose they are', () => {

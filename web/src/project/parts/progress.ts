@@ -20,7 +20,7 @@ import {
 import { lookOf } from '../../theme/status/DocumentState.tsx';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional' | 'excuse' | 'unasked'>;
-type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'> & {
+type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'> & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
 
@@ -39,9 +39,6 @@ export const filterLabels: Record<ProgressFilter, string> = {
   complete: 'Complete',
 };
 
-const has = (status: DocumentStatus) => (person: Progress) =>
-  person.documents.some((document) => lookOf(document) === status);
-
 const rejectedFor = (reason: RejectReason) => (person: Progress) =>
   person.documents.some(({ reasons }) => reasons.includes(reason));
 
@@ -50,7 +47,8 @@ const fits: Record<TableFilter, (person: Progress) => boolean> = {
   review: ({ documents, answersToReview = 0 }) => answersToReview > 0 || documents.some(isToReview),
   missing: ({ documents, answersMissing = 0 }) =>
     answersMissing > 0 || documents.some((document) => isOwed(document) && document.status === 'Not Uploaded'),
-  rejected: has('Reject'),
+  rejected: ({ documents, answersRejected = 0 }) =>
+    answersRejected > 0 || documents.some((document) => lookOf(document) === 'Reject'),
   complete: isComplete,
   incomplete: rejectedFor('incomplete'),
   incorrect: rejectedFor('incorrect'),
@@ -134,13 +132,15 @@ export const deliveredText = (documents: readonly Cell[]): string => {
   return `${required.filter(isDelivered).length}/${required.length}`;
 };
 
-/** How somebody's answers stand: `4 missing, 2 to review`, `All given`. */
+/** How somebody's answers stand: `4 missing, 1 rejected, 2 to review`, `All given`. */
 export const answersText = ({
   answersMissing,
   answersToReview = 0,
-}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview'>): string => {
+  answersRejected = 0,
+}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'>): string => {
   const open = [
     ...((answersMissing ?? 0) > 0 ? [`${answersMissing} missing`] : []),
+    ...(answersRejected > 0 ? [`${answersRejected} rejected`] : []),
     ...(answersToReview > 0 ? [`${answersToReview} to review`] : []),
   ];
   if (open.length > 0) return open.join(', ');

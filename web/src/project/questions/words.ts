@@ -39,8 +39,12 @@ export const comparisonName = (is: Comparison, { kind }: Pick<Question, 'kind'>)
 export const answerText = (question: Question, value: AnswerValue): string => {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return question.kind === 'agreement' ? 'Accepted' : value ? 'Yes' : 'No';
-  if (question.kind === 'number' && typeof value === 'number')
-    return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${question.unit && ` ${question.unit}`}`;
+  if (question.kind === 'number' && typeof value === 'number') {
+    // As money is written: 2,500.50 and 70,000.
+    const least = question.decimals === 2 && !Number.isInteger(value) ? 2 : 0;
+    const written = value.toLocaleString('en', { minimumFractionDigits: least, maximumFractionDigits: 6 });
+    return `${written}${question.unit && ` ${question.unit}`}`;
+  }
   return question.kind === 'date' ? formatDay(String(value)) : String(value);
 };
 
