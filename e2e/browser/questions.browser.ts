@@ -3,10 +3,17 @@ import type { Page } from 'playwright-core';
 import type { QuestionsRow } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
-import { desktop, phone } from '../support/browser.ts';
+import {
+  examine,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+  look,
+  show,
+} from '../support/appearance.ts';
+import { desktop, phone, touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
-import { comeAsGuest } from '../support/guests.ts';
+import { comeAsGuest, linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -374,7 +381,8 @@ describeInBrowser('questions beside documents', (site) => {
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
 
     it('[BEY-52, BEY-53] a document is put among them by the host, with a condition and reasons', async () => {
-      among = (await startPrivateProject(host, 'Field work', ['Ada', 'Ben'].map(emailOf))).projectId;
+      const emails = ['Ada', 'Ben', 'Gwen'].map(emailOf);
+      among = (await startPrivateProject(host, 'Field work', emails)).projectId;
       await hosting.goto(`/projects/${among}/questions`);
       await button(hosting, 'Add a section').click();
       await hosting.getByRole('textbox', { name: 'Title of the section' }).fill('Where you work');
@@ -490,6 +498,30 @@ describeInBrowser('questions beside documents', (site) => {
       await one.getByRole('img', { name: '3 of 3 done' }).waitFor();
       await show(answering, { size: desktop });
       await hosting.getByRole('link', { name: /^Plan of Ada.*: Uploaded$/ }).waitFor();
+    });
+
+    it('[BEY-41, BEY-54] can be left out with a reason by a guest, too', async () => {
+      const page = await site.window(touched);
+      await page.goto(`/invitation#${await linkFor(site.installation, emailOf('Gwen'), among)}`);
+      await button(page, 'Upload without an account').click();
+      const form = page.getByRole('form', { name: 'Where you work' });
+      await form.getByRole('radio', { name: 'Norway' }).click();
+      await form.getByRole('textbox', { name: 'Hut' }).fill('Bessheim');
+      await button(form, 'Submit answers').click();
+      await button(page, 'I cannot give this: Plan').click();
+      const dialog = page.getByRole('dialog', { name: 'I cannot give this' });
+      await dialog.getByRole('combobox', { name: 'Because' }).click();
+      await page.getByRole('option', { name: reason }).click();
+      await expectTouchable(page);
+      await look(page, 'items-guest.dialog');
+      await button(dialog, 'Give this reason').click();
+      await page.getByText(`Not applicable: ${reason}`).waitFor();
+      await page.getByText('You still owe 1 of 2 documents.').waitFor();
+      await expectTouchable(page);
+      await look(page, 'items-guest');
+      await row(emailOf('Gwen'))
+        .getByRole('link', { name: /Not applicable/ })
+        .waitFor();
     });
   });
 });

@@ -12,7 +12,7 @@ const Note = styled('div')(({ theme: { spacing } }) => ({
 }));
 const Remarks = styled(Note)({ maxWidth: 320, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 
-/** The review's remarks, and that an accepted document is locked (DETAIL-17, DETAIL-20). */
+/** The review's remarks, that it is not asked any more, and that an accepted document is locked (DETAIL-17, DETAIL-20). */
 export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
   <>
     <Reasons reasons={document.reasons} />
@@ -22,6 +22,7 @@ export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
         Accepted and locked, <When at={document.reviewedAt} inline />
       </Note>
     )}
+    {document.unasked && <Note>It is not asked of you any more.</Note>}
     {document.deletedAt && <Note>{deletedText(document.deletedAt)}</Note>}
   </>
 );

@@ -161,10 +161,19 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
     expect(screen.getByLabelText('Upload: Permit')).toBeTruthy();
   });
 
-  it('take no reason once something is uploaded, or it is too late', async () => {
-    await open([answersOf('Norway')], [aDocument('Permit', { status: 'Uploaded', version: 1 })]);
+  it.each([
+    ['something is uploaded', { status: 'Uploaded', version: 1 }],
+    ['it is too late', { closed: 'The due date has passed.' }],
+  ] as const)('take no reason once %s', async (_name, change) => {
+    await open([answersOf('Norway')], [aDocument('Permit', change)]);
     expect(screen.getByText('Permit')).toBeTruthy();
     expect(screen.queryByLabelText('I cannot give this: Permit')).toBeNull();
+  });
+
+  it('stay where they were uploaded before another answer, and say so', async () => {
+    await open([answersOf('Chile')], [aDocument('Permit', { status: 'Uploaded', version: 1, unasked: true })]);
+    expect(screen.getByText('Permit')).toBeTruthy();
+    expect(screen.getByText('It is not asked of you any more.')).toBeTruthy();
   });
 
   it('are one of the items on a phone, where they can be uploaded', async () => {

@@ -3,6 +3,7 @@ import { Pill, StatusChip, StatusIcon, statusColor } from './StatusChip.tsx';
 
 type Standing = {
   readonly status: DocumentStatus;
+  readonly unasked?: boolean | undefined;
   /** Its words go with the answers, once these are kept no longer. */
   readonly excuse?: { readonly reason: string; readonly status: AnswerStatus } | undefined;
 };
@@ -16,8 +17,9 @@ const drawnAs: Readonly<Record<AnswerStatus, DocumentStatus>> = {
 export const lookOf = ({ status, excuse }: Standing): DocumentStatus => (excuse ? drawnAs[excuse.status] : status);
 
 const word = 'Not applicable';
-/** In words: a document's status, or the reason that takes its place. */
-export const stateText = ({ status, excuse }: Standing): string => {
+/** In words: a document's status, whether only what was uploaded before is there, or the reason that takes its place. */
+export const stateText = ({ status, excuse, unasked }: Standing): string => {
+  if (unasked) return `${status}, not asked any more`;
   if (!excuse) return status;
   const decided = excuse.status === 'Submitted' ? 'To review' : excuse.status;
   return `${excuse.reason ? notApplicable(excuse.reason) : word} (${decided})`;
