@@ -1,4 +1,4 @@
-import { type AnswersRow, givenAnswers, lists, missing, questionsIn } from '@dossier/shared/contract';
+import { type AnswersRow, givenAnswers, lists, missing, questionsIn, removedPerson } from '@dossier/shared/contract';
 import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -52,6 +52,9 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         isAsked.has(excuse.questionId) ? [{ ...excuse, ...reviewOf(excuse.questionId) }] : [],
       );
       const person = people.get(personId);
+      // Only views of then have what nobody can read any more.
+      const isRemovedSince = parts.some((part) => part.answers === removedPerson);
+      const isRemoved = isRemovedSince || document?.removedAt !== undefined;
       return {
         id: idOf(personId),
         projectId: project.id,
@@ -63,11 +66,11 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         answers,
         ...(reasons.length > 0 && { excuses: reasons }),
         // What has gone counts as it was last noted.
-        missing: (document?.removedAt === undefined
-          ? missing(sections, givenAnswers(answers), noted)
-          : answersOwedBy(project, personId)
-        ).map(({ questionId }) => questionId),
+        missing: (isRemoved ? answersOwedBy(project, personId) : missing(sections, givenAnswers(answers), noted)).map(
+          ({ questionId }) => questionId,
+        ),
         ...(document?.removedAt !== undefined && { removedAt: document.removedAt }),
+        ...(isRemovedSince && { removedSince: true as const }),
       };
     });
   };

@@ -44,7 +44,8 @@ const Sections = ({ project, sections, rows: [row] }: Known & { readonly project
   const isPast = usePast() !== undefined;
   /** Null: as offered, those that nobody has decided on. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  if (row?.removedAt) return <Hint>{answersDeletedText(row.removedAt)} Their history and receipts stay.</Hint>;
+  const deleted = row && answersDeletedText(row);
+  if (deleted) return <Hint>{deleted} Their history and receipts stay.</Hint>;
   if (!row?.answeredAt) return <Hint>Nothing was answered yet.</Hint>;
   const answers = givenAnswers(row.answers);
   const noted = notedIn(row);
