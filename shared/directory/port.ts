@@ -254,6 +254,8 @@ export interface Directory extends Webhooks, Refusals {
   dropAnswerDrafts(personId: string, projectId: string, questionIds?: readonly string[]): Promise<void>;
   /** Of everybody. */
   dropAnswerDraftsIn(projectId: string): Promise<void>;
+  /** Ids of projects where anybody has some. */
+  projectsWithAnswerDrafts(): Promise<string[]>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(flow: string): Promise<OtpRequest | undefined>;
