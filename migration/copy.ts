@@ -35,11 +35,13 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   let count = 0;
   for await (const some of peopleOf(source)) {
     const wanted = some.filter(({ personId }) => !there.has(personId));
-    const keys = await source.directory.keysOf(wanted.map(({ personId }) => personId));
+    const ids = wanted.map(({ personId }) => personId);
+    const keys = await source.directory.keysOf(ids);
+    const answerKeys = await source.directory.answerKeysOf(ids);
     await concurrently(entriesAtOnce, wanted, async (person) => {
       const key = keys.get(person.personId);
       if (key) await target.directory.restore(person, key);
-      for (const own of await source.directory.answerKeysOf(person.personId))
+      for (const own of answerKeys.get(person.personId) ?? [])
         await target.directory.restoreAnswerKey(own.keyId, own.key);
       count += 1;
     });

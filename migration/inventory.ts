@@ -33,12 +33,13 @@ export const differences = (what: Difference['what'], source: Inventory, target:
 export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
   const people = new Map<string, string>();
   for await (const some of peopleOf(truth)) {
-    const keys = await truth.directory.keysOf(some.map(({ personId }) => personId));
+    const ids = some.map(({ personId }) => personId);
+    const keys = await truth.directory.keysOf(ids);
+    const answerKeys = await truth.directory.answerKeysOf(ids);
     for (const { personId, email, status, passwordHash, pendingSince } of some) {
-      const answers = await truth.directory.answerKeysOf(personId);
       const content = [
         ...[email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')],
-        ...answers.map(({ keyId, key }) => [keyId, key.toString('hex')]),
+        ...(answerKeys.get(personId) ?? []).map(({ keyId, key }) => [keyId, key.toString('hex')]),
       ];
       people.set(personId, sha256(JSON.stringify(content)));
     }

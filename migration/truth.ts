@@ -47,10 +47,15 @@ const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth =>
         for (const id of personIds) if (gone.has(id) && answerTermOf(id)) keys.set(id, noKey);
         return keys;
       },
-      answerKeysOf: async (personId) => {
+      answerKeysOf: async (personIds) => {
         const gone = await erased();
-        const found = await directory.answerKeysOf(personId);
-        return found.map(({ keyId, key }) => ({ keyId, key: gone.has(keyId) ? noKey : key }));
+        const found = await directory.answerKeysOf(personIds);
+        return new Map(
+          [...found].map(([personId, keys]) => [
+            personId,
+            keys.map(({ keyId, key }) => ({ keyId, key: gone.has(keyId) ? noKey : key })),
+          ]),
+        );
       },
       refused: async (after, limit) => {
         const gone = await erased();

@@ -8,7 +8,7 @@ import { processOrders } from './duties/orders.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
 import { processSeals, sealStreams } from './duties/seal.ts';
-import { lapseUploads, sweepMails, sweepUploads } from './duties/sweeps.ts';
+import { lapseUploads, sweepMails, sweepTyped, sweepUploads } from './duties/sweeps.ts';
 import { processWitnesses } from './duties/witness.ts';
 import { awaitViews } from './made-views.ts';
 import { createDigests } from './mail/digests.ts';
@@ -55,6 +55,7 @@ const dutiesOf = (options: WorkerOptions) => {
     // What was paid is recorded whatever the time is.
     sweep('payments', MINUTE, settlePayments, options.clock),
     sweep('mails', 10 * MINUTE, sweepMails),
+    sweep('drafts', HOUR, sweepTyped),
     periodicDuty(options, { name: 'webhooks', pause: 10 * MINUTE, look: () => () => recoverDeliveries(options) }),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(guard.now()) }),
     periodicDuty(options, { name: 'seal', pause: sealing.look, look: () => () => sealStreams(options) }),

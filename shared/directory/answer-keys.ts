@@ -1,5 +1,6 @@
 import { answerTermOf } from '../contract/index.ts';
 import { newPersonKey, unwrapKey, wrapKey } from './person-keys.ts';
+import type { AnswerKey } from './port.ts';
 
 /** As a directory stores it. Wrapped with its person's key: it goes with them, and a new master key changes nothing. */
 export type StoredAnswerKey = {
@@ -54,4 +55,13 @@ export const openAnswerKey = (
 ): Buffer | undefined => {
   if (wrapped === gone) return noBytes;
   return personKey && unwrapKey(personKey, keyId, wrapped);
+};
+
+export const byPerson = (keys: readonly AnswerKey[]): ReadonlyMap<string, readonly AnswerKey[]> => {
+  const found = new Map<string, AnswerKey[]>();
+  for (const one of keys) {
+    const { personId } = placeOf(one.keyId);
+    found.set(personId, [...(found.get(personId) ?? []), one]);
+  }
+  return found;
 };

@@ -195,8 +195,8 @@ export interface Directory extends Webhooks, Refusals {
   keysOf(ids: readonly string[]): Promise<Map<string, Buffer>>;
   /** The key of answers with this id, made at its first mention; undefined: it has gone, or its person. */
   makeAnswerKey(keyId: string): Promise<Buffer | undefined>;
-  /** All of a person by id; those that have gone, too. */
-  answerKeysOf(personId: string): Promise<AnswerKey[]>;
+  /** All by person, each in the order of ids; those that have gone, too. */
+  answerKeysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, readonly AnswerKey[]>>;
   /** Ids of those in a project that are there. */
   answerKeysIn(projectId: string): Promise<string[]>;
   /** For good, though it was never made; what its person typed in the project goes with it. Repeatable. */
@@ -254,6 +254,8 @@ export interface Directory extends Webhooks, Refusals {
   dropAnswerDrafts(personId: string, projectId: string, questionIds?: readonly string[]): Promise<void>;
   /** Of everybody. */
   dropAnswerDraftsIn(projectId: string): Promise<void>;
+  /** Ids of projects where anybody has some. */
+  projectsWithAnswerDrafts(): Promise<string[]>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(flow: string): Promise<OtpRequest | undefined>;

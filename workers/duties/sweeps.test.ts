@@ -3,12 +3,14 @@ import { answerKeyId, DAY, type DomainEvent, HOUR, MINUTE, streams } from '@doss
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { expired, projectId, purged, uploaded } from '../testing/events.ts';
+import { aProjectDocument } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
-import { lapseUploads, sweepMails, sweepUploads } from './sweeps.ts';
+import { lapseUploads, sweepMails, sweepTyped, sweepUploads } from './sweeps.ts';
 
 describe('what is left over', () => {
   let bench: TestWorkers;
@@ -249,6 +251,27 @@ describe('what is left over', () => {
           expect([await left(personId), await left(other)]).toEqual([['later', 'elsewhere'], ['b']]);
         },
       );
+
+      it('[BEY-40] goes when the retention has ended where nobody gave anything, and no legal hold lasts', async () => {
+        const { personId } = await bench.directory.personOf('ann@example.org');
+        const day = (days: number) => new Date(bench.clock() + days * DAY).toISOString();
+        const over = { deadline: day(-30), retentionDays: 30, filesOf: [], holds: [], ownDeadlines: {} };
+        let position = 0;
+        const after = async (change: Partial<ProjectDocument>) => {
+          await typed(personId, 'a');
+          const document = aProjectDocument({ id: projectId, ...over, ...change });
+          await bench.readStore.write([{ collection: 'projects', id: projectId, position: ++position, document }]);
+          await sweepTyped(bench.options);
+          return left(personId);
+        };
+        expect(await after({ deadline: day(-29) })).toEqual(['a']);
+        expect(await after({ ownDeadlines: { bob: day(-29) } })).toEqual(['a']);
+        expect(await after({ retentionDays: null })).toEqual(['a']);
+        expect(await after({ holds: ['host'] })).toEqual(['a']);
+        // It is announced first, and goes with them.
+        expect(await after({ filesOf: ['bob'] })).toEqual(['a']);
+        expect(await after({})).toEqual([]);
+      });
 
       it('[BEY-55] goes with its project', async () => {
         const { personId } = await bench.directory.personOf('ann@example.org');

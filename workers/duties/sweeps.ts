@@ -4,7 +4,7 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, reservationLifetime } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { removeUnused } from '@dossier/shared/history';
-import type { MailDocument } from '@dossier/shared/views';
+import { expiryDueAt, keptOf, type MailDocument, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 
@@ -67,6 +67,28 @@ export const sweepMails = async (
       const cause = { commandId, causationId: mailId, correlationId: commandId };
       if (!(await sendCommand(options, 'RecordMailFailed', { mailId, outcome: 'failed', reason: tooLate }, cause)))
         throw new Error('the command was refused');
+    },
+  );
+};
+
+/**
+ * What was typed and not submitted where nobody delivered or answered anything: there the retention has no deletion to announce.
+ * Elsewhere it goes with the answers.
+ */
+export const sweepTyped = async ({
+  directory,
+  readStore,
+  clock,
+  each,
+}: Pick<WorkerOptions, 'directory' | 'readStore' | 'clock'> & { readonly each: Each }): Promise<void> => {
+  await each.run(
+    await directory.projectsWithAnswerDrafts(),
+    (projectId) => projectId,
+    async (projectId) => {
+      const project = (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+      if (!project || project.holds.length > 0 || keptOf(project).length > 0) return;
+      const dueAt = expiryDueAt(project);
+      if (dueAt !== null && Date.parse(dueAt) <= clock()) await directory.dropAnswerDraftsIn(projectId);
     },
   );
 };

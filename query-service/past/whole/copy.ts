@@ -66,12 +66,13 @@ const copyPeople = async ({ directory }: Living, target: Directory, registered: 
     registered.has(person.personId) ? person : { ...person, status: 'known', passwordHash: null, pendingSince: null };
   let count = 0;
   for await (const people of pages(directory.everyone, ({ personId }) => personId)) {
-    const keys = await directory.keysOf(people.map(({ personId }) => personId));
+    const ids = people.map(({ personId }) => personId);
+    const keys = await directory.keysOf(ids);
+    const answerKeys = await directory.answerKeysOf(ids);
     for (const person of people) {
       const key = keys.get(person.personId);
       if (key && (await target.restore(asThen(person), key))) count += 1;
-      for (const own of await directory.answerKeysOf(person.personId))
-        await target.restoreAnswerKey(own.keyId, own.key);
+      for (const own of answerKeys.get(person.personId) ?? []) await target.restoreAnswerKey(own.keyId, own.key);
     }
   }
   return count;

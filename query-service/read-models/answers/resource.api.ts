@@ -1,5 +1,6 @@
 import {
   type AnswersRow,
+  answerKeyId,
   type CollaboratorRow,
   type ProjectRow,
   type QuestionsRow,
@@ -201,6 +202,16 @@ describe('questions and answers', () => {
     expect(annRow).toMatchObject({ answersMissing: 1, answersRejected: 1 });
     const wrong = JSON.stringify({ projectId, answers: [{ questionId: 'name', is: 'excused' }] });
     expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
+  });
+
+  it('[BEY-40] of a moment before they were deleted say that they were there, and count as they were noted', async () => {
+    const { ann, host } = call.cast;
+    await call.app.directory.dropAnswerKey(answerKeyId({ projectId, personId: ann.personId, term: 0 }));
+    const [row] = await rows(host, { personId: ann.personId });
+    expect(row).toMatchObject({ answers: [], missing: ['name'], removedSince: true });
+    expect(row).not.toHaveProperty('removedAt');
+    const others = (await rows(host)).filter(({ personId }) => personId !== ann.personId);
+    for (const other of others) expect(other).not.toHaveProperty('removedSince');
   });
 
   it('refuse filters and orders that say nothing, and name them', async () => {

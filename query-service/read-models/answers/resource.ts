@@ -1,4 +1,12 @@
-import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, lists, missing } from '@dossier/shared/contract';
+import {
+  type AnswersRow,
+  givenAnswers,
+  itemIdOf,
+  itemsOf,
+  lists,
+  missing,
+  removedPerson,
+} from '@dossier/shared/contract';
 import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -53,6 +61,9 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
       );
       const person = people.get(personId);
       const unasked = unaskedOf(project, personId);
+      // Only views of then have what nobody can read any more.
+      const isRemovedSince = parts.some((part) => part.answers === removedPerson);
+      const isRemoved = isRemovedSince || document?.removedAt !== undefined;
       return {
         id: idOf(personId),
         projectId: project.id,
@@ -64,12 +75,12 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
         answers,
         ...(reasons.length > 0 && { excuses: reasons }),
         // What has gone counts as it was last noted.
-        missing: (document?.removedAt === undefined
-          ? missing(sections, givenAnswers(answers), noted)
-          : answersOwedBy(project, personId)
-        ).map(({ questionId }) => questionId),
+        missing: (isRemoved ? answersOwedBy(project, personId) : missing(sections, givenAnswers(answers), noted)).map(
+          ({ questionId }) => questionId,
+        ),
         ...(unasked.length > 0 && { unasked }),
         ...(document?.removedAt !== undefined && { removedAt: document.removedAt }),
+        ...(isRemovedSince && { removedSince: true as const }),
       };
     });
   };

@@ -290,6 +290,8 @@ export const answersRow = z.object({
   unasked: z.array(z.string()).optional(),
   /** When what they had answered was deleted, as the retention says; absent: it was not, or they answered anew since. */
   removedAt: moment.optional(),
+  /** In a past moment: it was there, and was deleted since. */
+  removedSince: z.literal(true).optional(),
 });
 export type AnswersRow = z.infer<typeof answersRow>;
 

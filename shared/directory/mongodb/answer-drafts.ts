@@ -7,7 +7,10 @@ import type { Directory, NewAnswerDraft } from '../port.ts';
 /** `_id` is person, project and question. */
 export type AnswerDraftDocument = StoredDraft & { readonly _id: string };
 
-type Drafts = Pick<Directory, 'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn'>;
+type Drafts = Pick<
+  Directory,
+  'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn' | 'projectsWithAnswerDrafts'
+>;
 
 export const answerDraftsIn = (
   drafts: Collection<AnswerDraftDocument>,
@@ -65,5 +68,6 @@ export const answerDraftsIn = (
     dropAnswerDraftsIn: async (projectId) => {
       await drafts.deleteMany(exactly({ projectId }));
     },
+    projectsWithAnswerDrafts: () => drafts.distinct('projectId', {}),
   };
 };

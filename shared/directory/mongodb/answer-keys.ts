@@ -2,6 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import {
+  byPerson,
   keysOfBoth,
   newAnswerKey,
   openAnswerKey,
@@ -70,7 +71,7 @@ export const answerKeysIn = (
         if (!made) await answerKeys.deleteMany(exactly({ personId }));
         return made && made.key.length > 0 ? made.key : undefined;
       },
-      answerKeysOf: (personId) => opened(exactly({ personId })),
+      answerKeysOf: async (personIds) => byPerson(await opened({ personId: { $in: personIds.map(scalar) } })),
       answerKeysIn: async (projectId) => {
         const live = { ...exactly({ projectId }), wrapped: { $ne: '' } };
         return (await answerKeys.find(live, { sort: { _id: 1 } }).toArray()).map(({ _id }) => _id);

@@ -6,7 +6,10 @@ import type { Directory, NewAnswerDraft } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type PersonRow, person } from './rows.ts';
 
-type Drafts = Pick<Directory, 'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn'>;
+type Drafts = Pick<
+  Directory,
+  'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn' | 'projectsWithAnswerDrafts'
+>;
 
 const columns = 'person AS personId, project AS projectId, question AS questionId, typedAt, wrapped';
 const one = 'person = ? AND project = ? AND question = ?';
@@ -60,6 +63,9 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Que
     },
     async dropAnswerDraftsIn(projectId) {
       change('DELETE FROM answerDrafts WHERE project = ?', projectId);
+    },
+    async projectsWithAnswerDrafts() {
+      return rows<{ project: string }>('SELECT DISTINCT project FROM answerDrafts').map(({ project }) => project);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import {
+  byPerson,
   keysOfBoth,
   newAnswerKey,
   openAnswerKey,
@@ -60,8 +61,9 @@ export const answerKeysIn = (
         const [made] = opened(byId([keyId]));
         return made && made.key.length > 0 ? made.key : undefined;
       },
-      async answerKeysOf(personId) {
-        return hasTable() ? opened(rows<Row>(`${found} WHERE k.person = ? ORDER BY k.id`, personId)) : [];
+      async answerKeysOf(personIds) {
+        const ofThem = `${found} WHERE k.person IN (SELECT value FROM json_each(?)) ORDER BY k.id`;
+        return byPerson(hasTable() ? opened(rows<Row>(ofThem, JSON.stringify(personIds))) : []);
       },
       async answerKeysIn(projectId) {
         const live = `SELECT id FROM answerKeys WHERE project = ? AND wrapped != '' ORDER BY id`;

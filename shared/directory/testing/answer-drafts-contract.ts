@@ -72,8 +72,10 @@ export const answerDraftsContract = (directory: () => Directory, reopen: () => P
       expect(await kept()).toEqual(['d1']);
       await all();
       await keep(draft('e', 1, { personId: bob }));
+      expect((await directory().projectsWithAnswerDrafts()).filter((id) => id === '123456789')).toHaveLength(1);
       await directory().dropAnswerDraftsIn('123456789');
       expect([await kept(), await kept(bob)]).toEqual([['d1'], []]);
+      expect(await directory().projectsWithAnswerDrafts()).not.toContain('123456789');
       await directory().erase(ann);
       await keep(draft('d', 1));
       expect(await directory().answerDraftsOf(ann)).toEqual([]);

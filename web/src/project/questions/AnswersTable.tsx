@@ -57,7 +57,7 @@ const Answer = ({
   readonly isAsked: boolean;
 }) => {
   const answer = row.answers.find(({ questionId }) => questionId === question.questionId);
-  if (row.removedAt) return <span className="muted">Deleted</span>;
+  if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
   if (!isAsked) return <span className="muted">Not asked</span>;
   const noted = notedIn(row);
   const isLeftOut = isExcused(question, answer?.value, noted);

@@ -118,6 +118,7 @@ const Sections = ({
 }: Known & Own & { readonly former: FormerGiven; readonly draft: TypedAnswers }) => {
   const [row] = rows;
   const given = givenAnswers(row?.answers ?? []);
+  const deleted = row && answersDeletedText(row);
   const draft = withLastTime(typed, former, sections, given);
   const past = usePast();
   const grace = useGrace(project);
@@ -128,9 +129,7 @@ const Sections = ({
   const reason = sections.find((section) => !isOpen(section))?.closed;
   return (
     <>
-      {row?.removedAt && (
-        <Notice severity="info">{answersDeletedText(row.removedAt)} Their history and receipts stay.</Notice>
-      )}
+      {deleted && <Notice severity="info">{deleted} Their history and receipts stay.</Notice>}
       {reason && project.status === 'active' && <Notice severity="info">{reason}</Notice>}
       {grace && !past && inGrace.length > 0 && (
         <Notice severity="warning">

@@ -54,7 +54,8 @@ const Sections = ({ project, sections, rows: [row], documents }: Props) => {
   const isPast = usePast() !== undefined;
   /** Null: as offered, those that nobody has decided on. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  if (row?.removedAt) return <Hint>{answersDeletedText(row.removedAt)} Their history and receipts stay.</Hint>;
+  const deleted = row && answersDeletedText(row);
+  if (deleted) return <Hint>{deleted} Their history and receipts stay.</Hint>;
   const excusedAt = row?.excuses
     ?.map((one) => one.excusedAt)
     .toSorted()
