@@ -10,6 +10,7 @@ const optionsOf: Readonly<Record<string, number>> = {
   createIndex: 1,
   deleteMany: 1,
   deleteOne: 1,
+  distinct: 2,
   find: 1,
   findOne: 1,
   findOneAndDelete: 1,
