@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AnswersRow,
   answerKeyId,
@@ -212,6 +213,49 @@ describe('questions and answers', () => {
     expect(row).not.toHaveProperty('removedAt');
     const others = (await rows(host)).filter(({ personId }) => personId !== ann.personId);
     for (const other of others) expect(other).not.toHaveProperty('removedSince');
+  });
+
+  it('are worked out once for all who ask meanwhile, who are not refused however long it takes', async () => {
+    const { host, cohost } = call.cast;
+    const { readStore } = call.app;
+    const fields = readStore.fields.bind(readStore);
+    let begun = 0;
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    // A first look at very many.
+    readStore.fields = (async (...asked: Parameters<typeof fields>) => {
+      if (asked[0] === 'answers') {
+        begun++;
+        await held;
+      }
+      return fields(...asked);
+    }) as typeof fields;
+    try {
+      const sort = JSON.stringify(['answer.partners', 'DESC']);
+      const page = `/api/answers?${new URLSearchParams({ filter: JSON.stringify({ projectId }), sort })}`;
+      // Nobody looked since something changed.
+      await call.app.happen(given('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: 9 }));
+      const leaving = new AbortController();
+      const headers = { Authorization: `Bearer ${host.token}` };
+      const left = fetch(call.app.url + page, { headers, signal: leaving.signal }).catch(() => 'left');
+      while (begun === 0) await pause(5);
+      const others = [host.get<AnswersRow[]>(page), cohost.get<AnswersRow[]>(page)];
+      leaving.abort();
+      expect(await left).toBe('left');
+      // Longer than an answer may take otherwise.
+      await pause(2_200);
+      go();
+      for (const { status, body } of await Promise.all(others)) {
+        expect(status).toBe(200);
+        expect(body[0]?.personId).toBe(call.cast.ann.personId);
+      }
+      expect(begun).toBe(1);
+    } finally {
+      readStore.fields = fields;
+      go();
+    }
   });
 
   it('refuse filters and orders that say nothing, and name them', async () => {

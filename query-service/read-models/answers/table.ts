@@ -278,10 +278,10 @@ export const answersTables = (reader: Reader): AnswersTables => {
   return (view, wanted, personId) => {
     const only = onlyOf(view, personId);
     if (only) return tableOf(reader, view, wanted, { only });
-    return kept(
+    return kept.of(
       view.project.id,
       async (former) => tableOf(reader, await currentOf(reader, view), wanted, { former }),
-      ({ known }) => wanted.every((id) => known.has(id)),
+      { serves: ({ known }) => wanted.every((id) => known.has(id)), patiently: view.patiently },
     );
   };
 };
@@ -297,9 +297,11 @@ export const peopleAsked = (reader: Reader): PeopleList => {
   return async (view, personId) => {
     const only = onlyOf(view, personId);
     if (only) return { people: await namedOf(reader, view, only) };
-    return kept(view.project.id, async () => ({
-      people: await namedOf(reader, await currentOf(reader, view), undefined),
-    }));
+    return kept.of(
+      view.project.id,
+      async () => ({ people: await namedOf(reader, await currentOf(reader, view), undefined) }),
+      { patiently: view.patiently },
+    );
   };
 };
 
