@@ -205,6 +205,34 @@ describe('questions and answers', () => {
     expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
 
+  it('are all at hand after one look by one question', async () => {
+    const { host } = call.cast;
+    const { readStore } = call.app;
+    const getMany = readStore.getMany.bind(readStore);
+    let reads = 0;
+    readStore.getMany = (async (...asked: Parameters<typeof getMany>) => {
+      if (asked[0] === 'answers' && asked[2]) reads++;
+      return getMany(...asked);
+    }) as typeof getMany;
+    const by = (questionId: string) => host.list<AnswersRow>('answers', { projectId }, [`answer.${questionId}`, 'ASC']);
+    try {
+      await call.app.happen(
+        given('QuestionsDefined', {
+          projectId,
+          sections: [section('about', [name, partners]), section('more', [names])],
+        }),
+      );
+      expect((await by('partners')).length).toBeGreaterThan(1);
+      expect((await by('name')).at(0)?.personId).toBe(call.cast.ann.personId);
+      const results = await host.list<ResultRow>('results', { projectId });
+      expect(results).toHaveLength(3);
+      // What the first look was about, and all else.
+      expect(reads).toBe(2);
+    } finally {
+      readStore.getMany = getMany;
+    }
+  });
+
   it('[BEY-40] of a moment before they were deleted say that they were there, and count as they were noted', async () => {
     const { ann, host } = call.cast;
     await call.app.directory.dropAnswerKey(answerKeyId({ projectId, personId: ann.personId, term: 0 }));
@@ -246,12 +274,12 @@ describe('questions and answers', () => {
       expect(await left).toBe('left');
       // Longer than an answer may take otherwise.
       await pause(2_200);
+      expect(begun).toBe(1);
       go();
       for (const { status, body } of await Promise.all(others)) {
         expect(status).toBe(200);
         expect(body[0]?.personId).toBe(call.cast.ann.personId);
       }
-      expect(begun).toBe(1);
     } finally {
       readStore.fields = fields;
       go();
