@@ -1,6 +1,6 @@
 import { historyFormats } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { isStream, serviceOf } from './routes.ts';
+import { isStream, isTogether, serviceOf } from './routes.ts';
 
 describe('gateway', () => {
   it.each([
@@ -49,6 +49,11 @@ describe('gateway', () => {
     'lets %s take no longer than usual',
     (path) => expect(isStream(path)).toBe(false),
   );
+
+  it('lets pages and results of answers wait longer, and no other page', () =>
+    expect(
+      ['/api/answers', '/api/results', '/api/answers/1.2', '/api/answers/1.2/pdf', '/api/projects'].map(isTogether),
+    ).toEqual([true, true, false, false, false]));
 
   it.each(['/internal/commands/CreateProject', '/internal', '/metrics', '/metrics/', '/readyz', '/readyz/'])(
     'leads %s nowhere',

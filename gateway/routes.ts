@@ -24,6 +24,8 @@ const matcher = (name: string): ((path: string) => boolean) => {
 export const mayBeLong = matcher('brief');
 /** What may last: its answer comes in pieces and is not compressed. */
 export const isStream = matcher('streams');
+/** What may wait for work that many wait for. */
+export const isTogether = matcher('together');
 const isInside = matcher('inside');
 const isCommand = matcher('commands');
 const isLegacy = matcher('legacy');

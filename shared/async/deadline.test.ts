@@ -24,6 +24,27 @@ it('answers what work answers in time, or throws', async () => {
   expect(deadline.isOver()).toBe(false);
 });
 
+describe('what is set apart', () => {
+  it('does not count, and leaves what was left before', async () => {
+    const deadline = deadlineIn(60);
+    const work = async () => {
+      await deadline.apart(pause(120), 2_000);
+      const left = deadline.left();
+      return left > 0 && left <= 60;
+    };
+    expect(await deadline.orLate(work(), 'late')).toBe(true);
+    expect(await deadline.orLate(never, 'late')).toBe('late');
+  });
+
+  it('has an end, also when it never ends or fails', async () => {
+    const deadline = deadlineIn(10);
+    expect(await deadline.orLate(deadline.apart(never, 100), 'late')).toBe('late');
+    const other = deadlineIn(2_000);
+    await expect(other.apart(Promise.reject(new Error('away')), 60_000)).rejects.toThrow('away');
+    expect(other.left()).toBeLessThanOrEqual(2_000);
+  });
+});
+
 describe('on a clock of its own', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());

@@ -7,6 +7,8 @@ export type Deadline = {
   readonly isOver: () => boolean;
   /** What `work` answers, or `late` at the deadline. The work itself goes on. */
   readonly orLate: <T, L>(work: Promise<T>, late: L) => Promise<T | L>;
+  /** What `work` answers: the time of waiting for it does not count, up to so many milliseconds after the arrival. */
+  readonly apart: <T>(work: Promise<T>, most: number) => Promise<T>;
 };
 
 /** Milliseconds: deadlines that pass within one tick share a timer, which is set for nearly every request. */
@@ -35,14 +37,20 @@ const callAt = (end: number, call: () => void): (() => void) => {
 };
 
 export const deadlineIn = (milliseconds: number): Deadline => {
-  const end = performance.now() + milliseconds;
+  const begun = performance.now();
+  let end = begun + milliseconds;
   const left = () => Math.max(0, end - performance.now());
   return {
     left,
     isOver: () => left() === 0,
     orLate: (work, late) =>
       new Promise((resolve, reject) => {
-        const withdraw = callAt(end, () => resolve(late));
+        // What is set apart meanwhile moves the end.
+        const ring = () => {
+          if (left() === 0) resolve(late);
+          else withdraw = callAt(end, ring);
+        };
+        let withdraw = callAt(end, ring);
         const settled =
           <V>(settle: (value: V) => void) =>
           (value: V) => {
@@ -51,6 +59,15 @@ export const deadlineIn = (milliseconds: number): Deadline => {
           };
         work.then(settled(resolve), settled(reject));
       }),
+    apart: async (work, most) => {
+      const [own, since, last] = [end, performance.now(), begun + most];
+      end = Math.max(own, last);
+      try {
+        return await work;
+      } finally {
+        end = Math.max(own, Math.min(last, own + performance.now() - since));
+      }
+    },
   };
 };
 
@@ -59,6 +76,7 @@ export const endless: Deadline = {
   left: () => Number.POSITIVE_INFINITY,
   isOver: () => false,
   orLate: (work) => work,
+  apart: (work) => work,
 };
 
 const carried = new AsyncLocalStorage<Deadline>();

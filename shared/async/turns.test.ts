@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mapInTurns, sortedInTurns } from './turns.ts';
+import { mapInTurns, sortedInTurns, takingTurns } from './turns.ts';
+
+const spin = (milliseconds: number) => {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+};
+/** Time passes without any work of this process. */
+const sleep = (milliseconds: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 describe('work in turns', () => {
   it('sorts as toSorted does, with equals in the order they had', async () => {
@@ -14,6 +21,23 @@ describe('work in turns', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it.each([
+    ['leaves room to others that work', () => spin(5), ['other', 'turn']],
+    ['leaves none to a machine that has no time for this process', () => sleep(5), ['turn', 'other']],
+  ])('%s', async (_what, first, order) => {
+    const turn = takingTurns();
+    spin(2);
+    const came: string[] = [];
+    setImmediate(() => {
+      first();
+      setImmediate(() => came.push('other'));
+    });
+    await turn();
+    came.push('turn');
+    while (came.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(came).toEqual(order);
   });
 
   it('lets others work while it lasts', async () => {

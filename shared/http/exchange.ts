@@ -12,6 +12,8 @@ export type Waiting = {
   readonly deadline: Deadline;
   /** Waits for what is no work of this process. */
   readonly aside: <T>(wait: Promise<T>) => Promise<T>;
+  /** Waits for one piece of work that others wait for, too: longer than an answer may take otherwise. */
+  readonly patiently: <T>(work: Promise<T>) => Promise<T>;
 };
 
 export type Exchange = Waiting & {
@@ -53,7 +55,7 @@ export type Route = {
   readonly hot?: true;
   /** Its body takes as long as it goes on: the handler ends one that stands still. */
   readonly longBody?: true;
-  /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */
+  /** Answered within 2 s, besides what it waits for patiently, or with 503, and with 503 at once when too many are in work. */
   readonly prompt?: true | ((params: Exchange['params']) => boolean);
   /** Other services ask it, not people. */
   readonly ofServices?: true;

@@ -7,6 +7,11 @@ import type { Waiting } from './exchange.ts';
 
 const late = Symbol('late');
 
+/** Milliseconds from the arrival, for what many wait for together: browsers wait longer, people hardly. */
+const longest = 15_000;
+const tooMuch =
+  'There is very much of this, and it is not ready yet. It is still being worked on: ask again in a moment.';
+
 /** Seconds, at random: those who were refused together come back one after the other. */
 const pauseOf = () => 1 + Math.floor(3 * Math.random());
 
@@ -34,14 +39,20 @@ export const promptly = ({ answerWithin, carry, isAway }: PromptOptions) => {
     const deadline = deadlineIn(answerWithin);
     const place = admissions[asking].enter(address === undefined ? undefined : clientOf(address));
     if (!place) throw new Refused({ code: 'UNAVAILABLE', retryAfter: pauseOf() });
-    const begin = () => work({ deadline, aside: place.aside });
+    let isPatient = false;
+    const patiently = <T>(shared: Promise<T>): Promise<T> => {
+      isPatient = true;
+      return place.aside(deadline.apart(shared, longest));
+    };
+    const begin = () => work({ deadline, aside: place.aside, patiently });
     const working = carry ? carrying(deadline, begin) : begin();
     // What nobody waits for any more has its place until it has ended.
     working.then(
       () => place.leave(true),
       (error: unknown) => place.leave(!isAway(error)),
     );
-    if ((await deadline.orLate(working, late)) === late)
-      throw new EngineUnavailableError(`there was no answer within ${answerWithin} ms`);
+    if ((await deadline.orLate(working, late)) !== late) return;
+    if (isPatient) throw new Refused({ code: 'UNAVAILABLE', title: tooMuch, retryAfter: pauseOf() });
+    throw new EngineUnavailableError(`there was no answer within ${answerWithin} ms`);
   };
 };

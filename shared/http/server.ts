@@ -152,7 +152,7 @@ const foreignName: Refusal = {
   title: 'This installation is for its own machine alone. Open it as localhost, or set ALLOW_TEST_ENGINES=1.',
 };
 
-const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
+const unhurried: Waiting = { deadline: endless, aside: (wait) => wait, patiently: (work) => work };
 
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
@@ -213,11 +213,11 @@ export const createServer = (options: ServerOptions): Server => {
     if (address === hidden) warnOfProxy();
     const sharedNetwork = isShared(address);
     let caller: Caller = { kind: 'visitor' };
-    const handle = async ({ deadline, aside }: Waiting) => {
+    const handle = async (waiting: Waiting) => {
       const query = new URLSearchParams(search);
       caller = await admit(route, request, params, query);
       const asked = { request, response, params, query, caller, correlationId, address, sharedNetwork, log };
-      await route.handle({ deadline, aside, ...asked });
+      await route.handle({ ...waiting, ...asked });
     };
     if (options.compress && route.compressed) compressed(request, response);
     const { prompt } = route;

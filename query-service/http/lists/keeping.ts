@@ -1,3 +1,4 @@
+import { unhurried } from '@dossier/shared/async/deadline';
 import { LRUCache } from 'lru-cache';
 import type { QueryServiceOptions } from '../../options.ts';
 
@@ -8,15 +9,21 @@ type Limits<T> = {
   /** @param holds false: it serves as the former one alone. Absent: everything is kept. */
   readonly isKept?: (value: T, holds: boolean) => boolean;
 };
-/**
- * @param make out of the former one, which may be outdated but names nobody who was erased; undefined: there is none
- * @param serves false: another one has to be made, out of this one; absent: all of a key do
- */
-export type Keeping<T> = (
-  key: string,
-  make: (former: T | undefined) => Promise<T>,
-  serves?: (value: T) => boolean,
-) => Promise<T>;
+type Asked<T> = {
+  /** False: another one has to be made, out of this one; absent: all of a key do. */
+  readonly serves?: ((value: T) => boolean) | undefined;
+  /** How whoever asks waits for what is made; absent: as for all else. */
+  readonly patiently?: (<V>(work: Promise<V>) => Promise<V>) | undefined;
+};
+export type Keeping<T> = {
+  /**
+   * Made once for all who ask meanwhile, and to its end, whoever gives up.
+   * @param make out of the former one, which may be outdated but names nobody who was erased; undefined: there is none
+   */
+  readonly of: (key: string, make: (former: T | undefined) => Promise<T>, asked?: Asked<T>) => Promise<T>;
+  /** Bytes that fit in before something else has to go. */
+  readonly room: () => number;
+};
 export type MakeKeeping = <T extends object>(limits: Limits<T>) => Keeping<T>;
 
 /**
@@ -26,11 +33,17 @@ export type MakeKeeping = <T extends object>(limits: Limits<T>) => Keeping<T>;
 export const keepingOf =
   ({ tracker, directory, clock }: Pick<QueryServiceOptions, 'tracker' | 'directory' | 'clock'>): MakeKeeping =>
   <T extends object>({ mostBytes, bytesOf, isKept = () => true }: Limits<T>): Keeping<T> => {
-    type Entry = { readonly value: T; readonly holds: (now: number) => boolean };
+    type Entry = {
+      readonly value: T;
+      readonly holds: (now: number) => boolean;
+      /** Of nobody who was erased since it was begun. */
+      readonly isHarmless: () => boolean;
+    };
     const entries = new LRUCache<string, Entry>({
       maxSize: mostBytes,
       sizeCalculation: ({ value }, key) => bytesOf(value, key),
     });
+    /** At most one of each key. */
     const making = new Map<string, Promise<Entry>>();
     let erasures = 0;
     directory.onErased(() => {
@@ -45,31 +58,36 @@ export const keepingOf =
         const value = await make(entries.get(key)?.value);
         const isSame = reading?.end() ?? (() => false);
         // What was made of the names of somebody who is erased meanwhile is not kept, nor handed to others.
-        const holds = (now: number) => before === erasures && isSame(now);
-        const entry = { value, holds };
-        if (before === erasures && isKept(value, holds(clock()))) entries.set(key, entry);
+        const isHarmless = () => before === erasures;
+        const entry = { value, isHarmless, holds: (now: number) => isHarmless() && isSame(now) };
+        if (isHarmless() && isKept(value, entry.holds(clock()))) entries.set(key, entry);
         return entry;
       } finally {
         reading?.end();
       }
     };
-    const made = async (key: string, make: (former: T | undefined) => Promise<T>): Promise<T> => {
-      const work = makeNow(key, make);
+    const begin = (key: string, make: (former: T | undefined) => Promise<T>): Promise<Entry> => {
+      const work = unhurried(() => makeNow(key, make)).finally(() => making.delete(key));
       making.set(key, work);
-      try {
-        return (await work).value;
-      } finally {
-        if (making.get(key) === work) making.delete(key);
-      }
+      return work;
     };
-    return async (key, make, serves = () => true) => {
-      const known = entries.get(key);
-      if (known?.holds(clock()) && serves(known.value)) return known.value;
-      // What takes long is asked for again meanwhile.
-      const begun = await making.get(key)?.catch(() => undefined);
-      return begun?.holds(clock()) && serves(begun.value) ? begun.value : made(key, make);
+    return {
+      of: async (key, make, { serves = () => true, patiently = <V>(work: Promise<V>) => work } = {}) => {
+        const before = making.get(key);
+        for (;;) {
+          const known = entries.get(key);
+          if (known?.holds(clock()) && serves(known.value)) return known.value;
+          const underWay = making.get(key);
+          if (!underWay) return (await patiently(begin(key, make))).value;
+          const made = await patiently(underWay.catch(() => undefined));
+          // What was begun after it was asked for is as new as what would be made for it alone.
+          const isNew = made && (underWay === before ? made.holds(clock()) : made.isHarmless());
+          if (isNew && serves(made.value)) return made.value;
+        }
+      },
+      room: () => mostBytes - entries.calculatedSize,
     };
   };
 
 /** Where what is made is asked for once. */
-export const keepingNothing: MakeKeeping = () => (_key, make) => make(undefined);
+export const keepingNothing: MakeKeeping = () => ({ of: async (_key, make) => make(undefined), room: () => 0 });

@@ -18,7 +18,7 @@ const besideBytes = 1_000;
 /** Until anything changes that was read for it, whatever gives rights included. */
 export const keptPages = (options: Pick<QueryServiceOptions, 'tracker' | 'directory' | 'clock'>): Kept => {
   if (!options.tracker) return async (_asker, _address, make) => make();
-  const kept = keepingOf(options)<SentPage>({
+  const { of: kept } = keepingOf(options)<SentPage>({
     mostBytes,
     bytesOf: ({ bytes }, key) => bytes.length + key.length + besideBytes,
     isKept: ({ isPast }, holds) => holds && !isPast,

@@ -67,9 +67,9 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
     defaultSort,
     filters,
     projectsOf,
-    async list(asker, { filter, sort, range }: ListQuery) {
+    async list(asker, { filter, sort, range, patiently }: ListQuery) {
       const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
-      const view = await projectView(reader, name, asker, projectId);
+      const view = { ...(await projectView(reader, name, asker, projectId)), patiently };
       const found = await resource.page?.(view, rest, { sort, range });
       if (found) return found;
       const rows = await resource.rows(view, rest);

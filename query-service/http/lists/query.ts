@@ -1,5 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { idsFilter, type ListRules, maxRows, pastQuery, range, sortOf } from '@dossier/shared/contract';
+import type { Waiting } from '@dossier/shared/http/exchange';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
@@ -9,6 +10,8 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly sort: Sort;
   readonly range: Range;
   readonly filter: F;
+  /** How whoever asks waits for what many wait for; absent: as for all else. */
+  readonly patiently?: Waiting['patiently'];
 };
 
 const parameters = new Set(['sort', 'range', 'filter', ...Object.keys(pastQuery.shape)]);

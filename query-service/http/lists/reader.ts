@@ -92,6 +92,8 @@ export type ProjectView = {
   readonly project: ProjectDocument;
   readonly roles: readonly ProjectRole[];
   readonly asker: Asker;
+  /** As in {@link ListQuery}. */
+  readonly patiently?: ListQuery['patiently'];
 };
 
 export const getProject = async (readStore: Views, projectId: string): Promise<ProjectDocument | undefined> =>

@@ -57,16 +57,16 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
   /** Undefined: it is asked for as it is. */
   const askedThen = async (asker: Asker, until: Until | undefined, named: Named) =>
     until && { name, asker, projectId: await projectOf(resource, named), until };
-  const pageFor = async (asker: Asker, until: Until | undefined, query: ListQuery) => {
+  const pageFor = async (asker: Asker, until: Until | undefined, query: ListQuery, { patiently }: Exchange) => {
     const then = await askedThen(asker, until, query.filter);
     if (then) return inPast.page(then, query);
-    const { text: json, ...page } = await pageText(resource, asker, query, textOf);
+    const { text: json, ...page } = await pageText(resource, asker, { ...query, patiently }, textOf);
     return { ...page, json, headers: {} };
   };
   const pageSent = async (asker: Asker, exchange: Exchange): Promise<SentPage> => {
     const query = readQuery(exchange.query);
     const until = untilOf(exchange.query);
-    const page = await pageFor(asker, until, query);
+    const page = await pageFor(asker, until, query, exchange);
     const headers = {
       'Content-Range': contentRange(name, query.range.first, page),
       'Access-Control-Expose-Headers': 'Content-Range, Link',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AnswersRow,
   answerKeyId,
@@ -204,6 +205,34 @@ describe('questions and answers', () => {
     expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
 
+  it('are all at hand after one look by one question', async () => {
+    const { host } = call.cast;
+    const { readStore } = call.app;
+    const getMany = readStore.getMany.bind(readStore);
+    let reads = 0;
+    readStore.getMany = (async (...asked: Parameters<typeof getMany>) => {
+      if (asked[0] === 'answers' && asked[2]) reads++;
+      return getMany(...asked);
+    }) as typeof getMany;
+    const by = (questionId: string) => host.list<AnswersRow>('answers', { projectId }, [`answer.${questionId}`, 'ASC']);
+    try {
+      await call.app.happen(
+        given('QuestionsDefined', {
+          projectId,
+          sections: [section('about', [name, partners]), section('more', [names])],
+        }),
+      );
+      expect((await by('partners')).length).toBeGreaterThan(1);
+      expect((await by('name')).at(0)?.personId).toBe(call.cast.ann.personId);
+      const results = await host.list<ResultRow>('results', { projectId });
+      expect(results).toHaveLength(3);
+      // What the first look was about, and all else.
+      expect(reads).toBe(2);
+    } finally {
+      readStore.getMany = getMany;
+    }
+  });
+
   it('[BEY-40] of a moment before they were deleted say that they were there, and count as they were noted', async () => {
     const { ann, host } = call.cast;
     await call.app.directory.dropAnswerKey(answerKeyId({ projectId, personId: ann.personId, term: 0 }));
@@ -212,6 +241,49 @@ describe('questions and answers', () => {
     expect(row).not.toHaveProperty('removedAt');
     const others = (await rows(host)).filter(({ personId }) => personId !== ann.personId);
     for (const other of others) expect(other).not.toHaveProperty('removedSince');
+  });
+
+  it('are worked out once for all who ask meanwhile, who are not refused however long it takes', async () => {
+    const { host, cohost } = call.cast;
+    const { readStore } = call.app;
+    const fields = readStore.fields.bind(readStore);
+    let begun = 0;
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    // A first look at very many.
+    readStore.fields = (async (...asked: Parameters<typeof fields>) => {
+      if (asked[0] === 'answers') {
+        begun++;
+        await held;
+      }
+      return fields(...asked);
+    }) as typeof fields;
+    try {
+      const sort = JSON.stringify(['answer.partners', 'DESC']);
+      const page = `/api/answers?${new URLSearchParams({ filter: JSON.stringify({ projectId }), sort })}`;
+      // Nobody looked since something changed.
+      await call.app.happen(given('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: 9 }));
+      const leaving = new AbortController();
+      const headers = { Authorization: `Bearer ${host.token}` };
+      const left = fetch(call.app.url + page, { headers, signal: leaving.signal }).catch(() => 'left');
+      while (begun === 0) await pause(5);
+      const others = [host.get<AnswersRow[]>(page), cohost.get<AnswersRow[]>(page)];
+      leaving.abort();
+      expect(await left).toBe('left');
+      // Longer than an answer may take otherwise.
+      await pause(2_200);
+      expect(begun).toBe(1);
+      go();
+      for (const { status, body } of await Promise.all(others)) {
+        expect(status).toBe(200);
+        expect(body[0]?.personId).toBe(call.cast.ann.personId);
+      }
+    } finally {
+      readStore.fields = fields;
+      go();
+    }
   });
 
   it('refuse filters and orders that say nothing, and name them', async () => {

@@ -269,20 +269,50 @@ const currentOf = async ({ readStore }: Reader, view: ProjectView): Promise<Proj
  */
 export type AnswersTables = (view: ProjectView, wanted: readonly string[], personId?: string) => Promise<AnswersTable>;
 
-/** Of everybody they are kept decrypted in memory, as far as they were ever looked at: filters and orders go through all. */
+const bytesOf = ({ people }: AnswersTable) => people.reduce((sum, { said }) => sum + said.bytes, personBytes);
+/** What those questions will take that were not looked at, if they were answered like those that were. */
+const bytesOfRest = (table: AnswersTable): number => {
+  const { people, questions, known } = table;
+  const withoutValues = personBytes + people.length * (personBytes + questionBytes * questions.length);
+  const ofOne = known.size > 0 ? (bytesOf(table) - withoutValues) / known.size : 2 * valueBytes * people.length;
+  return ofOne * (questions.length - known.size);
+};
+
+/**
+ * Of everybody they are kept decrypted in memory: filters and orders go through all. What a look is about comes first,
+ * the rest after it, as far as nothing has to go for it.
+ */
 export const answersTables = (reader: Reader): AnswersTables => {
   const kept = reader.keeping<AnswersTable>({
     mostBytes,
-    bytesOf: ({ people }) => people.reduce((sum, { said }) => sum + said.bytes, personBytes),
+    bytesOf,
+    isKept: (table) => bytesOf(table) <= mostBytes,
   });
-  return (view, wanted, personId) => {
+  const look = (view: ProjectView, wanted: readonly string[], patiently?: ProjectView['patiently']) =>
+    kept.of(view.project.id, async (former) => tableOf(reader, await currentOf(reader, view), wanted, { former }), {
+      serves: ({ known }) => wanted.every((id) => known.has(id)),
+      patiently,
+    });
+  /** Projects of which the rest is being read, or is too much. */
+  const withRest = new Set<string>();
+  const readRest = async (view: ProjectView, table: AnswersTable): Promise<void> => {
+    const { id } = view.project;
+    const all = table.questions.map(({ questionId }) => questionId);
+    if (withRest.has(id) || all.every((one) => table.known.has(one)) || bytesOfRest(table) > kept.room()) return;
+    withRest.add(id);
+    // If it fails, whoever looks at it next is told.
+    const isKept = await look(view, all).then(
+      (read) => bytesOf(read) <= mostBytes,
+      () => true,
+    );
+    if (isKept) withRest.delete(id);
+  };
+  return async (view, wanted, personId) => {
     const only = onlyOf(view, personId);
     if (only) return tableOf(reader, view, wanted, { only });
-    return kept(
-      view.project.id,
-      async (former) => tableOf(reader, await currentOf(reader, view), wanted, { former }),
-      ({ known }) => wanted.every((id) => known.has(id)),
-    );
+    const table = await look(view, wanted, view.patiently);
+    void readRest(view, table);
+    return table;
   };
 };
 
@@ -297,9 +327,11 @@ export const peopleAsked = (reader: Reader): PeopleList => {
   return async (view, personId) => {
     const only = onlyOf(view, personId);
     if (only) return { people: await namedOf(reader, view, only) };
-    return kept(view.project.id, async () => ({
-      people: await namedOf(reader, await currentOf(reader, view), undefined),
-    }));
+    return kept.of(
+      view.project.id,
+      async () => ({ people: await namedOf(reader, await currentOf(reader, view), undefined) }),
+      { patiently: view.patiently },
+    );
   };
 };
 
