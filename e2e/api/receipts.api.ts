@@ -127,7 +127,7 @@ describe('receipts and seals', () => {
           ...{ document: 'About you', collaborator: 'Ada Person', file: '' },
           answers: [
             { question: 'Name of the partner', answer: 'Oak' },
-            { question: 'Terms', text: 'All of them.', answer: 'Accepted' },
+            { question: 'Terms', text: 'All of them.', answer: 'Agreed' },
           ],
         },
         event: { data: { answers: { of: expect.any(String) } } },

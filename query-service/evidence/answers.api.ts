@@ -1,5 +1,5 @@
 import { questionSection, streams } from '@dossier/shared/contract';
-import { evidenceFiles as names } from '@dossier/shared/contract/evidence';
+import { evidenceFiles as names, packageWords } from '@dossier/shared/contract/evidence';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../testing/app.ts';
 import { given, projectId } from '../testing/events.ts';
@@ -116,7 +116,13 @@ describe('answers in an evidence package [BEY-55]', () => {
   });
 
   it('[BEY-39] are checked against their events', async () => {
-    expect(await checked(files)).toMatchObject({ verdict: 'proven', faults: [] });
+    const found = await checked(files);
+    expect(found).toMatchObject({ verdict: 'proven', faults: [], answers: 4 });
+    expect(packageWords(found, 'offline', []).proved).toContainEqual(
+      expect.stringMatching(
+        /^Each of the 4 submissions of answers or reasons stands under the name of whoever made it/,
+      ),
+    );
   });
 
   it.each(Object.entries(forgeries))('[BEY-39] are found out: %s', async (_name, [forge, found]) => {

@@ -13,6 +13,7 @@ import {
   removedPerson,
   type StoredEvent,
   streams,
+  yesOrNo,
 } from '@dossier/shared/contract';
 import type { Stated } from '@dossier/shared/contract/evidence';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -26,7 +27,7 @@ export const isOfSection =
 
 export const wordsOf = (question: Question, value: AnswerValue): string => {
   if (Array.isArray(value)) return value.join('; ');
-  if (typeof value === 'boolean') return question.kind === 'agreement' ? 'Accepted' : value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return yesOrNo(question, value);
   return question.kind === 'number' && question.unit ? `${value} ${question.unit}` : String(value);
 };
 

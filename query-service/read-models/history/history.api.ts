@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type HistoryEntry, type HistoryRow, removedPerson } from '@dossier/shared/contract';
+import {
+  type HistoryEntry,
+  type HistoryRow,
+  type QuestionSection,
+  questionSection,
+  removedPerson,
+} from '@dossier/shared/contract';
 import { noteSigner, sealHistory } from '@dossier/shared/history';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
@@ -240,6 +246,28 @@ describe('the time line of a project', () => {
     expect(rows.slice(0, 2).map(({ details }) => details)).toEqual([
       [{ name: 'Selection', before: null, after: 'accepted, document, 57 collaborators' }],
       [{ name: 'Selection', before: null, after: 'latest, collaborator, Ann Lee, Hanna Host' }],
+    ]);
+  });
+
+  it('[BEY-01] names the section whose answers were submitted, also once it is asked no more', async () => {
+    const { host, ann } = call.cast;
+    const sectionOf = (sectionId: string, title: string) =>
+      questionSection.parse({ sectionId, title, questions: [{ kind: 'text', questionId: sectionId, label: title }] });
+    const submitted = (sectionId: string, late: boolean) =>
+      given('AnswersSubmitted', {
+        ...{ projectId, personId: ann.personId, term: 0, sectionId, questionIds: [sectionId], questionsRevision: 1 },
+        ...{ answers: '[]', missing: [], changed: [], toReview: [], unasked: [], excused: [], late },
+      });
+    const asking = (...sections: QuestionSection[]) => given('QuestionsDefined', { projectId, sections });
+    await call.app.happen(
+      asking(sectionOf('about', 'You'), sectionOf('money', 'Money')),
+      submitted('about', false),
+      asking(sectionOf('about', 'About you')),
+      submitted('money', true),
+    );
+    expect(await texts(host, { kind: ['AnswersSubmitted'] })).toEqual([
+      'Ann Lee submitted the answers to "Money" during the grace period',
+      'Ann Lee submitted the answers to "About you"',
     ]);
   });
 

@@ -13,6 +13,7 @@ type Sources = Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>;
 export type Known = {
   readonly people: People;
   readonly documents: ReadonlyMap<string, string>;
+  readonly sections: ReadonlyMap<string, string>;
   /** By id of the entry: the data before it. */
   readonly before: ReadonlyMap<string, unknown>;
   readonly uploads: ReadonlyMap<string, Entry>;
@@ -49,19 +50,38 @@ const beforeEach = async ({ readStore, entriesOf, decrypt }: Sources, entries: r
   );
 };
 
+type Named = ReadonlyMap<string, string>;
+/** As they are called now; what the project has no more, as it was called last. */
+const namesOf = async <K extends HistoryKind>(
+  sources: Pick<Sources, 'readStore' | 'entriesOf'>,
+  projectId: string,
+  ids: readonly string[],
+  now: Named,
+  kind: K,
+  namedIn: (data: EventData<K>) => readonly (readonly [id: string, name: string])[],
+): Promise<Named> => {
+  if (ids.every((id) => now.has(id))) return now;
+  const before = await entriesWhere(sources, { kind, ...within(projectId, anyPosition) });
+  return new Map([...before.flatMap(({ data }) => namedIn(data as EventData<K>)), ...now]);
+};
+
 /** Also of documents that the project asks for no more. */
-export const documentNames = async (
+export const documentNames = (
   sources: Pick<Sources, 'readStore' | 'entriesOf'>,
   { project }: ProjectView,
   ids: readonly string[],
-) => {
-  const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
-  if (ids.every((id) => names.has(id))) return names;
-  const where = { kind: 'DocumentsDefined', ...within(project.id, anyPosition) };
-  for (const { data } of (await entriesWhere(sources, where)).reverse())
-    for (const { documentId, fieldName } of (data as EventData<'DocumentsDefined'>).documents)
-      if (!names.has(documentId)) names.set(documentId, fieldName);
-  return names;
+): Promise<Named> => {
+  const named = (documents: readonly { readonly documentId: string; readonly fieldName: string }[]) =>
+    documents.map(({ documentId, fieldName }) => [documentId, fieldName] as const);
+  const now = new Map(named(project.definitions));
+  return namesOf(sources, project.id, ids, now, 'DocumentsDefined', ({ documents }) => named(documents));
+};
+
+const sectionNames = (sources: Sources, { project }: ProjectView, ids: readonly string[]): Promise<Named> => {
+  const named = (sections: readonly { readonly sectionId: string; readonly title: string }[]) =>
+    sections.map(({ sectionId, title }) => [sectionId, title] as const);
+  const now = new Map(named(project.questions?.sections ?? []));
+  return namesOf(sources, project.id, ids, now, 'QuestionsDefined', ({ sections }) => named(sections));
 };
 
 const dataOf = <K extends HistoryKind>(entries: readonly TimelineEntry[], ...kinds: readonly K[]) =>
@@ -110,6 +130,11 @@ export const knownOf = async (
         view.project.documentIds.includes(itemId) ? [itemId] : [],
       ),
     ]),
+    sections: await sectionNames(
+      sources,
+      view,
+      dataOf(entries, 'AnswersSubmitted').map(({ sectionId }) => sectionId),
+    ),
     before,
     uploads: new Map(uploads.map((upload) => [upload.fileId ?? '', upload])),
     mails: new Map(mails.map((mail) => [mail.id, mail])),

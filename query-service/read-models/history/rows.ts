@@ -52,6 +52,7 @@ const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): H
     address: known.people.get(personId ?? '')?.email || removedPerson,
     name,
     document,
+    section: (sectionId) => `"${known.sections.get(sectionId) ?? 'a section'}"`,
     item: (itemId) => (known.documents.has(itemId) ? document(itemId) : 'an answer'),
     due: (moment) => dueIn(moment, view.project.timeZone),
     moment: (moment) => timeIn(Date.parse(moment), view.project.timeZone),

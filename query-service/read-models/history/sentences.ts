@@ -27,6 +27,8 @@ export type Words = {
   readonly address: string;
   readonly name: (personId: string) => string;
   readonly document: (documentId: string) => string;
+  /** Of questions. */
+  readonly section: (sectionId: string) => string;
   /** A document, or an answer. */
   readonly item: (itemId: string) => string;
   /** A deadline, in the project's zone. */
@@ -124,7 +126,8 @@ export const sentences: {
 
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
-  AnswersSubmitted: ({ person }, { late }) => `${person} submitted answers${late ? ' during the grace period' : ''}`,
+  AnswersSubmitted: ({ person, section }, { sectionId, late }) =>
+    `${person} submitted the answers to ${section(sectionId)}${late ? ' during the grace period' : ''}`,
   ItemExcused: ({ person, item }, { itemId, late }) =>
     `${person} gave a reason instead of ${item(itemId)}${late ? ' during the grace period' : ''}`,
   QuestionsAskedAnew: ({ person }, { missing }) =>

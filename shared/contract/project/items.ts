@@ -179,6 +179,12 @@ export const decisionsIn = <D extends { readonly itemId: string; readonly action
   decisions: readonly D[],
 ): ReadonlyMap<string, D> => new Map(decisions.map((decision) => [decision.itemId, decision]));
 
+/** Wherever answers are shown. An agreement is not *Accepted*: so is an answer that was reviewed. */
+export const yesOrNo = ({ kind }: Pick<Question, 'kind'>, value: boolean): string => {
+  if (kind === 'agreement') return 'Agreed';
+  return value ? 'Yes' : 'No';
+};
+
 /** A reason instead of an answer, wherever answers are shown. */
 export const notApplicable = (reason: string): string => `Not applicable: ${reason}`;
 

@@ -74,14 +74,15 @@ const isAbout = (line: EvidenceAnswers, { digest, time, data }: CheckedEvent) =>
 /**
  * Each submission of answers, or of a reason instead of one or of a document, has its line, each line its submission, and every question stands there as the event says that it
  * was asked. What was answered is encrypted in the event: that it says so is the server's word, which the manifest signs.
+ * Says how many there are.
  */
 export const checkAnswers = async (
   files: PackagedFiles,
   events: readonly CheckedEvent[],
   tell: Tell,
-): Promise<void> => {
+): Promise<number> => {
   const file = files.get(evidenceFiles.answers);
-  if (!file) return;
+  if (!file) return 0;
   const say = (text: string) => tell(evidenceFiles.answers, text);
   const asked = wordsAsked(events);
   const submitted = submittedIn(events);
@@ -94,8 +95,10 @@ export const checkAnswers = async (
       say(`Line ${count} cannot be read.`);
       continue;
     }
-    if (!event || line.event !== event.id)
-      return say(`Line ${count} is not about the answers that were submitted next.`);
+    if (!event || line.event !== event.id) {
+      say(`Line ${count} is not about the answers that were submitted next.`);
+      return count;
+    }
     if (!isAbout(line, event)) say(`Line ${count} says something else than its event (${wordsOf(event)}).`);
     const words = asked.get(line.questionsRevision);
     const { questionIds = [itemOf(event)] } = event.data;
@@ -108,4 +111,5 @@ export const checkAnswers = async (
         say(`Line ${count} answers a question that was not asked so: ${questionId}.`);
   }
   for (const { event } of submitted.slice(count)) say(`The event ${event.id} (${wordsOf(event)}) has no line.`);
+  return count;
 };

@@ -21,6 +21,8 @@ export type CheckedPackage = {
   /** Whether the manifest is signed with the key of the last seal. */
   readonly isSigned: boolean;
   readonly events: number;
+  /** Submissions of answers, or of reasons, that were compared with their events. */
+  readonly answers: number;
   /** By stream, the revision up to which it is proven to be sealed. */
   readonly sealedUpTo: ReadonlyMap<string, number>;
   /** How many events that are. */
@@ -36,6 +38,7 @@ const nothing = {
   manifest: undefined,
   isSigned: false,
   events: 0,
+  answers: 0,
   sealedUpTo: new Map(),
   sealed: 0,
   unproven: 0,
@@ -69,7 +72,7 @@ export const checkPackage = async (
   await checkFiles(files, manifest, means, tell);
   const events = await checkEvents(files, manifest, tell);
   await checkTimeline(files, manifest, events, tell);
-  await checkAnswers(files, events, tell);
+  const answers = await checkAnswers(files, events, tell);
   checkDocuments(manifest, events, tell);
   const seals = await checkSeals(files, means, tell);
   const stamps = await checkStamps(files, seals, tell);
@@ -86,6 +89,7 @@ export const checkPackage = async (
     manifest,
     isSigned,
     events: events.length,
+    answers,
     sealedUpTo,
     sealed,
     unproven: older.length,

@@ -53,13 +53,18 @@ const factsOf = ({ manifest, events, seals }: CheckedPackage, fingerprints: read
   ];
 };
 
-const provedBy = ({ manifest, isSigned, sealed, sealedUpTo, seals }: CheckedPackage): string[] => {
+const provedBy = ({ manifest, isSigned, answers, sealed, sealedUpTo, seals }: CheckedPackage): string[] => {
   const last = seals.at(-1);
   return [
     ...(isSigned && manifest
       ? [
           `No file was changed, added, removed, renamed or given to somebody else since the server made the package at ${momentText(manifest.madeAt)}: it signed the list of all files, with the ends of all streams, with the key of its seals.`,
           'Each document is the one that was uploaded by the person under whose name it stands: the event of its upload has the same SHA-256.',
+        ]
+      : []),
+    ...(isSigned && answers > 0
+      ? [
+          `${answers === 1 ? 'The submission' : `Each of the ${answers} submissions`} of answers or reasons stands under the name of whoever made it, as its event does, to questions that were asked in these words. What was answered is encrypted in the event: the server states it, and signed that it does.`,
         ]
       : []),
     ...(last && sealed > 0

@@ -76,6 +76,8 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const hasQuestions = asked !== undefined && (sections.data?.length ?? asked.count) > 0;
   const inSections = new Set(documentsIn(sections.data ?? []).map(({ documentId }) => documentId));
   const alone = documents?.filter(({ id }) => !inSections.has(id));
+  // What is known of answers alone and yet concerns the deadline stands there.
+  const [top, setTop] = useState<Element | null>(null);
   const wide = useWide();
   const mouse = useMouse();
   // At once, because what comes first would be moved by what comes later.
@@ -121,6 +123,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           documents.length > 0 && <StandingPanel project={project} documents={documents} />
         ))}
       <StatusNotice project={project} />
+      {hasQuestions && <div ref={setTop} />}
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
       <section aria-labelledby="required">
@@ -145,7 +148,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       </section>
       {hasQuestions && (
         <Suspense fallback={null}>
-          <OwnAnswers project={project} documents={documents ?? []} handed={handed} />
+          <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />
         </Suspense>
       )}
       {wide ? others : <More>{others}</More>}

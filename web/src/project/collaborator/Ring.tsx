@@ -14,34 +14,40 @@ const Drawing = styled('svg')({
     transition: 'stroke-dashoffset 600ms ease, stroke 600ms ease',
   },
   '&[data-complete] circle + circle': { stroke: 'var(--ok)' },
-  '& text': { fontSize: 14, fontWeight: 600, fill: 'var(--ink)', textAnchor: 'middle' },
+  '& text': { fontWeight: 600, fill: 'var(--ink)', textAnchor: 'middle' },
 });
 
 type Props = { readonly delivered: number; readonly required: number; readonly what: 'delivered' | 'done' };
 
-/** How many of the required documents, and of the sections of questions, are there. */
-export const Ring = ({ delivered, required, what }: Props) => (
-  <Drawing
-    width={size}
-    height={size}
-    viewBox={`0 0 ${size} ${size}`}
-    role="img"
-    aria-label={`${delivered} of ${required} ${what}`}
-    data-complete={delivered === required ? '' : undefined}
-  >
-    <circle cx={size / 2} cy={size / 2} r={radius} />
-    <circle
-      cx={size / 2}
-      cy={size / 2}
-      r={radius}
-      transform={`rotate(-90 ${size / 2} ${size / 2})`}
-      strokeDasharray={around}
-      strokeDashoffset={around * (1 - delivered / required)}
-      // A round end would be seen of nothing.
-      strokeOpacity={delivered === 0 ? 0 : 1}
-    />
-    <text x={size / 2} y={size / 2 + 5} className="num">
-      {delivered} of {required}
-    </text>
-  </Drawing>
-);
+/** Beside a hundred answers the number has to stand in it, too. */
+const fontSize = ({ length }: string) => (length > 9 ? 9 : length > 7 ? 11 : 14);
+
+/** How many of the required documents and answers are there. */
+export const Ring = ({ delivered, required, what }: Props) => {
+  const words = `${delivered} of ${required}`;
+  return (
+    <Drawing
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`${words} ${what}`}
+      data-complete={delivered === required ? '' : undefined}
+    >
+      <circle cx={size / 2} cy={size / 2} r={radius} />
+      <circle
+        cx={size / 2}
+        cy={size / 2}
+        r={radius}
+        transform={`rotate(-90 ${size / 2} ${size / 2})`}
+        strokeDasharray={around}
+        strokeDashoffset={around * (1 - delivered / required)}
+        // A round end would be seen of nothing.
+        strokeOpacity={delivered === 0 ? 0 : 1}
+      />
+      <text x={size / 2} y={size / 2 + 5} className="num" style={{ fontSize: fontSize(words) }}>
+        {words}
+      </text>
+    </Drawing>
+  );
+};

@@ -10,11 +10,9 @@ import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
 import { Line } from '../../theme/Line.tsx';
 import { collaboratorSentence } from '../parts/progress.ts';
 import { Ring } from './Ring.tsx';
-import { completeText, type Sections, standingOf } from './standing.ts';
+import { type Answering, completeText, standingOf } from './standing.ts';
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
-/** Undefined where no answers are required. */
-type Answering = { readonly sections?: Sections | undefined };
 
 const SaveReceipts = ({ project, documents }: Props) => {
   const personId = useMe().data?.id;
@@ -45,11 +43,18 @@ const SaveReceipts = ({ project, documents }: Props) => {
 export const StandingShape = () => <Skeleton variant="circular" width={64} height={64} sx={{ mb: 5 }} />;
 
 /** How far one is, and once all is there what comes next. */
-export const StandingPanel = ({ project, documents, sections }: Props & Answering) => {
+export const StandingPanel = ({
+  project,
+  documents,
+  answering,
+}: Props & {
+  /** Undefined where no answers are required. */
+  readonly answering?: Answering;
+}) => {
   const guestIn = useGuestIn();
-  const standing = standingOf(documents, sections);
+  const standing = standingOf(documents, answering);
   const { delivered, required, completeAt, isAccepted } = standing;
-  const { asked = 0, answered = 0 } = sections ?? {};
+  const { asked = 0, answered = 0 } = answering ?? {};
   return (
     <Line mb={5} gap={4}>
       {required + asked > 0 && (

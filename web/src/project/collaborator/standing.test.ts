@@ -36,26 +36,26 @@ describe('how far somebody is', () => {
       at('2026-11-02T10:00:00Z'),
       aDocument('Permit', { excuse: { reason: 'None', status } }),
     ];
-    const sections = { asked: 0, answered: 0, answeredAt: '2026-11-03T10:00:00Z' };
-    expect(standingOf(excused('Submitted'), sections)).toEqual({
+    const answering = { asked: 0, answered: 0, answeredAt: '2026-11-03T10:00:00Z' };
+    expect(standingOf(excused('Submitted'), answering)).toEqual({
       ...{ delivered: 2, required: 2, completeAt: '2026-11-03T10:00:00Z', isAccepted: false },
     });
-    expect(standingOf(excused('Accept').slice(1), sections).isAccepted).toBe(true);
-    expect(standingOf(excused('Reject'), sections)).toMatchObject({ delivered: 1, completeAt: undefined });
+    expect(standingOf(excused('Accept').slice(1), answering).isAccepted).toBe(true);
+    expect(standingOf(excused('Reject'), answering)).toMatchObject({ delivered: 1, completeAt: undefined });
   });
 
   it('leaves out what is not asked any more, and is nothing where all is optional', () => {
-    const sections = { asked: 0, answered: 0, answeredAt: '' };
+    const answering = { asked: 0, answered: 0, answeredAt: '' };
     const unasked = aDocument('Permit', { unasked: true, status: 'Uploaded' });
-    expect(standingOf([unasked, at('2026-11-02T10:00:00Z')], sections)).toMatchObject({ delivered: 1, required: 1 });
-    expect(standingOf([aDocument('Annex', { optional: true })], sections).completeAt).toBeUndefined();
+    expect(standingOf([unasked, at('2026-11-02T10:00:00Z')], answering)).toMatchObject({ delivered: 1, required: 1 });
+    expect(standingOf([aDocument('Annex', { optional: true })], answering).completeAt).toBeUndefined();
   });
 
   it('is over only with the last answer, too [BEY-55]', () => {
     const documents = [at('2026-11-02T10:00:00Z')];
-    const sections = { asked: 2, answered: 1, answeredAt: '2026-11-03T10:00:00Z' };
-    expect(standingOf(documents, sections).completeAt).toBeUndefined();
-    expect(standingOf(documents, { ...sections, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
-    expect(standingOf([], { ...sections, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
+    const answering = { asked: 2, answered: 1, answeredAt: '2026-11-03T10:00:00Z' };
+    expect(standingOf(documents, answering).completeAt).toBeUndefined();
+    expect(standingOf(documents, { ...answering, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
+    expect(standingOf([], { ...answering, answered: 2 }).completeAt).toBe('2026-11-03T10:00:00Z');
   });
 });

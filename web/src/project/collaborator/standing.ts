@@ -11,25 +11,24 @@ export type Standing = {
   readonly isAccepted: boolean;
 };
 
-/** Those with a question that is required of somebody. */
-export type Sections = {
+/** To questions that are required of somebody. */
+export type Answering = {
   readonly asked: number;
-  /** Of which nothing required is missing. */
   readonly answered: number;
   /** Or said why not, of a document, too. */
   readonly answeredAt: string;
 };
 
-/** How far somebody is with what is asked of them; without `sections` no answers are. */
-export const standingOf = (documents: readonly Cell[], sections?: Sections): Standing => {
+/** How far somebody is with what is asked of them; without `answering` no answers are. */
+export const standingOf = (documents: readonly Cell[], answering?: Answering): Standing => {
   const required = documents.filter((document) => !isVoluntary(document));
   const there = required.filter(isDelivered);
-  const { asked = 0, answered = 0 } = sections ?? {};
+  const { asked = 0, answered = 0 } = answering ?? {};
   return {
     delivered: there.length,
     required: required.length,
     completeAt: isComplete({ documents, answersMissing: asked > 0 ? asked - answered : undefined })
-      ? [...there.map(({ uploadedAt }) => uploadedAt ?? ''), sections?.answeredAt ?? ''].sort().at(-1)
+      ? [...there.map(({ uploadedAt }) => uploadedAt ?? ''), answering?.answeredAt ?? ''].sort().at(-1)
       : undefined,
     isAccepted: there.every(({ status, excuse }) => (excuse?.status ?? status) === 'Accept'),
   };

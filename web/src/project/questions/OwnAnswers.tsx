@@ -9,6 +9,7 @@ import {
   type QuestionsRow,
 } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatMinute } from '../../format/dates.ts';
@@ -105,12 +106,15 @@ type Own = {
   /** All that are there for this person. */
   readonly documents: readonly DocumentRow[];
   readonly handed: Handed;
+  /** Where it is said what the deadline allows: above all that is asked. */
+  readonly top: Element | null;
 };
 
 const Sections = ({
   project,
   documents,
   handed,
+  top,
   sections,
   rows,
   former,
@@ -131,12 +135,17 @@ const Sections = ({
     <>
       {deleted && <Notice severity="info">{deleted} Their history and receipts stay.</Notice>}
       {reason && project.status === 'active' && <Notice severity="info">{reason}</Notice>}
-      {grace && !past && inGrace.length > 0 && (
-        <Notice severity="warning">
-          The due date has passed. What you entered before can still be submitted until {formatMinute(grace)}; it counts
-          as late.
-        </Notice>
-      )}
+      {top &&
+        grace &&
+        !past &&
+        inGrace.length > 0 &&
+        createPortal(
+          <Notice severity="warning">
+            The due date has passed. What you entered before can still be submitted until {formatMinute(grace)}; it
+            counts as late.
+          </Notice>,
+          top,
+        )}
       {draft.isFromBefore && (
         <Notice
           severity="info"

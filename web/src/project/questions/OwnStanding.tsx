@@ -2,11 +2,11 @@ import { asked, type DocumentRow, givenAnswers, missing, type ProjectRow } from 
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { hasSettled, together } from '../../theme/states/Loaded.tsx';
 import { StandingPanel, StandingShape } from '../collaborator/StandingPanel.tsx';
-import type { Sections } from '../collaborator/standing.ts';
+import type { Answering } from '../collaborator/standing.ts';
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
-/** How far one is where questions are asked, too: a section counts like a document. */
+/** How far one is where questions are asked, too: an answer counts like a document. */
 export default function OwnStanding({ project, documents }: Props) {
   const all = together({ sections: useQuestions(project.id), rows: useAnswers(project.id) });
   if (!hasSettled(all)) return <StandingShape />;
@@ -24,15 +24,14 @@ export default function OwnStanding({ project, documents }: Props) {
       ? [...required].filter(({ questionId }) => noted.includes(questionId))
       : missing(sections, given, notedIn({ answers, excuses })),
   );
-  const own = sections.filter(({ questions }) => questions.some((question) => required.has(question)));
-  const standing: Sections = {
-    asked: own.length,
-    answered: own.filter(({ questions }) => !questions.some((question) => lacking.has(question))).length,
+  const answering: Answering = {
+    asked: required.size,
+    answered: required.size - lacking.size,
     answeredAt:
       [...rows.map(({ answeredAt }) => answeredAt ?? ''), ...excuses.map(({ excusedAt }) => excusedAt)]
         .toSorted()
         .at(-1) ?? '',
   };
-  if (own.length === 0 && documents.length === 0) return null;
-  return <StandingPanel project={project} documents={documents} sections={standing} />;
+  if (required.size === 0 && documents.length === 0) return null;
+  return <StandingPanel project={project} documents={documents} answering={answering} />;
 }

@@ -7,14 +7,14 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
+import type { Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
 import { ExcusesInput } from './ExcusesInput.tsx';
-import { FieldSet } from './FieldSet.ts';
-import { kindNames } from './words.ts';
+import { type Folding, ItemFrame } from './ItemFrame.tsx';
+import { kindNames, marksOf } from './words.ts';
 
 const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',
@@ -30,20 +30,21 @@ const formatNames: Readonly<Record<(typeof textFormats)[number], string>> = {
   phone: 'A phone number',
 };
 
-type Props = Moving & {
-  readonly card: QuestionCard;
-  readonly number: number;
-  readonly earlier: readonly Question[];
-  /** By field. */
-  readonly problem: (field: string) => string | undefined;
-  readonly onChange: (change: Partial<QuestionCard>) => void;
-};
+type Props = Moving &
+  Folding & {
+    readonly card: QuestionCard;
+    readonly number: number;
+    readonly earlier: readonly Question[];
+    /** By field. */
+    readonly problem: (field: string) => string | undefined;
+    readonly onChange: (change: Partial<QuestionCard>) => void;
+  };
 
 type TypedField = {
   readonly [F in keyof QuestionCard]: QuestionCard[F] extends string ? F : never;
 }[keyof QuestionCard];
 
-const Form = ({ card, number, earlier, problem, onChange, ...moving }: Props) => {
+const Form = ({ card, number, earlier, problem, onChange, ...frame }: Props) => {
   const name = card.label.trim() || `question ${number}`;
   const field = (of: TypedField, label: string, props: TextFieldProps = {}) => (
     <TextField
@@ -58,9 +59,7 @@ const Form = ({ card, number, earlier, problem, onChange, ...moving }: Props) =>
   const numeric = { type: 'number', slotProps: { htmlInput: { step: 'any', inputMode: 'decimal' } } } as const;
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
   return (
-    <FieldSet component="fieldset">
-      <legend className="visually-hidden">Question {number}</legend>
-      <MoveButtons name={name} number={number} {...moving} />
+    <ItemFrame what="Question" name={name} number={number} marks={marksOf(card)} {...frame}>
       <Columns>
         {field('label', 'Question', { required: true })}
         <TextField
@@ -159,11 +158,11 @@ const Form = ({ card, number, earlier, problem, onChange, ...moving }: Props) =>
         label="Optional: nobody has to answer"
       />
       <ExcusesInput card={card} what="an answer" problem={problem('excuses')} onChange={onChange} />
-    </FieldSet>
+    </ItemFrame>
   );
 };
 
-type Calls = Pick<Props, 'onChange' | 'onMove' | 'onRemove' | 'dragging'>;
+type Calls = Pick<Props, 'onChange' | 'onMove' | 'onRemove' | 'onFold' | 'dragging'>;
 type Shown = Omit<Props, keyof Calls | 'problem'> & { readonly problems: Readonly<Record<string, string | undefined>> };
 
 /** The same for ever, and each does what it is to do by then. */
@@ -177,6 +176,7 @@ const useSteady = (calls: Calls): Calls => {
       onChange: (change) => latest.current.onChange(change),
       onMove: (step) => latest.current.onMove(step),
       onRemove: () => latest.current.onRemove?.(),
+      onFold: () => latest.current.onFold(),
       dragging: {
         onPointerDown: (event) => latest.current.dragging?.onPointerDown(event),
         onPointerMove: (event) => latest.current.dragging?.onPointerMove(event),
@@ -196,8 +196,8 @@ const Drawn = memo(
 );
 
 /** One question: its words, what answers it takes, and of whom it is asked. Drawn anew with what it shows alone: a key typed in one of thirty would draw all. */
-export const QuestionForm = ({ onChange, onMove, onRemove, dragging, problem, earlier, ...shown }: Props) => {
-  const calls = useSteady({ onChange, onMove, onRemove, dragging });
+export const QuestionForm = ({ onChange, onMove, onRemove, onFold, dragging, problem, earlier, ...shown }: Props) => {
+  const calls = useSteady({ onChange, onMove, onRemove, onFold, dragging });
   const fields = [...Object.keys(shown.card), 'excuses'];
   return (
     <Drawn

@@ -57,6 +57,7 @@ import {
   type SectionCard,
 } from './cards.ts';
 import { DocumentForm } from './DocumentForm.tsx';
+import type { Folding } from './ItemFrame.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
 import { useDragging } from './useDragging.ts';
@@ -84,6 +85,10 @@ type SectionProps = {
   readonly onRemove: () => void;
   readonly onMoveItem: (index: number, step: 1 | -1) => void;
   readonly onRemoveItem: (item: ItemCard) => void;
+  /** Those that are worked on; absent: there are so few that all are open. */
+  readonly unfolded: ReadonlySet<string> | undefined;
+  /** Which one is to be worked on next. */
+  readonly onUnfold: (id?: string) => void;
   readonly dragging: ReturnType<typeof useDragging>;
 };
 
@@ -105,14 +110,27 @@ const SectionForm = ({
   onChange,
   onMove,
   onRemove,
+  unfolded,
+  onUnfold,
   ...props
 }: SectionProps) => {
   const name = card.title.trim() || `section ${at + 1}`;
   const { items } = card;
   const { dragged, handleOf } = props.dragging;
-  const add = (item: ItemCard) => onChange({ items: [...items, item] });
+  const add = (item: ItemCard) => {
+    onChange({ items: [...items, item] });
+    onUnfold(idOf(item));
+  };
+  const foldOf = (item: ItemCard, index: number): Folding['fold'] => {
+    if (!unfolded) return undefined;
+    if (problem(`items.${index}`) ?? problem(`items.${index}.onlyIf`)) return 'held';
+    return unfolded.has(idOf(item)) ? 'open' : 'folded';
+  };
   const form = (item: ItemCard, index: number) => {
+    const fold = foldOf(item, index);
     const common = {
+      fold,
+      onFold: () => onUnfold(fold === 'open' ? undefined : idOf(item)),
       number: before + index + 1,
       earlier: [...earlier, ...questionsOf({ items: items.slice(0, index) }).map(draftOf)],
       problem: (field: string) => problem(`items.${index}.${field}`),
@@ -129,7 +147,7 @@ const SectionForm = ({
     return document && <DocumentForm card={item} document={document} {...common} />;
   };
   return (
-    <section aria-label={`Section ${at + 1}`} data-section {...faded(isAt(dragged?.from, at))}>
+    <section aria-label={`Section ${at + 1}`} data-section={card.sectionId} {...faded(isAt(dragged?.from, at))}>
       {isAt(dragged?.to, at) && <Target />}
       <MoveButtons
         name={name}
@@ -168,9 +186,9 @@ const SectionForm = ({
         onChange={(onlyIf) => onChange({ onlyIf })}
       />
       {problem('questions') && <Notice severity="error">{problem('questions')}</Notice>}
-      <List as="ol" gap={3}>
+      <List as="ol" gap={3} sx={{ mt: 4 }}>
         {items.map((item, index) => (
-          <li key={idOf(item)} data-item {...faded(isAt(dragged?.from, at, index))}>
+          <li key={idOf(item)} data-item={idOf(item)} {...faded(isAt(dragged?.from, at, index))}>
             {isAt(dragged?.to, at, index) && <Target />}
             {form(item, index)}
           </li>
@@ -212,6 +230,9 @@ const SectionForm = ({
   );
 };
 
+/** So many are all open, as one sees them at once. */
+const few = 8;
+
 /** Only what conditions are wrong about is said before somebody wants to save: it may be of another question. */
 const isOfCondition = (path: string) => path.endsWith('onlyIf');
 
@@ -246,6 +267,20 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
   const left = documents.filter(({ id }) => !placedIds.has(id));
   const nameOf = (item: ItemCard) =>
     (isDocumentCard(item) ? byId.get(item.documentId)?.fieldName : item.label.trim()) || 'A question without words';
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const isMany = items.length > few;
+  /** Once it is drawn, however far below. */
+  const bring = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector(selector)?.scrollIntoView({ block: 'nearest' }));
+  const unfold = (id?: string) => {
+    setUnfolded(new Set(id ? [id] : []));
+    if (id) bring(`[data-item="${id}"]`);
+  };
+  const addSections = (added: readonly SectionCard[], open: readonly ItemCard[] = []) => {
+    setCards((cards) => [...cards, ...added]);
+    setUnfolded(new Set(open.map(idOf)));
+    if (added[0]) bring(`[data-section="${added[0].sectionId}"]`);
+  };
   const isFull = cards.length >= questionLimits.sections;
 
   const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
@@ -294,6 +329,12 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     if (isAnswered) setRemoving({ name, remove: removeIt });
     else removeIt();
   };
+  /** What is typed into stays open, whatever becomes of what held it. */
+  const changeSection = (before: SectionCard, changes: Partial<SectionCard>) => {
+    const touched = (changes.items ?? []).filter((item) => !before.items.includes(item)).map(idOf);
+    if (touched.some((id) => !unfolded.has(id))) setUnfolded(new Set([...unfolded, ...touched]));
+    change(before.sectionId, (card) => ({ ...card, ...changes }));
+  };
   const done = () => {
     const isBegun = project.status !== 'draft' && !project.isTemplate;
     navigate(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
@@ -321,6 +362,23 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       : `${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`;
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
+  const tools = (
+    <Line wrap gap={2} mb={4}>
+      <Button
+        startIcon={<AddIcon />}
+        disabled={isFull}
+        onClick={() => {
+          const section = emptySection(newKey(), newKey());
+          addSections([section], section.items);
+        }}
+      >
+        Add a section
+      </Button>
+      {!isFull && <Button onClick={() => setPasting(true)}>Paste questions</Button>}
+      {!isFull && <SetsMenu onChosen={(section) => addSections(cardsOf([section]))} />}
+    </Line>
+  );
+
   return (
     <Narrow ref={form}>
       <PageHeader
@@ -328,6 +386,7 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
         state={state}
         actions={items.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
       />
+      {isMany && tools}
       <DraftNotice draft={{ ...draft, isOvertaken }} onDiscard={draft.forget} />
       {cards.length === 0 && (
         <EmptyState title="Nothing is asked yet">
@@ -351,7 +410,9 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
             );
             return found && (shown || isOfCondition(path)) ? found[1] : undefined;
           }}
-          onChange={(changes) => change(card.sectionId, (before) => ({ ...before, ...changes }))}
+          onChange={(changes) => changeSection(card, changes)}
+          unfolded={isMany ? unfolded : undefined}
+          onUnfold={unfold}
           onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
           onRemove={() =>
             remove(card.title || `section ${at + 1}`, card.items, () =>
@@ -367,17 +428,7 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <Line wrap gap={2}>
-        <Button
-          startIcon={<AddIcon />}
-          disabled={isFull}
-          onClick={() => setCards((cards) => [...cards, emptySection(newKey(), newKey())])}
-        >
-          Add a section
-        </Button>
-        {!isFull && <Button onClick={() => setPasting(true)}>Paste questions</Button>}
-        {!isFull && <SetsMenu onChosen={(section) => setCards((cards) => [...cards, ...cardsOf([section])])} />}
-      </Line>
+      {tools}
       {shown && problems.get('') && <Notice severity="error">{problems.get('')}</Notice>}
       {define.problem?.code === 'CHANGED_MEANWHILE' && (
         <Notice
@@ -413,7 +464,7 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
           <PasteDialog
             projectId={project.id}
             onAdd={(sections) => {
-              setCards((cards) => [...cards, ...cardsOf(sections)]);
+              addSections(cardsOf(sections));
               setPasting(false);
             }}
             onClose={() => setPasting(false)}

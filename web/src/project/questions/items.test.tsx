@@ -204,7 +204,7 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
     const table = within(await screen.findByRole('table', { name: 'Required Documents' }));
     expect(table.getByText('Budget')).toBeTruthy();
     expect(table.queryByText('Permit')).toBeNull();
-    // The section, and the document with a reason, of three in all.
+    // The answer, and the document with a reason, of three in all.
     expect(await screen.findByRole('img', { name: '2 of 3 done' })).toBeTruthy();
     expect(await screen.findByText('You still owe 1 of 2 documents.')).toBeTruthy();
     expect(await screen.findByText('Questions and documents')).toBeTruthy();

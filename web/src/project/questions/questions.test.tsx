@@ -46,7 +46,7 @@ describe('defining what a project asks [BEY-52]', () => {
     const api = fakeApi({ projects: [project], questions, answers, documents: [aDocument('Budget')] });
     api.answer('/api/me', aMe());
     const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
-    await screen.findByText('Add a section');
+    await screen.findAllByText('Add a section');
     return { api, ...page, save: () => page.user.click(screen.getByText('Save', { selector: 'button' })) };
   };
   const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string, option: string | RegExp) => {
@@ -144,6 +144,68 @@ describe('defining what a project asks [BEY-52]', () => {
     expect(await screen.findByText(/^Asked by an answer that comes later now: Partners\./)).toBeTruthy();
     await save();
     expect(api.sent).toEqual([]);
+  });
+
+  describe('of which there are many', () => {
+    const many = [
+      country,
+      partners,
+      ...[1, 2, 3, 4, 5, 6, 7].map((at) => ({ questionId: `q${at}`, kind: 'text', label: `Word ${at}` })),
+    ];
+    const line = (name: string) => screen.getByRole('button', { name });
+    const openOnes = () =>
+      screen.getAllByRole('button', { expanded: true }).map((one) => one.querySelector('.strong')?.textContent);
+
+    it('shows each as a line that says what it is, and opens the one that is worked on', async () => {
+      const { api, user, save } = await open([rowOf('About you', many)]);
+      expect(screen.queryByRole('textbox', { name: /^Question/ })).toBeNull();
+      expect(line('Country').getAttribute('aria-expanded')).toBe('false');
+      const marks = line('Partners').getAttribute('aria-describedby');
+      expect(document.getElementById(marks ?? '')?.textContent).toBe('Number or amount · required · asked of some');
+      await user.click(line('Word 1'));
+      await user.type(screen.getByRole('textbox', { name: /^Question/ }), '!');
+      expect(openOnes()).toEqual(['Word 1!']);
+      await user.click(line('Word 2'));
+      expect(openOnes()).toEqual(['Word 2']);
+      await user.click(line('Word 2'));
+      expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
+      await user.click(screen.getByLabelText('Move Word 3 up'));
+      await save();
+      await waitFor(() => expect(api.sent).toHaveLength(1));
+      const [sent] = api.sent.map(({ payload }) => payload as { sections: QuestionSection[] });
+      expect(sent?.sections[0]?.questions.map(({ label }) => label).slice(2, 5)).toEqual([
+        'Word 1!',
+        'Word 3',
+        'Word 2',
+      ]);
+    });
+
+    it('opens what is new, and holds open what is wrong until it is mended', async () => {
+      const { api, user, save } = await open([rowOf('About you', many)]);
+      await user.click(line('Word 1'));
+      await user.click(screen.getByText('Add a question'));
+      expect(openOnes()).toEqual(['question 10']);
+      await user.click(line('Word 1'));
+      await save();
+      expect(api.sent).toEqual([]);
+      expect(openOnes()).toEqual(['Word 1', 'question 10']);
+      const [, wrong] = screen.getAllByRole('textbox', { name: /^Question/ }) as [HTMLElement, HTMLElement];
+      await waitFor(() => expect(document.activeElement).toBe(wrong));
+      expect(line('question 10')).toMatchObject({ disabled: true });
+      await user.type(wrong, 'Motto');
+      expect(openOnes()).toEqual(['Word 1', 'Motto']);
+      // Whose question comes later now.
+      await user.click(screen.getByLabelText('Move Partners up'));
+      expect(openOnes()).toEqual(['Partners', 'Word 1', 'Motto']);
+    });
+
+    it.each([
+      ['at the end alone where there are few', [country, partners], 1],
+      ['at the top, too, where there are many', many, 2],
+    ])('offers more %s', async (_name, questions, places) => {
+      await open([rowOf('About you', questions)]);
+      expect(screen.getAllByText('Start from a set')).toHaveLength(places);
+    });
   });
 
   it('begins with a set of questions, which is sent like what was typed', async () => {

@@ -9,8 +9,10 @@ import {
   type Question,
   type QuestionKind,
   type QuestionSection,
+  yesOrNo,
 } from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
+import { type ItemCard, isDocumentCard } from './cards.ts';
 
 export const kindNames: Readonly<Record<QuestionKind, string>> = {
   text: 'Short text',
@@ -38,7 +40,7 @@ export const comparisonName = (is: Comparison, { kind }: Pick<Question, 'kind'>)
 /** As people read it. */
 export const answerText = (question: Question, value: AnswerValue): string => {
   if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return question.kind === 'agreement' ? 'Accepted' : value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return yesOrNo(question, value);
   if (question.kind === 'number' && typeof value === 'number') {
     // As money is written: 2,500.50 and 70,000.
     const least = question.decimals === 2 && !Number.isInteger(value) ? 2 : 0;
@@ -51,6 +53,18 @@ export const answerText = (question: Question, value: AnswerValue): string => {
 /** A condition said back. */
 export const conditionSentence = ({ is, value }: Condition, question: Question): string =>
   `Asked only of those whose “${question.label}” ${comparisonName(is, question)} ${answerText(question, value)}.`;
+
+/** What is to be known of an item at a glance. */
+export const marksOf = (card: ItemCard): string =>
+  [
+    ...(isDocumentCard(card)
+      ? ['Document']
+      : [kindNames[card.kind], card.required ? 'required' : 'optional', card.reviewed && 'reviewed']),
+    card.onlyIf && 'asked of some',
+    card.excusable && 'or a reason',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** As of documents, which are accepted and rejected like them. */
 export const answerStatusNames: Readonly<Record<AnswerStatus, string>> = {

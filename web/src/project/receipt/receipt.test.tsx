@@ -61,10 +61,10 @@ describe('the page of a receipt', () => {
   });
 
   it('[BEY-55] of a section has its questions and answers, and nothing of a file', async () => {
-    const answers = [{ question: 'Terms', text: 'All of them.', answer: 'Accepted' }];
+    const answers = [{ question: 'Terms', text: 'All of them.', answer: 'Agreed' }];
     const event = { id: 'e7', time: '2026-11-20T10:00:00Z', data: { sectionId: 'Budget' } };
     open({ ...receipt, event, stated: { ...stated, file: '', answers } }, 'answers');
-    expect(await screen.findByText('Accepted')).toBeTruthy();
+    expect(await screen.findByText('Agreed')).toBeTruthy();
     for (const shown of ['Terms', 'All of them.', 'd7']) expect(screen.getByText(shown)).toBeTruthy();
     for (const hidden of ['File', 'Size', 'SHA-256']) expect(screen.queryByText(hidden)).toBeNull();
   });

@@ -1,5 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import {
   DeleteOutlineRounded as DeleteIcon,
   ArrowDownwardRounded as DownIcon,
@@ -27,10 +28,20 @@ export const MoveButtons = ({
   onMove,
   onRemove,
   dragging,
-}: Moving & { readonly name: string; readonly number: number | string }) => (
-  <Line gap={1} mb={3}>
+  isAlone = false,
+  children,
+}: Moving & {
+  readonly name: string;
+  readonly number: number | string;
+  /** Nothing stands below it. */
+  readonly isAlone?: boolean;
+  /** Beside the number. */
+  readonly children?: ReactNode;
+}) => (
+  <Line gap={1} mb={isAlone ? 0 : 3} wrap={Boolean(children)}>
     {dragging && <DragHandle {...dragging} />}
-    <div className="num strong muted to-start">{number}</div>
+    <div className={children ? 'num strong muted' : 'num strong muted to-start'}>{number}</div>
+    {children}
     <Tooltip title="Move up">
       <span>
         <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
