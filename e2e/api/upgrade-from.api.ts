@@ -131,13 +131,16 @@ describe.each(commits)('data that %s left', (commit) => {
   });
 
   it('[BEY-18] has nobody back who was erased', async () => {
-    const people = JSON.stringify([
-      await host.list('collaborators', { projectId: shown.projectId }),
-      await host.list('history', { projectId: shown.projectId }),
-    ]);
+    const collaborators = await host.list('collaborators', { projectId: shown.projectId });
+    const people = JSON.stringify([collaborators, await host.list('history', { projectId: shown.projectId })]);
     expect(people).toContain('Ferreira');
     expect(people).not.toContain('Petersen');
     await expect(new ApiClient(installation.url).signIn('jonas@ku.example', password)).rejects.toThrow('401');
+    // Also where that release had no ledger: an older directory would have them again.
+    const ledger = readFileSync(join(environment.DATA_DIR, 'erasures.txt'), 'utf8').split('\n');
+    const gone = collaborators.filter(({ name }) => name === 'Removed person').map(({ personId }) => personId);
+    expect(gone).toHaveLength(shown.accepted.includes('erase-person') ? 2 : 1);
+    expect(ledger).toEqual(expect.arrayContaining(gone));
   });
 
   it('[BEY-35] is worked on, and its views equal those that are made anew', async () => {
