@@ -19,15 +19,16 @@ export const accountStreams = streams.account('');
 const atOnce = 500;
 
 /**
- * Ids of accounts that the events have, that nobody closed, and of which the directory knows nothing: their keys are
- * lost. Whoever has no account may have been erased without an event, and is not asked for.
+ * Ids of accounts that the events have, and of which neither directory nor ledger knows anything. Those that nobody
+ * closed are lost, with their keys; closed ones were erased by a release that had no ledger. Whoever has no account may
+ * have been erased without an event, and is not asked for.
  * @param names of streams of accounts
  */
 export const lostAccounts = async (
   store: Pick<EventStore, 'readStream'>,
   names: Iterable<string>,
   people: People,
-): Promise<string[]> => {
+): Promise<{ readonly lost: readonly string[]; readonly closed: readonly string[] }> => {
   const ids = Array.from(names, (name) => name.slice(accountStreams.length));
   const unknown: string[] = [];
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -38,12 +39,13 @@ export const lostAccounts = async (
   // Asked for last: whoever is erased meanwhile stands there before leaving the directory.
   const erased = new Set(unknown.length > 0 ? await people.erased() : []);
   const lost: string[] = [];
+  const closed: string[] = [];
   for (const id of unknown) {
     if (erased.has(id)) continue;
     const [last] = await store.readStream(streams.account(id), { direction: 'backwards', limit: 1 });
-    if (last && last.type !== 'AccountClosed') lost.push(id);
+    if (last) (last.type === 'AccountClosed' ? closed : lost).push(id);
   }
-  return lost;
+  return { lost, closed };
 };
 
 const shown = 3;

@@ -170,7 +170,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   seals.end();
   const repeated = await repeats.check(() => readOn(store, 0, () => undefined));
 
-  const lost = people ? await retry(() => lostAccounts(store, chains.names(accountStreams), people)) : [];
+  const { lost } = people ? await retry(() => lostAccounts(store, chains.names(accountStreams), people)) : { lost: [] };
   if (lost.length > 0) damage.push({ fault: 'directory incomplete', detail: lostAccountsText(lost) });
   for (const detail of [...((await inspecting) ?? []), ...((await filing) ?? [])])
     damage.push({ fault: 'store damaged', detail });

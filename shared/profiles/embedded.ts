@@ -103,11 +103,16 @@ export const openEmbedded = async ({
   const live = inProcessLive();
   const codec = createCodec(directory);
   const limit = limiter(directory, clock);
-  /** @throws Error when the directory is lost or older than the events: people would be made anew, without their keys */
+  /**
+   * Notes as well whom a release without a ledger erased: an older directory would have them again.
+   *
+   * @throws Error when the directory is lost or older than the events: people would be made anew, without their keys
+   */
   const checkPeople = async () => {
     const names = (await eventStore.names?.(accountStreams)) ?? [];
-    const lost = await lostAccounts(eventStore, names, peopleOf(directory, ledger));
+    const { lost, closed } = await lostAccounts(eventStore, names, peopleOf(directory, ledger));
     if (lost.length > 0) throw new Error(`${lostAccountsText(lost)} Dossier does not start like this.`);
+    for (const id of closed) await ledger.add(id);
   };
   const close = async () => {
     await bus.close();
