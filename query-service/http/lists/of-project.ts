@@ -38,8 +38,6 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   ): Promise<Page<R> | undefined>;
   /** The one record, where it says more than its row. */
   one?(view: ProjectView, id: string): Promise<R | undefined>;
-  /** Adds to one page what would cost too much for all rows. */
-  complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
 
 /** Of a row whose id is `{projectId}.{...}`. */
@@ -52,10 +50,8 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   const { name, sorts, moreSorts, defaultSort, filters, missing } = resource;
   const { projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
   const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
-  const rowsOf = async (view: ProjectView, ids: readonly string[]) => {
-    const rows = (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
-    return resource.complete ? resource.complete(view, rows) : rows;
-  };
+  const rowsOf = async (view: ProjectView, ids: readonly string[]) =>
+    (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
   const viewOf = async (asker: Asker, id: string) => {
     const [projectId] = await projectsOf([id]);
     return projectId === undefined ? notFound(missing) : projectView(reader, name, asker, projectId);
@@ -73,8 +69,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
       const found = await resource.page?.(view, rest, { sort, range });
       if (found) return found;
       const rows = await resource.rows(view, rest);
-      const page = within(sorted(rows, sort), range);
-      return { rows: resource.complete ? await resource.complete(view, page) : page, total: rows.length };
+      return { rows: within(sorted(rows, sort), range), total: rows.length };
     },
     async byIds(asker, ids) {
       const views = await projectViews(reader, name, asker, await projectsOf(ids));

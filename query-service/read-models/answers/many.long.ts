@@ -98,11 +98,13 @@ describe('answers of 10,000 people to 60 questions', () => {
     expect(first[0]?.answers).toHaveLength(60);
     await timed('read', () => page({}, ['answer.q5-8', 'ASC']));
     expect(times.first).toBeLessThan((times.read ?? 0) / 2);
+    // What was not looked at yet is being read: whoever asks waits for that.
+    const all = await timed('rest', results);
     await timed('page', () => page({}, ['name', 'ASC']));
     await timed('far', () => page({}, ['name', 'ASC'], 9_000));
     const rich = await timed('filtered', () => page(atLeast, ['answer.q0-0', 'DESC']));
     await timed('sorted', () => page({}, ['answer.q5-8', 'DESC']));
-    const all = await timed('results', results);
+    await timed('results', results);
     expect(rich[0]?.answers[0]?.value).toBe(100_001);
     expect(all[1]?.choices.reduce((sum, { count }) => sum + count, 0)).toBe(people);
 

@@ -168,6 +168,7 @@ const mostBytes = 64_000_000;
 const mostNamesBytes = 16_000_000;
 
 const readAtOnce = 50;
+const revisionsAtOnce = 1_000;
 const peopleAtOnce = 500;
 
 type Only = readonly string[] | undefined;
@@ -222,9 +223,13 @@ const tableOf = async (
   const known = new Map((before?.people ?? []).map(({ id, said }) => [id, said]));
 
   const idOf = (personId: string) => idIn(project, personId);
-  const where = only ? { id: personIds.map(idOf) } : { projectId: project.id };
-  const stored = await readStore.fields('answers', ['revision'], { where });
-  const revisions = new Map(stored.map(({ id, revision }) => [id, Number(revision)]));
+  const revisions = new Map<string, number>();
+  for (let from = 0; from < personIds.length; from += revisionsAtOnce) {
+    const where = { id: personIds.slice(from, from + revisionsAtOnce).map(idOf) };
+    for (const { id, revision } of await readStore.fields('answers', ['revision'], { where }))
+      revisions.set(id, Number(revision));
+    await turn();
+  }
   const isAsBefore = (id: string) => known.get(id)?.revision === revisions.get(id);
   const toRead = personIds.map(idOf).filter((id) => revisions.has(id) && (isLacking || !isAsBefore(id)));
   for (let from = 0; from < toRead.length; from += readAtOnce) {

@@ -1,12 +1,5 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
-import {
-  type CollaboratorRow,
-  isDelivered,
-  isVoluntary,
-  lists,
-  type Person,
-  type RejectReason,
-} from '@dossier/shared/contract';
+import { type CollaboratorRow, isDelivered, isVoluntary, lists, type RejectReason } from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
@@ -49,60 +42,16 @@ const foundIn = (
   });
 };
 
-const rowOf = (
-  { project }: ProjectView,
-  { id, personId, name, email, status, dueAt }: Found,
-  person: Person | undefined,
-): CollaboratorRow => {
-  const asked = requiredOf(project, personId);
-  const required = asked.filter((one) => !isVoluntary(one));
-  const answersMissing = answersMissingOf(project, personId);
-  const answersToReview = answersToReviewOf(project, personId).length;
-  const answersRejected = answersRejectedOf(project, personId).length;
-  return {
-    id,
-    projectId: project.id,
-    personId,
-    name,
-    email,
-    pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
-    status,
-    required: required.length,
-    delivered: required.filter(isDelivered).length,
-    ...(answersMissing !== undefined && { answersMissing }),
-    ...(answersToReview > 0 && { answersToReview }),
-    ...(answersRejected > 0 && { answersRejected }),
-    documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => ({
-      documentId,
-      fieldName,
-      optional,
-      status,
-      // Its words go with the answers, as the retention says.
-      ...(excuse && { excuse: { reason: '', ...excuse } }),
-      ...(unasked && { unasked }),
-      version: null,
-      fileId: null,
-      uploadedAt: null,
-      reasons: [],
-      submissionId: `${id}.${documentId}`,
-    })),
-    stored: 0,
-    dueAt,
-    remindedAt: null,
-    lastActivityAt: null,
-  };
-};
-
 const filesFields = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
 type Files = Fields<(typeof filesFields)[number]>;
 /** People whose submissions are read at once: others get their turns in between. */
 const readAtOnce = 25;
 
-/** By submission, of all that the people of a page ever delivered: documents no longer required count as activity, too. */
+/** By submission, of all that these people ever delivered: documents no longer required count as activity, too. */
 const filesOf = async (
   { readStore }: Reader,
   { project }: ProjectView,
-  page: readonly CollaboratorRow[],
+  page: readonly Found[],
 ): Promise<ReadonlyMap<string, Files>> => {
   const turn = takingTurns();
   const files = new Map<string, Files>();
@@ -131,13 +80,14 @@ const number = (value: string | number | null | undefined) => (typeof value === 
 
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader): Resource => {
-  /** Adds what stands in the submissions and reminders of these people. */
-  const complete = async (view: ProjectView, page: readonly CollaboratorRow[]): Promise<CollaboratorRow[]> => {
+  /** With what stands in their submissions and reminders. A project has as many cells as people and documents: each is made once. */
+  const rowsOf = async (view: ProjectView, page: readonly Found[], people: People): Promise<CollaboratorRow[]> => {
+    const { project } = view;
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
     const excuseOf = await excusesOf(
       reader,
-      view.project,
+      project,
       page.map(({ personId }) => personId),
     );
     const reminded = await reader.readStore.getMany<ReminderDocument>(
@@ -145,27 +95,57 @@ export const collaboratorsResource = (reader: Reader): Resource => {
       page.map(({ id }) => id),
     );
     const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
-    return mapInTurns(page, (row) => {
-      const reminder = reminders.get(row.id);
-      const own = view.project.documentIds.flatMap((documentId) => files.get(`${row.id}.${documentId}`) ?? []);
-      const activities = own.map(({ lastActivityAt }) => text(lastActivityAt) ?? '');
+    return mapInTurns(page, ({ id, personId, name, email, status, dueAt }): CollaboratorRow => {
+      const asked = requiredOf(project, personId);
+      const required = asked.filter((one) => !isVoluntary(one));
+      const answersMissing = answersMissingOf(project, personId);
+      const answersToReview = answersToReviewOf(project, personId).length;
+      const answersRejected = answersRejectedOf(project, personId).length;
+      const reminder = reminders.get(id);
+      let stored = 0;
+      let lastActivityAt: string | null = null;
+      for (const documentId of project.documentIds) {
+        const file = files.get(`${id}.${documentId}`);
+        stored += number(file?.stored) ?? 0;
+        const at = text(file?.lastActivityAt);
+        if (at !== null && (lastActivityAt === null || at > lastActivityAt)) lastActivityAt = at;
+      }
       return {
-        ...row,
-        stored: own.reduce((sum, { stored }) => sum + (number(stored) ?? 0), 0),
-        remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
-        lastActivityAt: activities.toSorted().at(-1) ?? null,
-        documents: row.documents.map((document) => {
-          const file = files.get(document.submissionId);
-          const excuse = excuseOf({ personId: row.personId, documentId: document.documentId });
-          return {
-            ...document,
-            ...(excuse && { excuse }),
+        id,
+        projectId: project.id,
+        personId,
+        name,
+        email,
+        pictureFileId: status === 'joined' ? (people.get(personId)?.pictureFileId ?? null) : null,
+        status,
+        required: required.length,
+        delivered: required.filter(isDelivered).length,
+        ...(answersMissing !== undefined && { answersMissing }),
+        ...(answersToReview > 0 && { answersToReview }),
+        ...(answersRejected > 0 && { answersRejected }),
+        documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => {
+          const submissionId = `${id}.${documentId}`;
+          const file = files.get(submissionId);
+          const cell = {
+            documentId,
+            fieldName,
+            optional,
+            status,
             version: number(file?.version),
             fileId: text(file?.fileId),
             uploadedAt: text(file?.uploadedAt),
-            reasons: [...(reasons.get(document.submissionId) ?? [])],
+            reasons: [...(reasons.get(submissionId) ?? [])],
+            submissionId,
           };
+          // Its words go with the answers, as the retention says.
+          const reason = excuseOf({ personId, documentId }) ?? (excuse && { reason: '', ...excuse });
+          if (!reason && !unasked) return cell;
+          return { ...cell, ...(reason && { excuse: reason }), ...(unasked && { unasked }) };
         }),
+        stored,
+        dueAt,
+        remindedAt: reminder?.byHost?.deadline === dueAt ? reminder.byHost.at : null,
+        lastActivityAt,
       };
     });
   };
@@ -188,16 +168,14 @@ export const collaboratorsResource = (reader: Reader): Resource => {
         ? sorted(await mapInTurns(found, (one) => ({ ...progressOf(project, one.personId), ...one })), sort)
         : sorted(found, sort);
       const page = within(inOrder, range);
-      const rows = await mapInTurns(page, (one) => rowOf(view, one, people.get(one.personId)));
-      return { rows: await complete(view, rows), total: found.length };
+      return { rows: await rowsOf(view, page, people), total: found.length };
     },
     async rows(view, _filter, ids = []) {
       const wanted = new Set(ids);
       const personIds = view.project.collaborators.filter((id) => wanted.has(`${view.project.id}.${id}`));
       const people = await reader.people(personIds);
       const found = await foundIn(view, personIds, people, await namesIn(reader, view, personIds));
-      return found.map((one) => rowOf(view, one, people.get(one.personId)));
+      return rowsOf(view, found, people);
     },
-    complete,
   });
 };
