@@ -7,13 +7,14 @@ import { type NotificationPayload, useNotificationContext } from 'react-admin';
 import { useMatches } from 'react-router';
 import { takeNotice } from '../data/cardDocument.ts';
 import { standing } from '../data/notices.ts';
+import { useWide } from '../theme/useWide.ts';
 
 const severity = (type: NotificationPayload['type']) => type ?? 'info';
 
-/** Pixels that the bars of a phone take, with a gap. */
-const bars = { head: 61, foot: 64 } as const;
+/** Pixels that the bars take, with a gap. A wide window has none at its foot. */
+const bars = { head: 61, foot: 64, wideFoot: 32 } as const;
 
-/** On phones above the bar at the foot, or below the one at the head. */
+/** Above the bar at the foot, or below the one at the head. */
 const Stack = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   position: 'fixed',
   zIndex: 1400,
@@ -25,8 +26,8 @@ const Stack = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   justifyItems: 'center',
   pointerEvents: 'none',
   '& .MuiSnackbar-root': { position: 'static', transform: 'none', pointerEvents: 'auto' },
+  [breakpoints.up('md')]: { bottom: bars.wideFoot },
   '&[data-at-head]': { bottom: 'auto', top: `calc(${bars.head}px + env(safe-area-inset-top))` },
-  [breakpoints.up('md')]: { '&, &[data-at-head]': { top: 'auto', bottom: spacing(8) } },
 }));
 
 const controls = 'a[href], button, input, select, textarea, [role=button], [role=radio], [role=switch]';
@@ -38,25 +39,33 @@ const controlsIn = (part: Element | null | undefined, top: number, bottom: numbe
     return box.width > 1 && box.height > 1 && box.bottom > top && box.top < bottom;
   }).length;
 
-/** What is in an open dialog counts before all that is behind it, which is wanted next if the dialog closes now. */
-const coverage = (top: number, height: number): number =>
+/**
+ * What is in an open dialog counts before all that is behind it, which is wanted next if the dialog closes now. A page that is wide
+ * has room beside a notice.
+ */
+const coverage = (top: number, height: number, isWide: boolean): number =>
   1_000 * controlsIn([...document.querySelectorAll('[role=dialog]')].at(-1), top, top + height) +
-  controlsIn(document.getElementById('main'), top, top + height);
+  (isWide ? 0 : controlsIn(document.getElementById('main'), top, top + height));
 
 /** At which end notices cover less that can be pressed: found when the first of them is shown, for as long as there are any. */
 const usePlace = () => {
+  const isWide = useWide();
   const [isAtHead, setAtHead] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   // A dialog hides from screen readers all that stands beside it when it opens, so also what is said here later.
   useEffect(() => {
     element.current?.removeAttribute('aria-hidden');
   });
-  const measure = useCallback((stack: HTMLDivElement | null) => {
-    element.current = stack;
-    if (!stack) return;
-    const height = stack.offsetHeight;
-    setAtHead(coverage(window.innerHeight - bars.foot - height, height) > coverage(bars.head, height));
-  }, []);
+  const measure = useCallback(
+    (stack: HTMLDivElement | null) => {
+      element.current = stack;
+      if (!stack) return;
+      const height = stack.offsetHeight;
+      const foot = window.innerHeight - (isWide ? bars.wideFoot : bars.foot) - height;
+      setAtHead(coverage(foot, height, isWide) > coverage(bars.head, height, isWide));
+    },
+    [isWide],
+  );
   return { ref: measure, 'data-at-head': isAtHead ? '' : undefined };
 };
 

@@ -23,7 +23,13 @@ const Head = styled('div')(({ theme: { breakpoints, spacing } }) => ({
   alignItems: 'center',
   columnGap: spacing(3),
   // Beside the buttons nothing would be left of its words.
-  [breakpoints.down('sm')]: { order: -1, flexBasis: '100%', flexWrap: 'wrap' },
+  [breakpoints.down('sm')]: {
+    order: -1,
+    flexBasis: '100%',
+    flexWrap: 'wrap',
+    // Below its words, behind their mark.
+    '& > :last-child': { flexBasis: '100%', paddingLeft: spacing(7) },
+  },
 }));
 const Fold = styled(ButtonBase)(({ theme: { spacing } }) => ({
   minWidth: 0,

@@ -40,7 +40,7 @@ export const MoveButtons = ({
 }) => (
   <Line gap={1} mb={isAlone ? 0 : 3} wrap={Boolean(children)}>
     {dragging && <DragHandle {...dragging} />}
-    <div className={children ? 'num strong muted' : 'num strong muted to-start'}>{number}</div>
+    <div className="num strong muted to-start">{number}</div>
     {children}
     <Tooltip title="Move up">
       <span>
