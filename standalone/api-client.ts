@@ -74,7 +74,7 @@ export class ApiClient {
   }
 
   async call<T>(method: string, path: string, json?: unknown): Promise<T> {
-    const response = await this.fetch(path, { method, json });
+    const response = await this.fetch(path, { method, json, ...(method === 'GET' && { headers: this.#headers() }) });
     return (response.headers.get('content-type')?.includes('json') ? await response.json() : undefined) as T;
   }
 
