@@ -132,7 +132,7 @@ describeInBrowser('questions beside documents', (site) => {
     await notice(answering, '“About you” is submitted.').waitFor();
     await answering.getByText('1,200 EUR').waitFor();
     expect(await answers()).toEqual(['Norway', 1200]);
-    await answering.getByRole('img', { name: '1 of 3 done' }).waitFor();
+    await answering.getByRole('img', { name: '2 of 4 done' }).waitFor();
     await answering.getByText('You still owe 2 of 2 documents.').waitFor();
 
     await answering.getByRole('link', { name: 'Receipt of About you' }).click();
@@ -325,7 +325,7 @@ describeInBrowser('questions beside documents', (site) => {
     for (const documentId of documentIds) await ada.upload(letter, { purpose: 'document', projectId, documentId });
     await answering.goto(`/projects/${projectId}`);
     await answering.getByText(/^All 2 documents delivered, all answers given, /).waitFor();
-    await answering.getByRole('img', { name: '3 of 3 done' }).waitFor();
+    await answering.getByRole('img', { name: '4 of 4 done' }).waitFor();
     await examine(answering, 'answers-complete');
     const [section] = await host.list('questions', { projectId });
     const { id: _id, projectId: _of, order: _order, closed: _closed, questions, ...about } = section ?? {};
@@ -333,7 +333,7 @@ describeInBrowser('questions beside documents', (site) => {
     const more = { ...about, questions: [...(questions as object[]), phoneNumber] } as never;
     await host.command('DefineQuestions', { projectId, sections: [more] });
     await answering.getByText('You still owe 1 answer.').waitFor();
-    await answering.getByRole('img', { name: '2 of 3 done' }).waitFor();
+    await answering.getByRole('img', { name: '4 of 5 done' }).waitFor();
     await hosting.goto(`/projects/${projectId}`);
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 missing' }).waitFor();
     await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
@@ -447,7 +447,7 @@ describeInBrowser('questions beside documents', (site) => {
       await button(dialog, 'Give this reason').click();
       await answering.getByText(`Not applicable: ${reason}`).waitFor();
       await answering.getByText('You still owe 1 of 2 documents.').waitFor();
-      await answering.getByRole('img', { name: '2 of 3 done' }).waitFor();
+      await answering.getByRole('img', { name: '3 of 4 done' }).waitFor();
       await examine(answering, 'items-excused');
     });
 
