@@ -66,9 +66,9 @@ describeInBrowser('two versions of a document', (site) => {
   it('are shown on their pages, with the words that changed marked on them', async () => {
     const shown = await compare('Plan');
     await shown.getByText('2 passages changed').waitFor();
-    /** What is marked in the text above the pages, in the order of the pages. */
+    /** What is marked in the text above the pages, whichever was drawn first. */
     const marked = (style: string) =>
-      page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)), style);
+      page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)).toSorted(), style);
     const sides = [1, 2].map((version) => shown.getByRole('region', { name: `Pages of version ${version}: plan.pdf` }));
     const places = () => Promise.all(sides.map((side) => side.evaluate(({ scrollTop }) => scrollTop)));
     await sides[1]?.getByText('Paragraph 1 is as it was.').waitFor();
