@@ -70,7 +70,9 @@ export const createHandle =
     /** Judged anew after what it needs: the events rest on a state that has it. */
     const judged = async (folded: Folded<unknown>): Promise<Judgement> => {
       const first = await judge(command, folded, streams, isGone);
-      const prepared = first.decision.ok ? await prepare(command, first.decision, deadline) : undefined;
+      const { decision } = first;
+      if (!decision.ok || (decision.joins === undefined && decision.reserves === undefined)) return first;
+      const prepared = await prepare(command, decision, deadline);
       if (!prepared) return first;
       // Another request of theirs may have been faster.
       if (!prepared.ok && prepared.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: prepared };
