@@ -92,6 +92,45 @@ export const documentsDefined = (projectId: string, documentIds: readonly string
 export const documentIdsOf = (projectId: string, documents: number): string[] =>
   Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
 
+type Submission = {
+  readonly projectId: string;
+  readonly personId: string;
+  readonly documentId: string;
+  readonly versions: number;
+  readonly reviewer: string;
+};
+
+/** So many versions of a document, of which the last one is accepted. */
+const versionsOf = ({ projectId, personId, documentId, versions, reviewer }: Submission): DomainEvent[] =>
+  Array.from({ length: versions }, (_, index): DomainEvent[] => {
+    const of = { projectId, personId, documentId, version: index + 1 };
+    const isLast = of.version === versions;
+    return [
+      {
+        type: 'DocumentUploaded',
+        data: {
+          ...of,
+          fileId: randomId(),
+          fileName: 'letter-of-intent.pdf',
+          size: 123_456,
+          sha256: 'a'.repeat(64),
+          mediaType: 'application/pdf',
+          late: false,
+        },
+      },
+      {
+        type: 'DocumentReviewed',
+        data: {
+          ...of,
+          action: isLast ? 'Accept' : 'Reject',
+          reasons: isLast ? [] : ['incomplete'],
+          remarks: 'Please sign page two.',
+          reviewer,
+        },
+      },
+    ];
+  }).flat();
+
 /** A project whose collaborators each uploaded every document `versions` times, all reviewed. */
 export const seedProject = async (
   engines: Embedded,
@@ -118,39 +157,9 @@ export const seedProject = async (
     await add(streams.project(projectId), projectId, { type: 'CollaboratorJoined', data: { projectId, personId } });
   await Promise.all(
     people.map(async (personId) => {
-      for (const documentId of documentIds) {
-        for (let version = 1; version <= versions; version++) {
-          await add(streams.submission(projectId, personId), projectId, {
-            type: 'DocumentUploaded',
-            data: {
-              projectId,
-              personId,
-              documentId,
-              version,
-              fileId: randomId(),
-              fileName: 'letter-of-intent.pdf',
-              size: 123_456,
-              sha256: 'a'.repeat(64),
-              mediaType: 'application/pdf',
-              late: false,
-            },
-          });
-          const action = version === versions ? 'Accept' : 'Reject';
-          await add(streams.submission(projectId, personId), projectId, {
-            type: 'DocumentReviewed',
-            data: {
-              projectId,
-              personId,
-              documentId,
-              version,
-              action,
-              reasons: action === 'Reject' ? ['incomplete'] : [],
-              remarks: 'Please sign page two.',
-              reviewer: host,
-            },
-          });
-        }
-      }
+      const submission = streams.submission(projectId, personId);
+      for (const documentId of documentIds)
+        await add(submission, projectId, ...versionsOf({ projectId, personId, documentId, versions, reviewer: host }));
     }),
   );
   return count();

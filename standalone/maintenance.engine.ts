@@ -23,14 +23,7 @@ describeEngine('S3_URL', (url) => {
     await files.append(fileKey(projectId, fileId), 0, Readable.from([Buffer.from('bytes')]));
     const { sha256 } = await files.complete(fileKey(projectId, fileId));
     const of = { projectId, personId: 'ann', documentId: 'd1', version: 1 };
-    const file = {
-      fileId,
-      fileName: 'a.pdf',
-      size: 5,
-      sha256,
-      mediaType: 'application/pdf',
-      late: false,
-    };
+    const file = { fileId, fileName: 'a.pdf', size: 5, sha256, mediaType: 'application/pdf', late: false };
     await record(eventStore, codec, streams.submission(projectId, 'ann'), [
       { type: 'DocumentUploaded', data: { ...of, ...file } },
     ]);

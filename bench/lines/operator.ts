@@ -8,7 +8,7 @@ import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { type Line, percentile } from '../measure.ts';
-import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
+import { projectIdOf, seeder, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
 
@@ -16,38 +16,6 @@ const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const each = { people: 40, documents: 10, versions: 2 };
 const [hosts, partners, mails, acts] = [20, 2_000, wantedEvents / 40, 500];
 const looks = 40;
-
-const submitted = (projectId: string, personId: string, reviewer: string): DomainEvent[] =>
-  documentIdsOf(projectId, each.documents).flatMap((documentId) =>
-    Array.from({ length: each.versions }, (_, index): DomainEvent[] => {
-      const of = { projectId, personId, documentId, version: index + 1 };
-      const isLast = of.version === each.versions;
-      return [
-        {
-          type: 'DocumentUploaded',
-          data: {
-            ...of,
-            fileId: randomId(),
-            fileName: 'letter-of-intent.pdf',
-            size: 123_456,
-            sha256: 'a'.repeat(64),
-            mediaType: 'application/pdf',
-            late: false,
-          },
-        },
-        {
-          type: 'DocumentReviewed',
-          data: {
-            ...of,
-            action: isLast ? 'Accept' : 'Reject',
-            reasons: isLast ? [] : ['incomplete'],
-            remarks: 'Please sign page two.',
-            reviewer,
-          },
-        },
-      ];
-    }).flat(),
-  );
 
 /** Projects, mails and what operators did, until there are as many events as are wanted. */
 const seed = async (engines: Embedded, operator: string) => {
@@ -70,25 +38,16 @@ const seed = async (engines: Embedded, operator: string) => {
       data: { personId: people[n >> 1] as string },
     });
   let projects = 0;
-  const one = async (n: number) => {
-    const [projectId, host] = [projectIdOf(n), owners[n % hosts] as string];
-    const members = people.slice((n * each.people) % (partners - each.people)).slice(0, each.people);
-    await add(
-      streams.project(projectId),
-      projectId,
-      projectCreated({ host, projectId, name: `Project ${n}` }),
-      documentsDefined(projectId, documentIdsOf(projectId, each.documents)),
-      { type: 'ProjectActivated', data: { projectId } },
-      ...members.map((personId): DomainEvent => ({ type: 'CollaboratorJoined', data: { projectId, personId } })),
-    );
-    await Promise.all(
-      members.map((personId) =>
-        add(streams.submission(projectId, personId), projectId, ...submitted(projectId, personId, host)),
-      ),
-    );
-  };
-  while (count() < wantedEvents) await one(++projects);
-  return { events: count(), projects, owners };
+  let events = count();
+  while (events < wantedEvents) {
+    projects += 1;
+    events += await seedProject(engines, {
+      ...{ projectId: projectIdOf(projects), host: owners[projects % hosts] as string, name: `Project ${projects}` },
+      ...each,
+      people: people.slice((projects * each.people) % (partners - each.people)).slice(0, each.people),
+    });
+  }
+  return { events, projects, owners };
 };
 
 /** A row of the registry for each file that the events name, as if all had been uploaded. */

@@ -225,10 +225,9 @@ export const reviewAnswers = (
 /** What an upload of this document has to say of the reason in whose place it comes; undefined: there is none. */
 export const reasonReplaced = (
   state: SubmissionState,
-  project: LiveProject,
+  { toReview, excused }: StandingIds,
   documentId: string,
 ): { readonly toReview: string[] } | undefined => {
-  const { toReview, excused } = standingOf(state, project);
   if (entryOf(state.excuses, documentId) === undefined && !excused.includes(documentId)) return undefined;
   return { toReview: toReview.filter((itemId) => itemId !== documentId) };
 };

@@ -32,7 +32,8 @@ export const upload = (
   const definition = definitionOf(project, documentId);
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
-  if (!hasCurrent(submitted) && standingOf(state, project).unasked.includes(documentId)) return reject('NOT_ASKED');
+  const standing = standingOf(state, project);
+  if (!hasCurrent(submitted) && standing.unasked.includes(documentId)) return reject('NOT_ASKED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
   // Not the command's moment: that may be late for reasons of the server.
   const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
@@ -45,7 +46,7 @@ export const upload = (
   if (version > most) return reject({ code: 'VERSION_LIMIT', title: noMoreVersions(most) });
   const { fileName, size, sha256, mediaType } = file;
   const late = arrival === 'late';
-  const insteadOfReason = reasonReplaced(state, project, documentId);
+  const insteadOfReason = reasonReplaced(state, standing, documentId);
   const of = { projectId, personId, documentId };
   const facts = { ...of, version, fileId, fileName, size, sha256, mediaType, late };
   return {
