@@ -207,7 +207,7 @@ export const answersToReviewOf = (project: Progressing, personId: string): reado
   );
 };
 
-/** Answers of theirs, and reasons, that were rejected: a required one is asked of them only as long as it is missing. */
+/** Answers of theirs, and reasons, that were rejected: a required one is asked of them only as long as it is missing, of others it is noted. */
 export const answersRejectedOf = (
   { questions }: Pick<Progressing, 'questions'>,
   personId: string,
@@ -215,9 +215,11 @@ export const answersRejectedOf = (
   const ids = questions?.rejected?.[personId];
   if (!questions || !ids) return [];
   const owed = answersOwedBy({ questions }, personId);
+  const unasked = idsWith(questions.ids, questions.cells[personId] ?? '', unaskedCell);
+  const counts = (question: Question) =>
+    question.required ? owed.includes(question) : !unasked.includes(question.questionId);
   return questionsIn(questions.sections).filter(
-    (question) =>
-      ids.includes(question.questionId) && isReviewable(question) && (!question.required || owed.includes(question)),
+    (question) => ids.includes(question.questionId) && isReviewable(question) && counts(question),
   );
 };
 

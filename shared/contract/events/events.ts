@@ -69,7 +69,7 @@ const ids = z.array(id);
 const standing = {
   /** Reviewed and answered, or left out with a reason, and not decided on. */
   toReview: ids,
-  /** Documents among the questions whose condition does not hold. */
+  /** Documents among the questions whose condition does not hold, and questions of which something was rejected; events of before have documents alone. */
   unasked: ids,
   /** Those for which a reason stands that was not rejected. */
   excused: ids,

@@ -229,6 +229,27 @@ describe('documents among questions [BEY-53]', () => {
     expect(standingIds([about], answers({ country: 'Chile' }), noted())).toMatchObject({ toReview: [], excused: [] });
   });
 
+  it('[BEY-54] leave nothing rejected where a question is not asked any more', () => {
+    const ofNorway = { questionId: 'country', is: 'is', value: 'Norway' };
+    const country = { kind: 'choice', questionId: 'country', label: 'Country', options: ['Norway', 'Chile'] };
+    const nick = {
+      kind: 'text',
+      questionId: 'nick',
+      label: 'Nickname',
+      required: false,
+      excuses: {},
+      onlyIf: ofNorway,
+    };
+    const noted = {
+      decisions: new Map([['nick', { action: 'Reject' as const }]]),
+      excused: new Map([['nick', 'None']]),
+    };
+    const unaskedOf = (values: Parameters<typeof answers>[0]) =>
+      standingIds([section('s', [country, nick])], answers(values), noted).unasked;
+    expect(unaskedOf({ country: 'Norway' })).toEqual([]);
+    expect(unaskedOf({ country: 'Chile' })).toEqual(['nick']);
+  });
+
   it('are those of the project, each once, after what they depend on', () => {
     const defined = ['cv', 'budget', 'plan', 'letter', 'country'].map((documentId) => ({ documentId }));
     expect(definitionProblems([about])).toEqual({});

@@ -414,12 +414,20 @@ export const standingItems = (sections: readonly QuestionSection[], answers: Ans
       : { item: one.question, status: answerStatus(one.question, one.answer, noted) },
   );
 
+/** Questions that are not asked of them any more, where what they gave was rejected: they have nothing to mend there. */
+const rejectedBefore = (sections: readonly QuestionSection[], answers: Answers, { decisions }: Noted): Question[] => {
+  if (decisions.size === 0) return [];
+  const isAsked = new Set(asked(sections, answers));
+  const isRejected = ({ questionId }: Question) => decisions.get(questionId)?.action === 'Reject';
+  return questionsIn(sections).filter((question) => isRejected(question) && !isAsked.has(question));
+};
+
 /** What events say of somebody by ids, as whoever reads them has no answers. */
 export const standingIds = (sections: readonly QuestionSection[], answers: Answers, noted: Noted = nothingNoted) => ({
   missing: missing(sections, answers, noted).map(itemIdOf),
   toReview: toReview(sections, answers, noted).map(itemIdOf),
-  /** Documents whose condition does not hold. */
-  unasked: unaskedDocuments(sections, answers).map(itemIdOf),
+  /** Documents whose condition does not hold, and questions of which something was rejected. */
+  unasked: [...unaskedDocuments(sections, answers), ...rejectedBefore(sections, answers, noted)].map(itemIdOf),
   /** Documents for which a reason stands that was not rejected. */
   excused: standingItems(sections, answers, noted).flatMap(({ item, status }) =>
     isDocument(item) && status !== null && status !== 'Reject' ? [item.documentId] : [],
@@ -447,9 +455,9 @@ export const stillMissing = (sections: readonly QuestionSection[], were: readonl
 export const stillToReview = (sections: readonly QuestionSection[], were: readonly string[]): Item[] =>
   sections.flatMap(itemsOf).filter((item) => isReviewable(item) && were.includes(itemIdOf(item)));
 
-/** Of the documents that were not asked of somebody. */
-export const stillUnasked = (sections: readonly QuestionSection[], were: readonly string[]): AskedDocument[] =>
-  documentsIn(sections).filter(({ documentId }) => were.includes(documentId));
+/** Of what was not asked of somebody. */
+export const stillUnasked = (sections: readonly QuestionSection[], were: readonly string[]): Item[] =>
+  [...documentsIn(sections), ...questionsIn(sections)].filter((item) => were.includes(itemIdOf(item)));
 
 /** Of the documents for which a reason stood: as long as the host takes reasons. */
 export const stillExcused = (sections: readonly QuestionSection[], were: readonly string[]): AskedDocument[] =>
