@@ -25,8 +25,13 @@ const partners = {
   ...{ kind: 'number', questionId: 'partners', label: 'Partners', unit: 'people' },
   onlyIf: { questionId: 'country', is: 'is', value: 'Norway' },
 };
-const rowOf = (title: string, questions: readonly object[], closed: string | null = null): QuestionsRow => ({
-  ...questionSection.parse({ sectionId: 'about', title, questions }),
+const rowOf = (
+  title: string,
+  questions: readonly object[],
+  closed: string | null = null,
+  documents: readonly object[] = [],
+): QuestionsRow => ({
+  ...questionSection.parse({ sectionId: 'about', title, questions, documents }),
   ...{ id: `${projectId}.about`, projectId, order: 1, closed },
 });
 const about = rowOf('About you', [country, partners]);
@@ -197,6 +202,26 @@ describe('defining what a project asks [BEY-52]', () => {
       // Whose question comes later now.
       await user.click(screen.getByLabelText('Move Partners up'));
       expect(openOnes()).toEqual(['Partners', 'Word 1', 'Motto']);
+    });
+
+    it('draws the one that is worked on at a key, and no other', async () => {
+      const lots = Array.from({ length: 30 }, (_, at) => ({ kind: 'text', questionId: `w${at}`, label: `Word ${at}` }));
+      const { user } = await open([rowOf('About you', lots, null, [{ documentId: 'Budget', before: 30 }])]);
+      const frames = screen.getAllByRole('group', { name: /^(?:Question|Document) \d+$/ });
+      expect(frames).toHaveLength(31);
+      /** What React gave an element when it was last drawn: another object each time. */
+      const drawn = (element: Element) =>
+        Object.entries(element).find(([property]) => property.startsWith('__reactProps$'))?.[1];
+      const drawnBy = async (act: () => Promise<void>) => {
+        const before = frames.map(drawn);
+        await act();
+        return frames.flatMap((frame, at) => (drawn(frame) === before[at] ? [] : [at]));
+      };
+      await user.click(line('Word 7'));
+      const words = screen.getByRole('textbox', { name: /^Question/ });
+      expect(await drawnBy(() => user.type(words, 's'))).toEqual([7]);
+      // Those whose number is another one now are drawn as well.
+      expect(await drawnBy(() => user.click(screen.getByLabelText('Move Word 3 down')))).toEqual([3, 4]);
     });
 
     it.each([
