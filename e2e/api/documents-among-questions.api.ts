@@ -124,6 +124,7 @@ describe('documents among questions', () => {
       (found) => found?.documents.length === 2,
     );
     expect(row).toMatchObject({ required: 2, delivered: 0 });
+    expect(await host.one('projects', projectId)).toMatchObject({ questions: { count: 1, excusable: 1 } });
     expect((await ann.list('answers', { projectId }))[0]?.unasked).toBeUndefined();
     expect((await ann.call<Waiting>('GET', '/api/waiting')).asked.rows).toMatchObject([
       { documents: 2, named: [{ fieldName: 'Budget' }, { fieldName: 'Plan' }] },

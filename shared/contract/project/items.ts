@@ -355,6 +355,10 @@ export const unaskedDocuments = (sections: readonly QuestionSection[], answers: 
   return documents.filter((document) => !isAsked.has(document));
 };
 
+/** What answers or reasons can be given to, in its order: a document is uploaded, unless a reason can take its place. */
+export const answerable = (sections: readonly Section[]): Item[] =>
+  sections.flatMap(itemsOf).filter((item) => !isDocument(item) || item.excuses !== null);
+
 /** What is noted of somebody beside their answers. */
 export type Noted = {
   /** By item, as long as what it was decided on stands. */

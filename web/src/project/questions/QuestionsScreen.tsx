@@ -356,10 +356,11 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     done();
   };
   const among = items.length - asked.length;
-  const state =
-    among > 0
-      ? `${count(asked.length, 'question')}, ${count(among, 'document')} among them. What ${project.projectName} asks everybody.`
-      : `${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`;
+  const counted =
+    asked.length === 0 && among > 0
+      ? count(among, 'document')
+      : `${count(asked.length, 'question')}${among > 0 ? `, ${count(among, 'document')} among them` : ''}`;
+  const state = `${counted}. What ${project.projectName} asks everybody${among > 0 ? '' : ' beside documents'}.`;
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
   const tools = (

@@ -1,12 +1,13 @@
 import { type AnswersRow, type DocumentRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths, projectPath, questionsPath } from '../../paths.ts';
+import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
+import AnswersScreen from './AnswersScreen.tsx';
 import PersonAnswers from './PersonAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
 
@@ -109,6 +110,63 @@ describe('documents among questions, for the host [BEY-52]', () => {
     await user.click(await screen.findByRole('option', { name: 'There is none' }));
     await user.click(why.getByText('Give this reason'));
     expect(await dialog.findByText('Not applicable: There is none')).toBeTruthy();
+  });
+});
+
+describe('sections of documents alone [BEY-52]', () => {
+  const alone: QuestionsRow = {
+    ...about,
+    questions: [],
+    documents: [
+      { documentId: 'Budget', before: 0, onlyIf: null, excuses: { reasons: ['None yet'], own: false } },
+      { documentId: 'Permit', before: 0, onlyIf: null, excuses: null },
+    ],
+  };
+  const documents = [aDocument('Budget'), aDocument('Permit')];
+  const row = answersOf('', { answers: [], excuses: [{ ...excuse, itemId: 'Budget', reason: 'None yet' }] });
+
+  it('[BEY-54] show the host the reasons why one cannot be given, in a tab of their own', async () => {
+    const project = aProject({ questions: { count: 0, revision: 3, missing: 0, excusable: 1, toReview: 1 } });
+    const collaborators = [aCollaborator('ada')];
+    const api = fakeApi({
+      projects: [project],
+      questions: [alone],
+      answers: [row],
+      documents,
+      collaborators,
+      results: [],
+    });
+    api.answer('/api/me', aMe());
+    api.answer('/api/saved-filters', []);
+    renderScreen(<AnswersScreen />, { path: answersPath(':id'), at: answersPath(projectId) });
+    const table = within(await screen.findByRole('region', { name: 'Answers' }));
+    expect(screen.getByRole('link', { name: 'Answers' }).getAttribute('href')).toBe(answersPath(projectId));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Budget',
+      'Submitted',
+    ]);
+    expect(table.getByText('Not applicable: None yet')).toBeTruthy();
+    expect(table.getByText('To review')).toBeTruthy();
+    expect(screen.queryByText('Filter by an answer')).toBeNull();
+  });
+
+  it('are called so where a collaborator delivers them', async () => {
+    const project = aProject({ role: 'collaborator', questions: { count: 0, revision: 3, missing: 0, excusable: 1 } });
+    const api = fakeApi({
+      projects: [project],
+      questions: [alone],
+      answers: [],
+      documents,
+      submissions: [],
+      comments: [],
+    });
+    api.answer('/api/me', aMe());
+    api.answer(`/api/answer-drafts/${projectId}`, []);
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByRole('heading', { name: 'Documents by section' })).toBeTruthy();
+    expect(await screen.findByText('All that is required from you stands below.')).toBeTruthy();
+    expect(screen.queryByText('Submit answers')).toBeNull();
   });
 });
 

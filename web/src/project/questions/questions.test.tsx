@@ -579,7 +579,7 @@ describe('answering [BEY-55]', () => {
     });
 
     it('[BEY-56] is in files of all answers with its reason, and how it stands', () => {
-      const csv = answersCsv([leaving], [excusedRow]);
+      const csv = answersCsv([leaving], [excusedRow], String);
       expect(csv).toContain('"Country","Partners","Partners: review"');
       expect(csv).toContain('"Chile","Not applicable: Not founded yet","To review"');
       const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [leaving], [excusedRow]));
@@ -760,11 +760,20 @@ describe('answers as a file [BEY-56]', () => {
       answersOf({ name: '=1+1', country: 'Norway', partners: 3 }),
       { ...answersOf({}), personId: 'bob', name: 'Bob', answeredAt: null },
     ];
-    const csv = answersCsv(sections, rows);
+    const csv = answersCsv(sections, rows, String);
     const [head, ada, bob] = csv.slice(1).split('\r\n');
     expect(head).toBe('"Name","Email","Name of it","Country","Partners","Answered at"');
     expect(ada).toContain(`"'=1+1","Norway",3,"2026-11-20T10:00:00Z"`);
     expect(bob).toMatch(/"","","",""$/);
+  });
+
+  it('[BEY-54] have a column for the reasons why a document cannot be given, too', () => {
+    const sections = [rowOf('Files', [country], null, [{ documentId: 'Budget', excuses: {} }, { documentId: 'Plan' }])];
+    const excuse = { itemId: 'Budget', reason: 'None yet', excusedAt: '2026-11-20T11:00:00Z' };
+    const csv = answersCsv(sections, [{ ...answersOf({ country: 'Chile' }), excuses: [excuse] }], (id) => `The ${id}`);
+    const [head, ada] = csv.slice(1).split('\r\n');
+    expect(head).toBe('"Name","Email","The Budget","The Budget: review","Country","Answered at"');
+    expect(ada).toContain('"Not applicable: None yet","To review","Chile"');
   });
 
   it('are JSON with the questions as they are asked', () => {
