@@ -99,11 +99,13 @@ export interface CommandStore extends EventStore {
   /**
    * The events of one command, the first of which has its `command`: all or none, and only if no command of that id was stored yet, in
    * whatever stream, for at least {@link rememberedFor}. @throws as `append` does
+   * @param texts JSON of each event, where it was made already
    */
   appendOnce(
     stream: string,
     expected: ExpectedRevision,
     events: readonly Envelope[],
+    texts?: readonly string[],
   ): Promise<Appended | Conflict | Repeated>;
   /** Undefined after {@link Repeated}: another command has the id, whose events are not stored, or not yet. */
   findCommand(commandId: string): Promise<CommandPlace | undefined>;

@@ -173,8 +173,22 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
 /** Of a connection: nothing more is answered over it, or nothing more comes. */
 const ends = ['finish', 'close'] as const;
 
+/** All of a body that came with the headers, and that nobody has read yet; undefined: it has to be waited for. */
+const bodyThere = (request: IncomingMessage): Buffer | undefined => {
+  if (!request.complete || request.destroyed || request.readableEnded || request.readableFlowing !== null)
+    return undefined;
+  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+};
+
 /** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
-export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> => {
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  const there = request.socket.writable ? bodyThere(request) : undefined;
+  if (!there) return bodyComing(request, limit);
+  if (there.length > limit) throw new Refused('TOO_LARGE');
+  return there;
+};
+
+const bodyComing = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const { socket } = request;
   let breakOff = () => {};
   const reading = new Promise<Buffer>((resolve, reject) => {

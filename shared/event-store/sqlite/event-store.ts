@@ -32,6 +32,8 @@ const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
+const textsOf = (events: readonly Envelope[]) => events.map((event) => JSON.stringify(event));
+
 type Outcome = Appended | Conflict | Repeated;
 type Pending = {
   readonly stream: string;
@@ -177,6 +179,7 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
     stream: string,
     expected: ExpectedRevision,
     events: readonly Envelope[],
+    bodies: readonly string[],
     once?: string,
   ) =>
     new Promise<O>((resolve, reject) => {
@@ -184,7 +187,6 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
       if (failure) throw failure;
       const after = expected === 'no-stream' ? -1 : expected;
       checkSequence(stream, after, events);
-      const bodies = events.map((event) => JSON.stringify(event));
       queue.push({ stream, after, events, bodies, once, resolve: resolve as Pending['resolve'], reject });
       flushing ??= nextTurn().then(flush);
     });
@@ -197,8 +199,9 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
   };
 
   return {
-    append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events),
-    appendOnce: (stream, expected, events) => enqueue<Outcome>(stream, expected, events, commandOf(events)),
+    append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events, textsOf(events)),
+    appendOnce: (stream, expected, events, texts = textsOf(events)) =>
+      enqueue<Outcome>(stream, expected, events, texts, commandOf(events)),
     findCommand: async (commandId): Promise<CommandPlace | undefined> => commands.find(commandId),
     readStream: async (stream, options = {}) => {
       tracker?.noteRead('events');
