@@ -3,6 +3,7 @@ import {
   type AnswerValue,
   answerProblem,
   givenAnswers,
+  nameKey,
   overFile,
   type Question,
   questionsIn,
@@ -10,7 +11,7 @@ import {
 import type { DomainPayload, FileFacts } from '../commands.ts';
 import { type Decision, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
-import { type Definition, type LiveProject, nameKey, type Project } from '../project/index.ts';
+import type { Definition, LiveProject, Project } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import { askedOf } from './asked.ts';
 import type { SubmissionState } from './state.ts';

@@ -463,7 +463,9 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       {pasting && (
         <Suspense fallback={null}>
           <PasteDialog
-            projectId={project.id}
+            project={project}
+            documents={documents}
+            placed={placedIds}
             onAdd={(sections) => {
               addSections(cardsOf(sections));
               setPasting(false);

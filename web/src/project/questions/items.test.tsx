@@ -54,6 +54,44 @@ describe('documents among questions, for the host [BEY-52]', () => {
     expect((await save())?.documents).toEqual(about.documents);
   });
 
+  it('stand where they have a line in a pasted list, which makes those that the project does not have', async () => {
+    const { api, user, save } = await open([]);
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('Country, one of Norway / Chile\nBudget\nMotto\nPhoto, png');
+    expect(screen.getByText(/^2 questions and 2 documents in 1 section\./)).toBeTruthy();
+    expect(screen.getByText(/^The project gets 1 document that it does not have yet .*: Photo\./)).toBeTruthy();
+    const all = ['Budget', 'Permit', 'Photo'];
+    api.answer('DefineDocuments', { documents: all.map((name) => ({ documentId: name, fieldName: name })) });
+    api.rows.documents = all.map((name) => aDocument(name));
+    await user.click(screen.getByText('Add 2 questions and 2 documents'));
+    await screen.findByRole('group', { name: 'Document 4' });
+    expect(api.sent).toMatchObject([
+      {
+        name: 'DefineDocuments',
+        payload: {
+          documents: [{ documentId: 'Budget' }, { documentId: 'Permit' }, { fieldName: 'Photo', type: '.png' }],
+        },
+      },
+    ]);
+    api.sent.splice(0);
+    const sent = await save();
+    expect(sent?.documents).toMatchObject([
+      { documentId: 'Budget', before: 1 },
+      { documentId: 'Photo', before: 2 },
+    ]);
+    expect(sent?.questions.map(({ label }) => label)).toEqual(['Country', 'Motto']);
+  });
+
+  it('are taken from a pasted list without a change of the project where it has them', async () => {
+    const { user, save } = await open([]);
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('Country, one of Norway / Chile\nPermit, pdf');
+    await user.click(screen.getByText('Add 1 question and 1 document'));
+    expect((await save())?.documents).toMatchObject([{ documentId: 'Permit', before: 1 }]);
+  });
+
   it('are added from those in no section, with a condition said back and reasons [BEY-53, BEY-54]', async () => {
     const { user, save } = await open([sectionWith()]);
     await user.click(screen.getByLabelText('Add a document of the project to About you'));

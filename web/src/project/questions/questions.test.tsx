@@ -397,8 +397,8 @@ describe('answering [BEY-55]', () => {
       [about],
       [],
       [
-        { questionId: 'country', value: 'Norway', typedAt: 5 },
-        { questionId: 'partners', value: '12', typedAt: 6 },
+        { questionId: 'country', value: 'Norway', typedAt: 5, begunAt: 5 },
+        { questionId: 'partners', value: '12', typedAt: 6, begunAt: 6 },
       ],
     );
     expect(screen.getByLabelText<HTMLInputElement>('Partners').value).toBe('12');
@@ -594,7 +594,8 @@ describe('answering [BEY-55]', () => {
         ownDueAt: new Date(Date.now() - minutes * 60_000).toISOString(),
       });
     const closed = { ...about, closed: answersClosed };
-    const typed = [{ questionId: 'country', value: 'Chile', typedAt: 1 }];
+    const chile = { questionId: 'country', value: 'Chile', typedAt: 1, begunAt: 1 };
+    const typed = [chile];
 
     it('[BEY-22] what was entered before can be submitted after the page is read anew', async () => {
       const { sent, submit } = await open([closed], [], typed, 1280, during(5));
@@ -608,6 +609,7 @@ describe('answering [BEY-55]', () => {
     it.each([
       ['with nothing entered', [], 5],
       ['once it is over', typed, 16],
+      ['with something entered that the server heard of after it', [{ ...chile, begunAt: Date.now() }], 5],
     ] as const)('[BEY-22] nothing can be begun %s', async (_name, typed, minutes) => {
       await open([closed], [], [...typed], 1280, during(minutes));
       expect(screen.queryByText('Submit answers')).toBeNull();
