@@ -8,7 +8,7 @@ import type { Subscription } from './port.ts';
 
 describe('whoever follows events that are gathered', () => {
   /** None of these tests takes as long. */
-  const milliseconds = 600_000;
+  const longest = 600_000;
   const most = 3;
   let head = 0;
   let batches: number[][] = [];
@@ -30,7 +30,7 @@ describe('whoever follows events that are gathered', () => {
     const handler = async (events: readonly StoredEvent[]) => {
       batches.push(events.map(({ position }) => position));
     };
-    following = follow(0, read, news, handler, { milliseconds, most });
+    following = follow(0, read, news, handler, { forEach: longest, longest, most });
   };
   afterEach(() => following.stop());
 

@@ -6,10 +6,13 @@ import type { EventHandler, Subscription } from './port.ts';
 
 const pauseLimits = { first: 50, longest: 5_000 };
 
-/** What comes in so many milliseconds is handled together, which costs half; a batch of `most`, which is behind, waits for nothing. */
-export type Gathering = { readonly milliseconds: number; readonly most: number };
+/**
+ * Where many events come, those of some time are handled together, which costs half. It begins with a batch, and is so many milliseconds
+ * for each of its events: where few come, next to none. A batch of `most`, which is behind, is followed at once.
+ */
+export type Gathering = { readonly forEach: number; readonly longest: number; readonly most: number };
 
-const gathering = ({ milliseconds, most }: Gathering) => {
+const gathering = ({ forEach, longest, most }: Gathering) => {
   let begun = 0;
   let isHurried = false;
   let end = () => {};
@@ -24,7 +27,7 @@ const gathering = ({ milliseconds, most }: Gathering) => {
     },
     /** The time is over since a batch of so many began, or somebody is in a hurry. */
     over: async (count: number): Promise<void> => {
-      const left = begun + milliseconds - performance.now();
+      const left = begun + Math.min(longest, forEach * count) - performance.now();
       if (count >= most || left <= 0 || isHurried) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
@@ -43,7 +46,7 @@ export const follow = (
   read: (after: number) => readonly StoredEvent[] | Promise<readonly StoredEvent[]>,
   news: Signal,
   handler: EventHandler,
-  gather: Gathering = { milliseconds: 0, most: 0 },
+  gather: Gathering = { forEach: 0, longest: 0, most: 0 },
 ): Subscription => {
   const stopping = new AbortController();
   const gathered = gathering(gather);

@@ -30,7 +30,7 @@ const batchSize = 1_000;
 const knownRevisions = 20_000;
 const tailLength = 512;
 /** For whoever follows. */
-const gathered = { milliseconds: 50, most: batchSize };
+const gathered = { forEach: 2, longest: 100, most: batchSize };
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
