@@ -51,6 +51,8 @@ export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
 export type Subscription = {
   /** Resolves when no handler is in progress and none will start. */
   stop(): Promise<void>;
+  /** Somebody waits for what is there: it is not gathered any longer. Absent where nothing is. */
+  hurry?(): void;
 };
 
 /** The stored text is not a valid event: it was tampered with or damaged. */

@@ -173,17 +173,20 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
 /** Of a connection: nothing more is answered over it, or nothing more comes. */
 const ends = ['finish', 'close'] as const;
 
-/** All of a body that came with the headers, and that nobody has read yet; undefined: it has to be waited for. */
+/** A body all of which came along with the headers, as most do, before anybody reads it; undefined: it has to be waited for. */
 const bodyThere = (request: IncomingMessage): Buffer | undefined => {
-  if (!request.complete || request.destroyed || request.readableEnded || request.readableFlowing !== null)
+  const { headers, readableLength, readableFlowing, destroyed, socket } = request;
+  if (Number(headers['content-length']) !== readableLength || readableFlowing !== null || destroyed || !socket.writable)
     return undefined;
-  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  const body = request.read() as Buffer | null;
+  // Its end is waited for by whoever reads the next request.
+  request.resume();
+  return body ?? Buffer.alloc(0);
 };
 
 /** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  const there = request.socket.writable ? bodyThere(request) : undefined;
-  if (!there) return bodyComing(request, limit);
+  const there = bodyThere(request) ?? (await bodyComing(request, limit));
   if (there.length > limit) throw new Refused('TOO_LARGE');
   return there;
 };

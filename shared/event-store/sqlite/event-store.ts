@@ -29,6 +29,8 @@ const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?,
 const batchSize = 1_000;
 const knownRevisions = 20_000;
 const tailLength = 512;
+/** For whoever follows. */
+const gathered = { forEach: 2, longest: 100, most: batchSize };
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
@@ -224,7 +226,7 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
     },
     ...prepareInspection(db, stored),
     subscribe: (after, handler) =>
-      subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
+      subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler, gathered)),
     close: async () => {
       closed = true;
       await flushing;
