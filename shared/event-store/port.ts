@@ -109,6 +109,8 @@ export interface CommandStore extends EventStore {
     events: readonly Envelope[],
     texts?: readonly string[],
   ): Promise<Appended | Conflict | Repeated>;
+  /** Whether no event of the stream comes after this revision, where that is known without asking. */
+  isLast?(stream: string, revision: number): boolean;
   /** Undefined after {@link Repeated}: another command has the id, whose events are not stored, or not yet. */
   findCommand(commandId: string): Promise<CommandPlace | undefined>;
 }

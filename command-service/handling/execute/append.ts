@@ -23,12 +23,13 @@ export type AppendOptions = {
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
 
+/** @throws Refused TOO_LARGE */
 const chainedOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {
   const { head, context, decision } = judgement;
   const { name, payloadHash, invocation } = command;
   const { actor, commandId, causationId, correlationId, now } = invocation;
   const encrypted = await Promise.all(decision.events.map(codec.encrypt));
-  return chained({
+  const input = {
     stream,
     key,
     previous: head,
@@ -40,7 +41,12 @@ const chainedOf = async (codec: Codec, stream: string, key: string, command: Com
     context,
     command: { name, payloadHash, answer: decision.answer ?? {} },
     events: decision.events.map(({ type }, index) => ({ type, data: encrypted[index] ?? {} })),
-  });
+  };
+  try {
+    return chained(input);
+  } catch (error) {
+    return refuseTooLarge(error);
+  }
 };
 
 const refuseTooLarge = (error: unknown): never => {
@@ -90,9 +96,9 @@ export const createAppend = ({ eventStore, codec, streams, files, taken }: Appen
     const named = [...(handler.files?.(data) ?? []), ...copies.map(({ to }) => to)];
     const key = head?.key ?? handler.key(data, invocation);
     // Before anything is copied or claimed for what may be refused.
-    const { envelopes, texts } = await chainedOf(codec, stream, key, command, judgement).catch(refuseTooLarge);
-    await files.copy(copies);
-    await files.claim(named);
+    const { envelopes, texts } = await chainedOf(codec, stream, key, command, judgement);
+    if (copies.length > 0) await files.copy(copies);
+    if (named.length > 0) await files.claim(named);
     const result = await eventStore
       .appendOnce(stream, head?.revision ?? 'no-stream', envelopes, texts)
       .catch((error) => findStored(error, command));
@@ -110,8 +116,9 @@ export const createAppend = ({ eventStore, codec, streams, files, taken }: Appen
     takeIn(folded, handler.decider, envelopes, decision.events, result);
     streams.keep(folded, handler.decider);
     const after = folded.state;
-    await files.reference(named);
-    await taken.now(command, { key, revision: result.revision }, before, after);
+    if (named.length > 0) await files.reference(named);
+    const fewer = handler.taken?.(before, after);
+    if (fewer) await taken.tell({ key, revision: result.revision }, fewer);
     return accepted({ ...result, key }, decision.answer);
   };
 };

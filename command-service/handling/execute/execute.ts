@@ -84,8 +84,8 @@ export const createExecute = (options: ExecuteOptions) => {
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
       const command = { name, handler, data, payloadHash, keyed, invocation };
-      const outcome = await queue(stream, async () =>
-        deadline.isOver() ? unavailable : handle(stream, command, deadline),
+      const outcome = await queue(stream, () =>
+        deadline.isOver() ? Promise.resolve(unavailable) : handle(stream, command, deadline),
       );
       if (outcome === idTaken) continue;
       if (outcome.ok) await handler.after?.(data, invocation, read);

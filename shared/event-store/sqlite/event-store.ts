@@ -204,6 +204,7 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
     append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events, textsOf(events)),
     appendOnce: (stream, expected, events, texts = textsOf(events)) =>
       enqueue<Outcome>(stream, expected, events, texts, commandOf(events)),
+    isLast: (stream, revision) => revisions.get(stream) === revision,
     findCommand: async (commandId): Promise<CommandPlace | undefined> => commands.find(commandId),
     readStream: async (stream, options = {}) => {
       tracker?.noteRead('events');
