@@ -100,6 +100,8 @@ export interface ReadStore {
 export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'fields' | 'count' | 'countBy'>;
 
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
+  /** Where threads may fill it as well, by connections of their own. */
+  readonly file?: string;
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */
   activate(): Promise<void>;
   /** Nobody shall go on with it. `close` keeps it for who does. */

@@ -1,1 +1,1 @@
-export { openSqliteReadStore } from './read-store.ts';
+export { openSqlitePart, openSqliteReadStore } from './read-store.ts';
