@@ -17,7 +17,7 @@ export type PastThread = PastWork & {
 };
 
 /** What it holds are some tens of MB, and the most of what it reads is garbage soon. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 /** Whoever gave up still has an answer coming. */
 const mostAsked = 100;
 /** Milliseconds. */
