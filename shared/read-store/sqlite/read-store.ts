@@ -110,6 +110,7 @@ export const openSqliteReadStore = (options: {
 
   const store: ReadStore = {
     version,
+    file: () => fileOf(number),
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids, isOnce) => current.getMany(collection, ids, isOnce),
     find: (collection, query) => current.find(collection, query),
