@@ -138,7 +138,7 @@ export const openSqliteReadStore = (options: {
       const building: NewGeneration = {
         ...generation,
         version,
-        file: fileOf(next),
+        file: () => fileOf(next),
         async activate() {
           await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];
