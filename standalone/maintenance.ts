@@ -54,8 +54,11 @@ const openBeside = (environment: Environment): Engines => {
 
 /** @throws EngineUnavailableError while the server runs */
 const openHeld = async (environment: Environment): Promise<HeldEngines> => {
-  const { eventStore, directory, uploads, jobs, bus, readStore, live, close } = await openEmbedded({ environment });
+  const { eventStore, eventSource, directory, uploads, jobs, bus, readStore, live, close } = await openEmbedded({
+    environment,
+  });
   return {
+    eventSource,
     eventStore: async () => eventStore,
     directory: async () => directory,
     uploads: async () => uploads,

@@ -41,6 +41,8 @@ const common = {
   questionId: id,
   label: label('The question'),
   help: text(1_000).default(''),
+  /** Of an answer. */
+  example: text(200).default(''),
   required: z.boolean().default(true),
   /** Whether an answer needs to be accepted, like a document; otherwise it is only collected. */
   reviewed: z.boolean().default(false),

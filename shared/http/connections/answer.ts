@@ -13,7 +13,8 @@ const correlationOf = ({ headers }: IncomingMessage): string => {
 /** What was set, or is given with the status, goes before what is usual. */
 const headOf = (response: ServerResponse, usual: Headers, rest: readonly unknown[]): readonly unknown[] => {
   const [given] = rest;
-  const isAlone = rest.length === 1 && typeof given === 'object' && !Array.isArray(given) && response.getHeaderNames().length === 0;
+  const isAlone =
+    rest.length === 1 && typeof given === 'object' && !Array.isArray(given) && response.getHeaderNames().length === 0;
   if (isAlone) return [{ ...usual, ...(given as Headers) }];
   for (const [name, value] of Object.entries(usual)) if (!response.hasHeader(name)) response.setHeader(name, value);
   return rest;

@@ -100,10 +100,8 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
           )}
           {missing.length > 0 && (
             <Notice severity="info">
-              The project gets {count(missing.length, 'document')} that it does not have yet at once, and keeps{' '}
-              {missing.length === 1 ? 'it' : 'them'} also without these questions:{' '}
-              {missing.map(({ fieldName }) => fieldName).join(' · ')}.
-              {project.projectScope === 'private' && ' Nobody is asked for them before they are assigned.'}
+              New in the project as soon as you add this: {missing.map(({ fieldName }) => fieldName).join(' · ')}.
+              {project.projectScope === 'private' && ' Nobody is asked for it before you assign it.'}
             </Notice>
           )}
           {problems.length > 0 && (
@@ -133,7 +131,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
           loading={define.pending}
           onClick={() => void add()}
         >
-          Add {found}
+          Add {among > 0 ? count(items.length, 'item') : found}
         </Button>
       </DialogActions>
     </Dialog>

@@ -127,6 +127,9 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
         {card.kind === 'agreement' && field('text', 'What one agrees to', { ...growing(2, 12), className: 'whole' })}
       </Beside>
       <Line mt={4}>{field('help', 'Help', { ...growing(1, 6), fullWidth: true })}</Line>
+      {card.kind !== 'agreement' && card.kind !== 'yesNo' && (
+        <Line mt={4}>{field('example', 'Example of an answer', { fullWidth: true })}</Line>
+      )}
       <ConditionInput
         name={name}
         earlier={earlier}

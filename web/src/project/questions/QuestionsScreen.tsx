@@ -246,10 +246,14 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
   const draft = useDraft<Typed>(`items-${project.id}`);
   const { cards: typed, revision: base } = draft.typed ?? opened;
   const byId = new Map(documents.map((document) => [document.id, document]));
-  // One may have been removed from the project meanwhile.
   const cards = typed.map((card) => ({
     ...card,
-    items: card.items.filter((item) => !isDocumentCard(item) || byId.has(item.documentId)),
+    items: card.items.flatMap((item): ItemCard[] => {
+      // A draft may come from an older release.
+      if (!isDocumentCard(item)) return [{ ...emptyQuestion(item.questionId), ...item }];
+      // One may have been removed from the project meanwhile.
+      return byId.has(item.documentId) ? [item] : [];
+    }),
   }));
   const [shown, setShown] = useState(false);
   const [trying, setTrying] = useState(false);

@@ -60,11 +60,11 @@ describe('documents among questions, for the host [BEY-52]', () => {
     await user.click(await screen.findByLabelText('Questions, one on each line'));
     await user.paste('Country, one of Norway / Chile\nBudget\nMotto\nPhoto, png');
     expect(screen.getByText(/^2 questions and 2 documents in 1 section\./)).toBeTruthy();
-    expect(screen.getByText(/^The project gets 1 document that it does not have yet .*: Photo\./)).toBeTruthy();
+    expect(screen.getByText(/^New in the project as soon as you add this: Photo\./)).toBeTruthy();
     const all = ['Budget', 'Permit', 'Photo'];
     api.answer('DefineDocuments', { documents: all.map((name) => ({ documentId: name, fieldName: name })) });
     api.rows.documents = all.map((name) => aDocument(name));
-    await user.click(screen.getByText('Add 2 questions and 2 documents'));
+    await user.click(screen.getByText('Add 4 items'));
     await screen.findByRole('group', { name: 'Document 4' });
     expect(api.sent).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe('documents among questions, for the host [BEY-52]', () => {
     await user.click(screen.getByText('Paste questions'));
     await user.click(await screen.findByLabelText('Questions, one on each line'));
     await user.paste('Country, one of Norway / Chile\nPermit, pdf');
-    await user.click(screen.getByText('Add 1 question and 1 document'));
+    await user.click(screen.getByText('Add 2 items'));
     expect((await save())?.documents).toMatchObject([{ documentId: 'Permit', before: 1 }]);
   });
 

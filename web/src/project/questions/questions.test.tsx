@@ -65,6 +65,7 @@ describe('defining what a project asks [BEY-52]', () => {
     await user.type(screen.getByLabelText(/^Title of the section/), 'About you');
     await user.type(screen.getByLabelText(/^Question/, { selector: 'input' }), 'Country');
     await choose(user, 'Answer', 'One of several');
+    await user.type(screen.getByLabelText('Example of an answer'), 'Norway');
     await user.click(screen.getByLabelText(/^Reviewed: /));
     await user.type(screen.getByLabelText(/^Choices/), 'Norway\nChile');
     await save();
@@ -77,7 +78,9 @@ describe('defining what a project asks [BEY-52]', () => {
           sections: [
             {
               title: 'About you',
-              questions: [{ kind: 'choice', label: 'Country', options: ['Norway', 'Chile'], reviewed: true }],
+              questions: [
+                { kind: 'choice', label: 'Country', example: 'Norway', options: ['Norway', 'Chile'], reviewed: true },
+              ],
             },
           ],
         },
@@ -329,6 +332,14 @@ describe('answering [BEY-55]', () => {
     ];
     const payload = { projectId, sectionId: 'about', questionsRevision: 3, answers };
     await waitFor(() => expect(sent('AnswerQuestions')).toEqual([{ name: 'AnswerQuestions', payload }]));
+  });
+
+  it('[BEY-52] shows an example below its field, until something is wrong there', async () => {
+    const named = { kind: 'text', questionId: 'name', label: 'Name', help: 'As registered.', example: 'Acorn Ltd' };
+    const { user } = await open([rowOf('About you', [named])]);
+    expect(screen.getByText('As registered. For example: Acorn Ltd')).toBeTruthy();
+    await user.click(screen.getByText('Submit answers'));
+    expect(screen.queryByText(/For example/)).toBeNull();
   });
 
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
