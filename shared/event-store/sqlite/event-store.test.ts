@@ -53,6 +53,23 @@ describe('SQLite event store', () => {
     await store.close();
   });
 
+  it('knows without a look which event of a stream is the last, once it has written or read it', async () => {
+    const store = openSqliteEventStore({ file });
+    expect(store.isLast?.('a', -1)).toBe(false);
+    const writing = store.append('a', 'no-stream', run('a', 0, 3));
+    expect(store.isLast?.('a', 2)).toBe(false);
+    await writing;
+    expect([0, 1, 2, 3].map((revision) => store.isLast?.('a', revision))).toEqual([false, false, true, false]);
+    await store.close();
+    const again = openSqliteEventStore({ file });
+    expect(again.isLast?.('a', 2)).toBe(false);
+    await again.readStream('a');
+    expect(again.isLast?.('a', 2)).toBe(true);
+    await again.append('a', 2, run('a', 3, 1));
+    expect([2, 3].map((revision) => again.isLast?.('a', revision))).toEqual([false, true]);
+    await again.close();
+  });
+
   it('stores what is queued when it is closed, and refuses what comes later', async () => {
     const store = openSqliteEventStore({ file });
     const queued = store.append('a', 'no-stream', [envelope('a', 0)]);
