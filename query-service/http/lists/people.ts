@@ -1,10 +1,10 @@
 import type { Clock } from '@dossier/shared/basics/clock';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory, Person as KnownPerson } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
-import { LRUCache } from 'lru-cache';
 
 export type People = ReadonlyMap<string, Person>;
 /** Where their addresses are. */
@@ -50,7 +50,7 @@ export const peopleFinder = (options: {
   readonly clock: Clock;
 }): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {
   const { directory, codec, clock } = options;
-  const known = new LRUCache<string, Remembered>({ max: maxKnown });
+  const known = leastRecent<Remembered>(maxKnown);
   let erasures = 0;
   directory.onErased((personId) => {
     erasures++;
