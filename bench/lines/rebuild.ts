@@ -14,7 +14,9 @@ export const rebuildLines = async (
 ): Promise<Line[]> => {
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const events = await seedHistory(engines, wantedEvents);
-  const readModels = openReadModels({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
+  // As the product runs it: from the sources, threads would be made of TypeScript first.
+  const thread = new URL('../../dist/rebuild-thread.js', import.meta.url);
+  const readModels = openReadModels({ ...engines, thread, log: createLogger({ level: 'silent', service: 'bench' }) });
   const perSecond = (work: () => Promise<unknown>) => async () => {
     const begun = performance.now();
     await work();

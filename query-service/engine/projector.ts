@@ -13,6 +13,7 @@ import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
 import { generationFiller, type RebuildReport } from './new-generation.ts';
 import { cureParked, listParked, readParked } from './parked.ts';
+import type { Threads } from './parts/threads.ts';
 import type { Projection } from './projection.ts';
 import { progressWatch } from './watch.ts';
 
@@ -23,6 +24,8 @@ export type ProjectorOptions = {
   readonly live: LiveUpdates;
   readonly log: Logger;
   readonly projections: readonly Projection[];
+  /** Absent: a rebuild is made here. */
+  readonly threads?: Threads;
 };
 
 /** Milliseconds between looks at another copy's rebuild. */
@@ -39,13 +42,13 @@ export const createProjector = (options: ProjectorOptions) => {
   const group = `${projection}-${readStore.version.slice(0, 8)}`;
   const positions = async () =>
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
-  const watch = progressWatch(positions);
+  let subscription: Subscription | undefined;
+  const watch = progressWatch(positions, () => subscription?.hurry?.());
   const delay = durations(
     'dossier_projection_delay_seconds',
     'From the decision of a command until the read models show its event, by the clocks of both processes',
     delays,
   );
-  let subscription: Subscription | undefined;
   let closed = false;
   /** By partition: the offset of a delivery before which events are missing. */
   const stopped = new Map<number, number>();
@@ -247,6 +250,7 @@ export const createProjector = (options: ProjectorOptions) => {
     ] satisfies Check[],
     close: async (): Promise<void> => {
       closed = true;
+      await options.threads?.stop();
       await stop();
       clearTimeout(gap);
       watch.close();

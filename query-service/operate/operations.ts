@@ -18,6 +18,7 @@ import { operateGrants } from '@dossier/shared/process/grants';
 import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
 import { knownOf } from '@dossier/shared/process/seal-key';
+import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { replay } from '../past/replay.ts';
@@ -45,6 +46,8 @@ export type HeldEngines = Pick<Engines, 'eventStore' | 'directory' | 'uploads' |
   bus(): Promise<EventBus>;
   readStore(): Promise<ReadStore>;
   live(): Promise<LiveUpdates>;
+  /** Where threads find the events. */
+  readonly eventSource?: EventSource;
 };
 
 export type Asked<E> = {
@@ -61,6 +64,7 @@ const readModelsOf = async ({ engines, log }: Asked<HeldEngines>) =>
     bus: await engines.bus(),
     readStore: await engines.readStore(),
     live: await engines.live(),
+    eventSource: engines.eventSource,
     log,
   });
 

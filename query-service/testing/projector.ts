@@ -12,6 +12,7 @@ import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { collections } from '@dossier/shared/views';
 import { expect } from '@jest/globals';
 import Database from 'libsql';
+import { partThreads, type Threads } from '../engine/parts/threads.ts';
 import type { Projection } from '../engine/projection.ts';
 import { createProjector } from '../engine/projector.ts';
 import { projections } from '../read-models/projections.ts';
@@ -47,10 +48,12 @@ export const openTestProjectors = () => {
     of: readonly Projection[] = projections,
     store = readStore,
     bus: EventBus = inProcessBus(eventStore),
+    threads?: Threads,
   ) => {
     const live = inProcessLive();
     live.subscribe((signal) => told.push(signal));
-    const made = createProjector({ eventStore, bus, readStore: store, live, log, projections: of });
+    const optional = threads ? { threads } : {};
+    const made = createProjector({ eventStore, bus, readStore: store, live, log, projections: of, ...optional });
     const close = async () => {
       await made.close();
       await bus.close();
@@ -58,6 +61,14 @@ export const openTestProjectors = () => {
     closing.push(close);
     return { ...made, close };
   };
+  /** It rebuilds in two threads, however little there is. */
+  const threaded = (store = readStore, entry = new URL('../read-models/part-thread.ts', import.meta.url)) =>
+    projector(
+      projections,
+      store,
+      inProcessBus(eventStore),
+      partThreads({ events: join(dir, 'events.db'), log, entry, few: 0, threads: 2 }),
+    );
   /** What a fault of a disk does to the text of an event. Answers how to put it back. */
   const damage = (position: number) => {
     const file = join(dir, 'events.db');
@@ -85,7 +96,7 @@ export const openTestProjectors = () => {
     await eventStore.close();
     rmSync(dir, { recursive: true, force: true });
   };
-  return { eventStore, readStore, told, projector, damage, append, shown, close };
+  return { eventStore, readStore, told, projector, threaded, damage, append, shown, close };
 };
 export type TestProjectors = ReturnType<typeof openTestProjectors>;
 

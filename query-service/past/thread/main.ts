@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { answering, calling } from '@dossier/shared/async/calls';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { openEventSource } from '@dossier/shared/profiles/event-source';
-import { answering, calling } from './calls.ts';
 import type { Present } from './port.ts';
 import type { PastThread, ThreadData } from './thread.ts';
 import { pastWork } from './work.ts';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { answering, calling } from '@dossier/shared/async/calls';
 import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
 import { openThread } from '@dossier/shared/async/thread';
@@ -7,7 +8,6 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
-import { answering, calling } from './calls.ts';
 import type { PastWork, Present } from './port.ts';
 
 export type ThreadData = { readonly source: EventSource; readonly pastFolder: string | undefined };

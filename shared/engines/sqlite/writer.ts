@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type Libsql from 'libsql';
+import type { Turn } from '../../async/turn.ts';
 
 export type SqlValue = string | number | null;
 export type Change = { readonly sql: string; readonly rows: readonly (readonly SqlValue[])[] };
@@ -18,19 +19,11 @@ type Task = { readonly resolve: () => void; readonly reject: (error: Error) => v
 
 export const writerEnded = 'WRITER_ENDED';
 
-/** Passed to the thread as text, so it may use only types from outside. */
-const serve = (load: NodeJS.Require) => {
-  const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
-  const { file, pragmas, libsql } = workerData as { file: string; pragmas: readonly string[]; libsql: string };
-  const Database = load(libsql) as typeof Libsql;
+/** Passed to the thread as text, so both may use only types from outside. */
+const obeying = (open: () => Libsql.Database) => {
   const statements = new Map<string, Libsql.Statement>();
   let opened: Libsql.Database | undefined;
 
-  const open = () => {
-    const db = new Database(file);
-    for (const pragma of pragmas) db.pragma(pragma);
-    return db;
-  };
   const prepared = (db: Libsql.Database, sql: string) => {
     const statement = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, statement);
@@ -49,7 +42,7 @@ const serve = (load: NodeJS.Require) => {
       throw error;
     }
   };
-  const obey = (order: Order) => {
+  return (order: Order) => {
     if (order === 'close') {
       statements.clear();
       opened?.close();
@@ -59,6 +52,16 @@ const serve = (load: NodeJS.Require) => {
     if ('pragma' in order) opened.pragma(order.pragma);
     else write(opened, order.changes);
   };
+};
+const serve = (load: NodeJS.Require, obeyingTo: typeof obeying) => {
+  const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
+  const { file, pragmas, libsql } = workerData as { file: string; pragmas: readonly string[]; libsql: string };
+  const Database = load(libsql) as typeof Libsql;
+  const obey = obeyingTo(() => {
+    const db = new Database(file);
+    for (const pragma of pragmas) db.pragma(pragma);
+    return db;
+  });
   parentPort?.on('message', (order: Order) => {
     try {
       obey(order);
@@ -75,7 +78,7 @@ const libsql = createRequire(import.meta.url).resolve('libsql');
 
 /** Writes on its own thread, in order, so that the caller's never waits for the disk. */
 export const openSqliteWriter = (file: string, pragmas: readonly string[]): SqliteWriter => {
-  const worker = new Worker(`(${serve})(require)`, {
+  const worker = new Worker(`(${serve})(require, ${obeying})`, {
     eval: true,
     execArgv: [],
     workerData: { file, pragmas, libsql },
@@ -108,5 +111,15 @@ export const openSqliteWriter = (file: string, pragmas: readonly string[]): Sqli
     write: (changes) => send({ changes }),
     pragma: (text) => send({ pragma: text }),
     close: () => send('close'),
+  };
+};
+
+/** Writes at once, for a thread that does nothing else meanwhile. The connection stays open. */
+export const writerHere = (db: Libsql.Database, turn: Turn): SqliteWriter => {
+  const obey = obeying(() => db);
+  return {
+    write: async (changes) => turn(() => obey({ changes })),
+    pragma: async (text) => turn(() => obey({ pragma: text })),
+    close: async () => {},
   };
 };

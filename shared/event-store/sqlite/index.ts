@@ -1,2 +1,3 @@
 export { openSqliteEventStore } from './event-store.ts';
-export { openSqliteBytes, openSqliteEventReader } from './reader.ts';
+export { openSqliteBytes, openSqliteEventPart, openSqliteEventReader } from './reader.ts';
+export type { Part } from './reads.ts';

@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { sqliteError } from '../../engines/sqlite/errors.ts';
+import { sqliteError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
@@ -11,7 +11,7 @@ import { translatingErrors } from '../../engines/translate.ts';
 import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
-import { prepareInspection, prepareReads } from './reads.ts';
+import { type Part, prepareInspection, prepareReads, readsOfPart } from './reads.ts';
 
 const batchSize = 1_000;
 /** Another process cannot announce its events, so this one polls. */
@@ -22,6 +22,17 @@ export const openSqliteBytes = (file: string): ReturnType<typeof prepareReads>['
   const db = new Database(file);
   db.pragma('query_only = ON');
   return prepareReads(db).bytes;
+};
+
+/** For a thread that needs one part of the events alone. */
+export const openSqliteEventPart = (file: string, part: Part) => {
+  const stored = { kind: storeKinds.events, file };
+  const db = openStore(stored, { readonly: true });
+  const read = readsOfPart(db, part);
+  return withSqliteErrors(
+    { readOn: async (after: number, limit: number) => read(after, limit), close: async () => void db.close() },
+    stored,
+  );
 };
 
 /** Refuses appends. @throws EngineUnavailableError without a file, or if `alone` and it is open */

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../contract/index.ts';
 import { queriedAside } from '../../engines/sqlite/aside.ts';
 import { StoreDamagedError, sqliteError } from '../../engines/sqlite/errors.ts';
 import type { Store } from '../../engines/sqlite/kinds.ts';
-import type { ReadOptions, StoredBytes } from '../port.ts';
+import { type ReadOptions, type StoredBytes, UnreadableEventError } from '../port.ts';
 import { eventIn, type StoredText } from '../text.ts';
 import { standIn } from '../unreadable.ts';
 
@@ -22,6 +22,31 @@ const lists = [
 ] as const;
 type JoinedRow = Record<(typeof lists)[number][0], string> & { readonly bodies: Buffer | null };
 const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
+
+/** One of `of` parts of the events; those of one key are all in the same. */
+export type Part = { readonly part: number; readonly of: number };
+
+/** Of an event's key. Most events are a submission's or a project's, whose stream says it sooner than their text: a project's id has nine digits. */
+const endOfKey = `CASE
+  WHEN stream >= 'submission-' AND stream < 'submission.' THEN substr(stream, 20, 1)
+  WHEN stream >= 'project-' AND stream < 'project.' THEN substr(stream, 17, 1)
+  ELSE substr(body ->> 'key', -1) END`;
+/** Told by the end of the key, which SQLite finds without a parsed event for what is another part's. */
+const partOf = ({ key }: StoredEvent, of: number) => (String(key).codePointAt(String(key).length - 1) ?? 0) % of;
+
+/** What `on` reads, of one part. @throws Error where the parts of what is stored cannot be told */
+export const readsOfPart = (db: Database.Database, { part, of }: Part) => {
+  const some = db.prepare(
+    `SELECT position, body FROM events
+     WHERE position > ? AND coalesce(unicode(${endOfKey}), 0) % ${of} = ${part} ORDER BY position LIMIT ?`,
+  );
+  return (position: number, limit: number): StoredEvent[] => {
+    const events = (some.all([position, limit]) as StoredText[]).map(eventIn);
+    const other = events.find((event) => partOf(event, of) !== part);
+    if (other) throw new UnreadableEventError(other.position);
+    return events;
+  };
+};
 
 export const prepareReads = (db: Database.Database) => {
   const stream = (direction: keyof typeof options) => {

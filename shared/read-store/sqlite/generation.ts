@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import type Database from 'libsql';
+import type { Turn } from '../../async/turn.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
-import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
+import { type Change, openSqliteWriter, type SqlValue, writerHere } from '../../engines/sqlite/writer.ts';
 import { answerCache, cachedView, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
@@ -51,12 +52,14 @@ const newestOf = (writes: readonly Write[]): readonly Write[] => {
 /**
  * @param mode `building`: fast, as indexes wait until `finish`
  * @param tracker hears of each collection that is read or changed
+ * @param turn of a thread that builds beside others, and writes by itself
  */
 export const openGeneration = (
   file: string,
   definitions: Definitions,
   tracker?: ReadTracker,
   mode: 'use' | 'building' = 'use',
+  turn?: Turn,
 ) => {
   const sourceOf = (collection: string) => `views ${collection}`;
   const noteRead = (collection: string) => tracker?.noteRead(sourceOf(collection));
@@ -82,13 +85,17 @@ export const openGeneration = (
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
+  const one = new Map(
+    definitions.all.map((declared) => [
+      declared.name,
+      `SELECT position, ${documentOf(declared)} AS document FROM ${table(declared.name)} WHERE id = ?`,
+    ]),
+  );
   const read = (collection: string, id: string) => {
     const cached = cache.get(collection, id);
     if (cached) return cached;
-    const document = documentOf(definition(collection));
-    const row = prepared(`SELECT position, ${document} AS document FROM ${table(collection)} WHERE id = ?`).get([id]) as
-      | Omit<StoredView, 'id'>
-      | undefined;
+    const { name } = definition(collection);
+    const row = prepared(one.get(name) as string).get([id]) as Omit<StoredView, 'id'> | undefined;
     return row && cache.put(collection, id, row.position, row.document);
   };
   const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
@@ -185,7 +192,7 @@ export const openGeneration = (
     rows: [[projection, partition, offset, position, JSON.stringify(mark)]],
   });
 
-  const writer = openSqliteWriter(file, pragmas);
+  const writer = turn ? writerHere(db, turn) : openSqliteWriter(file, pragmas);
   let writing: Promise<unknown> = Promise.resolve();
   const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
     const byCollection = new Map<string, Write[]>();
@@ -291,7 +298,9 @@ export const openGeneration = (
     async close() {
       await writer.close();
       statements.clear();
-      closeFolded(db);
+      // The log is folded in when all of it is there.
+      if (turn) db.close();
+      else closeFolded(db);
     },
   } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): Promise<void> };
   return store;

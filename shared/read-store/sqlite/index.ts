@@ -1,1 +1,2 @@
-export { openSqliteReadStore } from './read-store.ts';
+export { openSqlitePart, openSqliteReadStore } from './read-store.ts';
+export { openGenerationReader } from './reader.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Turn } from '../../async/turn.ts';
 import { writeDurably } from '../../basics/durable-file.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
@@ -14,6 +15,21 @@ const layout = 4;
 const unfinishedKept = 86_400_000;
 type Pointer = { readonly generation: number; readonly definitions: string };
 type Unfinished = Pointer & { readonly plan: string };
+
+/** For a thread that fills a new generation beside others: its own connection, through which it reads and writes at once. */
+export const openSqlitePart = ({
+  file,
+  collections,
+  turn,
+}: {
+  readonly file: string;
+  readonly collections: readonly Collection[];
+  readonly turn: Turn;
+}): Omit<Generation, 'finish'> =>
+  withSqliteErrors(openGeneration(file, definitionsOf(collections, layout), undefined, 'building', turn), {
+    kind: storeKinds.views,
+    file,
+  });
 
 /** One SQLite file per generation; the pointer to the one in use is replaced atomically. */
 export const openSqliteReadStore = (options: {
@@ -94,6 +110,7 @@ export const openSqliteReadStore = (options: {
 
   const store: ReadStore = {
     version,
+    file: () => fileOf(number),
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids, isOnce) => current.getMany(collection, ids, isOnce),
     find: (collection, query) => current.find(collection, query),
@@ -121,6 +138,7 @@ export const openSqliteReadStore = (options: {
       const building: NewGeneration = {
         ...generation,
         version,
+        file: () => fileOf(next),
         async activate() {
           await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];

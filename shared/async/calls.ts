@@ -1,6 +1,6 @@
-import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
-import { type About, Refused } from '@dossier/shared/basics/refused';
-import type { Refusal } from '@dossier/shared/contract';
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
+import { type About, Refused } from '../basics/refused.ts';
+import type { Refusal } from '../contract/index.ts';
 
 type Failure =
   | { readonly refusal: Refusal; readonly about: About }

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
-import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { Refused } from '@dossier/shared/basics/refused';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EngineUnavailableError } from '../basics/errors.ts';
+import { Refused } from '../basics/refused.ts';
 import { answering, calling } from './calls.ts';
 
 const own = {
