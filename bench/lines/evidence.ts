@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { largestShare, mostVersions } from '@dossier/shared/contract';
-import { type Line, pairs } from '../measure.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { connectionsTo } from '../load.ts';
+import { type Line, pairs, percentile } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { memoryOf, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, person } from './prepare.ts';
+import { activeProject, caughtUp, closeSeeded, host, password, person, storeToSeed } from './prepare.ts';
 import { uploadZip } from './uploads.ts';
 
 /** `EVIDENCE_GB=0.5 npm run bench -- evidence` for a first look. */
@@ -21,6 +24,48 @@ const flushed = async (path: string): Promise<number> => {
   await file.sync();
   await file.close();
   return statSync(path).size / 2 ** 20;
+};
+
+/** 1,000 people, 25 documents, two versions, each uploaded and reviewed: 100,000 events. */
+const many = { people: 1_000, documents: 25, versions: 2 };
+
+/** How long others wait while the package of such a project is made. */
+const waitLine = async (): Promise<Line> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { engines, accountId } = await storeToSeed(dataDir);
+  const people = await seedPeople(engines, many.people, 'partner');
+  const projectId = projectIdOf(1);
+  await seedProject(engines, { ...many, host: accountId, projectId, name: 'Large', people });
+  await closeSeeded(engines);
+  const dossier = await startDossier(dataDir);
+  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  await caughtUp(client);
+  const headers = { Authorization: `Bearer ${client.token}` };
+  const { send, close } = connectionsTo(dossier.url, 1);
+  let isOver = false;
+  const making = (async () => {
+    const asked = get(`${dossier.url}/api/projects/${projectId}/evidence.zip`, { headers });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    isOver = true;
+  })();
+  const times: number[] = [];
+  while (!isOver) {
+    const begun = performance.now();
+    await send({ method: 'GET', path: '/api/me', headers });
+    times.push(performance.now() - begun);
+    await pause(5);
+  }
+  await making;
+  close();
+  await dossier.stop();
+  return {
+    what: 'others meanwhile, of a project of 100,000 events, the longest wait',
+    ours: `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)}`,
+    against: '-',
+    ...{ value: Math.max(...times), floor: 50, goal: 20, unit: 'ms', better: 'less' },
+  };
 };
 
 /** An evidence package written to disk, against reading, hashing and writing the same bytes raw. */
@@ -112,5 +157,6 @@ export const evidenceLines = async (): Promise<Line[]> => {
       unit: 'MB',
       better: 'less',
     },
+    await waitLine(),
   ];
 };

@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
@@ -29,6 +30,7 @@ export async function* storedEvents(
   upTo: number,
 ): AsyncGenerator<readonly StoredEvent[]> {
   const next = new Map<string, number>();
+  const turn = takingTurns();
   for (let after = -1; ; ) {
     const found = await readStore.find<HistoryDocument>('history', {
       where: { id: { from: historyId(projectId, after + 1), to: historyId(projectId, upTo) } },
@@ -45,6 +47,7 @@ export async function* storedEvents(
     yield events.sort((left, right) => left.position - right.position);
     after = found.at(-1)?.document.position ?? upTo;
     if (found.length < batch) return;
+    await turn();
   }
 }
 

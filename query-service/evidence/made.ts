@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { EvidenceFile } from '@dossier/shared/contract/evidence';
 import type { Packed } from '../http/files/zip.ts';
 
@@ -41,4 +42,30 @@ export const madeFiles = (at: string) => {
 
 export async function* text(write: () => string | Uint8Array | Promise<string>): Written {
   yield await write();
+}
+
+/** Items of a list that are written before others get their turn. */
+const atOnce = 200;
+const indented = (value: unknown, by: string) => JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`);
+
+/** As `JSON.stringify(value, null, 2)` has it, with a line's end: its lists have as many items as a project has files. */
+export async function* jsonText(value: object): AsyncGenerator<string> {
+  const turn = takingTurns();
+  let separator = '{\n';
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    yield `${separator}  ${JSON.stringify(name)}: `;
+    separator = ',\n';
+    if (!Array.isArray(part) || part.length === 0) {
+      yield indented(part, '  ');
+      continue;
+    }
+    for (let from = 0; from < part.length; from += atOnce) {
+      const items = part.slice(from, from + atOnce).map((item) => `    ${indented(item, '    ')}`);
+      yield `${from === 0 ? '[' : ','}\n${items.join(',\n')}`;
+      await turn();
+    }
+    yield '\n  ]';
+  }
+  yield separator === '{\n' ? '{}\n' : '\n}\n';
 }

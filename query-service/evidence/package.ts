@@ -17,7 +17,7 @@ import { historyWalk } from '../read-models/history/walk.ts';
 import { answerLines } from './answers.ts';
 import { deliveredDocuments } from './documents.ts';
 import { batch, eventLine, newestPosition, storedEvents } from './events.ts';
-import { madeFiles, text } from './made.ts';
+import { jsonText, madeFiles, text } from './made.ts';
 import { readme } from './readme.ts';
 import { type Head, Proven, proofLines, sealLines } from './seals.ts';
 import type { ManifestSigner } from './signature.ts';
@@ -47,8 +47,6 @@ const verifier = () => {
   ];
   return readFileSync(existsSync(own) ? own : built, 'utf8');
 };
-
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Everything about a project up to its newest event, in the order in which it is sent. */
 export const evidencePackage = async (sources: EvidenceSources, view: ProjectView) => {
@@ -136,19 +134,17 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
     made('timeline.html', () => timelinePage(project.projectName, madeAt, rows())),
     made(names.proofs, () => proofLines(sealLog, [...sealedHeads.values()], proven)),
     made(names.seals, () => sealLines(sealLog, seals, proven.seals)),
-    made(names.keys, () => text(() => json(keys))),
+    made(names.keys, () => text(() => `${JSON.stringify(keys, null, 2)}\n`)),
     ...(stamp
       ? [
           made(`stamps/${stamp.seal.number}.tsr`, () => text(() => stamp.answer)),
           made(`stamps/${stamp.seal.number}.txt`, () => text(() => stamp.seal.checkpoint)),
         ]
       : []),
-    made(names.manifest, () =>
-      text(async () => {
-        manifest = await manifestOf();
-        return json(manifest);
-      }),
-    ),
+    made(names.manifest, async function* () {
+      manifest = await manifestOf();
+      yield* jsonText(manifest);
+    }),
     made(names.checksum, () => text(() => checksumText(hashOfManifest()))),
     ...(sign ? [made(names.signature, () => text(() => sign(manifest as SignedManifest, hashOfManifest())))] : []),
   ];

@@ -1,9 +1,9 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { takingTurns } from '@dossier/shared/async/turns';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Stored } from '@dossier/shared/read-store';
-import { LRUCache } from 'lru-cache';
 import { documentAfter } from '../engine/one-document.ts';
 import type { Projection } from '../engine/projection.ts';
 import { countUntil, type ReadUpTo, suffices } from './until.ts';
@@ -29,7 +29,7 @@ export const documentsThen = <D extends object>(
     }
     return all;
   };
-  const known = new LRUCache<string, Known<D>>({ max: maxKnown });
+  const known = leastRecent<Known<D>>(maxKnown);
   const read = async (id: string, until: Until, upTo: ReadUpTo): Promise<Known<D>> => {
     const before = known.get(id);
     if (before && suffices(before, until, upTo.head)) return before;

@@ -1,5 +1,6 @@
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { GlyphRun } from 'fontkit';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type PDFDocument from 'pdfkit';
 import type { Fonts } from './fonts.ts';
 
@@ -9,7 +10,7 @@ const mostTexts = 1_000;
 /** What pdfkit made of texts, by font. It holds what was written, so it goes with the documents that it was made for. */
 export type Layouts = { readonly [N in keyof Fonts]: LRUCache<string, GlyphRun> };
 
-const none = () => new LRUCache<string, GlyphRun>({ max: mostTexts });
+const none = () => leastRecent<GlyphRun>(mostTexts);
 /** For one document, or for many that say much of the same. */
 export const newLayouts = (): Layouts => ({ sans: none(), bold: none(), rest: none() });
 

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { concernsAll } from '../basics/errors.ts';
+import { leastRecent } from '../basics/least-recent.ts';
 import { backOff, type Limits } from './back-off.ts';
 import { concurrently } from './concurrency.ts';
 
@@ -28,7 +28,7 @@ export const eachByItself = ({
   limits = { first: second, longest: 60 * second },
   onFailure,
 }: EachOptions): Each => {
-  const failed = new LRUCache<string, { readonly failures: number; readonly until: number }>({ max: remembered });
+  const failed = leastRecent<{ readonly failures: number; readonly until: number }>(remembered);
 
   const attempt = async (id: string, work: () => Promise<unknown>): Promise<boolean> => {
     const before = failed.get(id);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { leastRecent } from '../basics/least-recent.ts';
 import type { Directory } from '../directory/port.ts';
 
 /** Whoever only reads makes no keys. */
@@ -18,7 +18,7 @@ export const unmadeKey = Buffer.alloc(1);
 
 /** A key leaves with its person, or with the answers, for ever, even if the erasure overtook its loading. */
 export const cachedKeys = (directory: KeySource, onErased: (id: string) => void, max = 50_000): CachedKeys => {
-  const cache = new LRUCache<string, Buffer>({ max });
+  const cache = leastRecent<Buffer>(max);
   const erased = new Set<string>();
   directory.onErased((id) => {
     erased.add(id);

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { leastRecent } from '../basics/least-recent.ts';
 import type { ViewDocument } from './port.ts';
 
 type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
@@ -60,7 +61,7 @@ export const answerCache = (limit: number) => {
       values: readonly unknown[],
       read: () => T,
     ): T {
-      const answers = byCollection.get(collection) ?? new LRUCache<string, NonNullable<unknown>>({ max: limit });
+      const answers = byCollection.get(collection) ?? leastRecent<NonNullable<unknown>>(limit);
       byCollection.set(collection, answers);
       const key = `${statement}\n${JSON.stringify(values)}`;
       const known = answers.get(key) as T | undefined;

@@ -1,10 +1,10 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
-import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
@@ -46,7 +46,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
   const { now: clock, elapsed } = options.guard;
   const announced = dueSteadily({ rest: purgeNotice, elapsed });
   /** By duty, until when it rests: every look sees the same duties. */
-  const quiet = new LRUCache<string, number>({ max: resting });
+  const quiet = leastRecent<number>(resting);
   const isQuiet = (id: string) => (quiet.get(id) ?? 0) > elapsed();
   const rest = (id: string) => quiet.set(id, elapsed() + again);
 

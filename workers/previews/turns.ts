@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 
 /** People whose last turn is remembered. */
 const remembered = 10_000;
@@ -10,7 +10,7 @@ type Waiting = Wish & { readonly start: () => void };
 /** One at a time. Next is one of whoever had a turn least recently: the first that is urgent, or else that came. */
 export const createTurns = () => {
   const waiting: Waiting[] = [];
-  const lastTurn = new LRUCache<string, number>({ max: remembered });
+  const lastTurn = leastRecent<number>(remembered);
   let turn = 0;
   let current: Wish | undefined;
 

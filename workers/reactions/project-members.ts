@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import {
   type EventData,
   type EventType,
@@ -9,7 +10,6 @@ import {
 } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { LRUCache } from 'lru-cache';
 
 export type ProjectMembers = {
   readonly revision: number;
@@ -89,7 +89,7 @@ const readAtOnce = 8;
 
 /** Exact as of the event in hand, while the views may be behind or ahead of it. */
 export class FollowedProjects {
-  readonly #projects = new LRUCache<string, ProjectMembers>({ max: kept });
+  readonly #projects = leastRecent<ProjectMembers>(kept);
   readonly #store: Pick<EventStore, 'readStream'>;
 
   constructor(store: Pick<EventStore, 'readStream'>) {

@@ -1,11 +1,11 @@
 import type { Clock } from '@dossier/shared/basics/clock';
+import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory, Person as KnownPerson } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
-import { LRUCache } from 'lru-cache';
 
 export type People = ReadonlyMap<string, Person>;
 /** Where their addresses are. */
@@ -57,7 +57,7 @@ export const peopleFinder = (options: {
   readonly tracker?: ReadTracker | undefined;
 }): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {
   const { directory, codec, clock, tracker } = options;
-  const known = new LRUCache<string, Remembered>({ max: maxKnown });
+  const known = leastRecent<Remembered>(maxKnown);
   let erasures = 0;
   directory.onErased((personId) => {
     erasures++;

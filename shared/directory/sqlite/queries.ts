@@ -1,5 +1,5 @@
 import type Database from 'libsql';
-import { LRUCache } from 'lru-cache';
+import { leastRecent } from '../../basics/least-recent.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 
 const mostRemembered = 10_000;
@@ -56,7 +56,7 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
   };
   /** Never within a transaction, which may be undone. */
   const remembering = <V extends NonNullable<unknown>>(table: string) => {
-    const memory = new LRUCache<string, V>({ max: mostRemembered });
+    const memory = leastRecent<V>(mostRemembered);
     memories.set(table, [...(memories.get(table) ?? []), memory]);
     return <F extends V | undefined>(key: string, find: () => F): V | F => {
       noteRead(table);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { leastRecent } from '../../basics/least-recent.ts';
 import { sessionLifetime } from '../../contract/index.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 import type { Queries } from './queries.ts';
@@ -8,7 +8,7 @@ const maxRecent = 10_000;
 
 export const sessionsIn = ({ rows, row, change }: Queries) => {
   /** By access hash, as every request asks. Any change clears it; no other process makes one. */
-  const recent = new LRUCache<string, SessionRecord>({ max: maxRecent });
+  const recent = leastRecent<SessionRecord>(maxRecent);
   const changeSessions = <T>(sql: string, ...values: unknown[]) => {
     recent.clear();
     return rows<T>(`${sql} RETURNING id`, ...values);

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import { syncFolders } from '../../basics/durable-file.ts';
 import { StoreBrokenError } from '../../basics/errors.ts';
+import { leastRecent } from '../../basics/least-recent.ts';
 import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
@@ -78,7 +78,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
   };
 
   // A folder that is there need not be on disk: whoever made it may wait for that, or have failed.
-  const namedFolders = new LRUCache<string, Promise<void>>({ max: mostNamedFolders });
+  const namedFolders = leastRecent<Promise<void>>(mostNamedFolders);
   const nameFolder = async (folder: string) => {
     await fs.mkdir(folder, { recursive: true });
     try {
