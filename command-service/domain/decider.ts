@@ -44,6 +44,8 @@ export type Decision =
 export type Decider<State, Command, Context = undefined> = {
   readonly initial: State;
   readonly evolve: (state: State, event: DomainEvent) => State;
+  /** Of many events what `evolve` makes of one after the other; absent: there is no shorter way. */
+  readonly evolveAll?: (state: State, events: readonly DomainEvent[]) => State;
   readonly decide: (command: Command, state: State, moment: Moment, context: Context) => Decision;
   /** The last so many events of a type, and those between them, make the state; absent: all do. */
   readonly restsOn?: { readonly type: EventType; readonly count: number };

@@ -24,7 +24,7 @@ export type Folded<S> = {
   head: Head | undefined;
 };
 
-export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'restsOn'>;
+export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'evolveAll' | 'restsOn'>;
 
 /** Others are answered between two pages. */
 const page = 500;
@@ -38,12 +38,15 @@ const isHeadOnly = ({ restsOn }: Pick<Fold<unknown>, 'restsOn'>) => restsOn?.cou
 /** Skips events that are already known. `plain` holds the readable ones, decrypted. */
 export const advance = <S>(
   folded: Folded<S>,
-  { evolve }: Pick<Fold<S>, 'evolve'>,
+  { evolve, evolveAll = (state, events) => events.reduce(evolve, state) }: Pick<Fold<S>, 'evolve' | 'evolveAll'>,
   stored: readonly StoredEvent[],
   plain: readonly (DomainEvent & { readonly revision: number })[],
 ): void => {
   const known = folded.head?.revision ?? -1;
-  for (const event of plain) if (event.revision > known) folded.state = evolve(folded.state, event);
+  folded.state = evolveAll(
+    folded.state,
+    plain.filter(({ revision }) => revision > known),
+  );
   const last = stored.at(-1);
   if (last && last.revision > known) {
     const { revision, digest, time, key, position } = last;

@@ -6,7 +6,7 @@ import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { type AcceptedVersions, makeBundle } from './bundle.ts';
 import { copyAssignments, type Source } from './copying.ts';
 import { defineDocuments } from './documents.ts';
-import { evolve } from './evolve.ts';
+import { evolve, evolveAll } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
 import { giveProject } from './hosting/give.ts';
 import { acceptProject, declineProject, offerProject, withdrawOffer } from './hosting/offer.ts';
@@ -188,4 +188,9 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
   }
 };
 
-export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectContext> = { initial, evolve, decide };
+export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectContext> = {
+  initial,
+  evolve,
+  evolveAll,
+  decide,
+};

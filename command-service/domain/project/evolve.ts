@@ -46,8 +46,36 @@ const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(ass
 
 type Founding = 'ProjectCreated' | 'ProjectPurged';
 
+const gathering = ['CollaboratorInvited', 'CollaboratorNamed', 'CollaboratorJoined'] as const;
+type Gathering = Extract<DomainEvent, { readonly type: (typeof gathering)[number] }>;
+const isGathering = (event: DomainEvent | undefined): event is Gathering =>
+  (gathering as readonly (string | undefined)[]).includes(event?.type);
+
+/** Who comes to be in a project: some together, as each by itself would copy all who are there. */
+const gathered = (project: Project, events: readonly Gathering[]): Project => {
+  const collaborators = { ...project.collaborators };
+  const given: [personId: string, name: string][] = [];
+  const joined = new Set<string>();
+  for (const { type, data } of events) {
+    const { personId } = data;
+    if (type === 'CollaboratorNamed') given.push([personId, data.name]);
+    else if (type === 'CollaboratorInvited') collaborators[personId] = entryOf(collaborators, personId) ?? 'invited';
+    else {
+      collaborators[personId] = 'joined';
+      joined.add(personId);
+    }
+  }
+  return {
+    ...project,
+    collaborators,
+    names: given.length > 0 ? { ...project.names, ...Object.fromEntries(given) } : project.names,
+    declined: joined.size > 0 ? project.declined.filter((declined) => !joined.has(declined)) : project.declined,
+    revision: project.revision + events.length,
+  };
+};
+
 /** `revision` counts the event already. */
-const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
+const change = evolveBy<Project, Exclude<ProjectEvent, Founding | (typeof gathering)[number]>>({
   TemplateMade: (project) => live(project, 'template'),
   ProjectUpdated: (project, data) => ({
     ...project,
@@ -60,16 +88,6 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
   DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
   ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
-  CollaboratorInvited: (project, { personId }) => ({
-    ...project,
-    collaborators: { ...project.collaborators, [personId]: entryOf(project.collaborators, personId) ?? 'invited' },
-  }),
-  CollaboratorNamed: (project, { personId, name }) => ({ ...project, names: { ...project.names, [personId]: name } }),
-  CollaboratorJoined: (project, { personId }) => ({
-    ...project,
-    collaborators: { ...project.collaborators, [personId]: 'joined' },
-    declined: project.declined.filter((declined) => declined !== personId),
-  }),
   CollaboratorRemoved: withoutPerson,
   CollaboratorLeft: withoutPerson,
   CollaboratorBanned: (project, { personId }) => ({ ...project, banned: [...project.banned, personId] }),
@@ -202,5 +220,20 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       revision,
     };
   }
-  return isProject(state) ? change({ ...state, revision }, event) : { ...state, revision };
+  if (!isProject(state)) return { ...state, revision };
+  return isGathering(event) ? gathered(state, [event]) : change({ ...state, revision }, event);
+};
+
+/** As one after the other. */
+export const evolveAll = (state: ProjectState, events: readonly DomainEvent[]): ProjectState => {
+  let evolved = state;
+  for (let at = 0; at < events.length; ) {
+    const run: Gathering[] = [];
+    for (let next = events[at]; isGathering(next); next = events[at + run.length]) run.push(next);
+    if (run.length > 1 && isProject(evolved)) {
+      evolved = gathered(evolved, run);
+      at += run.length;
+    } else evolved = evolve(evolved, events[at++] as DomainEvent);
+  }
+  return evolved;
 };
