@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../scripts/engines/engine.ts';
 import { type RunningGateway, startGateway } from '../scripts/engines/gateway.ts';
+import { pause } from '../shared/async/pause.ts';
 import { problemOf } from '../shared/contract/index.ts';
 import { describeEngine } from '../shared/testing/engine.ts';
 import { until as untilWithin } from '../shared/testing/until.ts';
 import { bodyOf, type StubCopy, stubCopy } from './stub-copy.ts';
+
+/** Milliseconds: longer than what is answered at once may take. */
+const slow = 3_000;
 
 const until = <T>(look: () => T | false | undefined | Promise<T | false | undefined>) => untilWithin(look, 20_000);
 
@@ -76,8 +80,8 @@ describeEngine('GATEWAY', () => {
     await usesAll();
   });
 
+  const usual = stubCopy('', '', { main: 0, operations: 0 }).answer;
   afterEach(async () => {
-    const usual = stubCopy('', '', { main: 0, operations: 0 }).answer;
     for (const copy of copies) Object.assign(copy, { ready: true, frozen: false, dying: false, answer: usual });
     await usesAll();
     for (const copy of copies) Object.assign(copy, { asked: [], told: 0 });
@@ -127,6 +131,23 @@ describeEngine('GATEWAY', () => {
       expect((await askForCode()).status).toBe(503);
       expect([...command1.asked, ...command2.asked].sort()).toEqual(['PATCH /api/uploads/1', 'POST /api/auth/otp']);
     });
+  });
+
+  it('waits for what many wait for, and asks no other copy for it', async () => {
+    const [, , query1, query2] = copies;
+    for (const copy of [query1, query2])
+      copy.answer = async (request, response, one) => {
+        await pause(slow);
+        await usual(request, response, one);
+      };
+    const paths = [
+      ...['/api/answers', '/api/projects/123456789/life', '/api/projects/123456789/moments'],
+      ...['/api/projects/123456789?asOf=2026-11-03T14:05:09Z', '/api/documents?filter=%7B%7D&position=5'],
+    ];
+    for (const copy of [query1, query2]) copy.asked.length = 0;
+    const answers = await Promise.all(paths.map((path) => ask(gateway.url, path)));
+    expect(answers.map(answererOf).every((name) => name.startsWith('query'))).toBe(true);
+    expect([...query1.asked, ...query2.asked].sort()).toEqual(paths.map((path) => `GET ${path}`).sort());
   });
 
   it('says that the service is busy when no copy is ready', async () => {

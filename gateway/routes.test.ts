@@ -50,10 +50,11 @@ describe('gateway', () => {
     (path) => expect(isStream(path)).toBe(false),
   );
 
-  it('lets pages and results of answers wait longer, and no other page', () =>
-    expect(
-      ['/api/answers', '/api/results', '/api/answers/1.2', '/api/answers/1.2/pdf', '/api/projects'].map(isTogether),
-    ).toEqual([true, true, false, false, false]));
+  it('lets pages and results of answers and the moments of a project wait longer, and no other page', () => {
+    const longer = ['/api/answers', '/api/results', '/api/projects/123456789/moments', '/api/projects/123456789/life'];
+    const others = ['/api/answers/1.2', '/api/answers/1.2/pdf', '/api/projects', '/api/projects/123456789'];
+    expect([...longer, ...others].filter(isTogether)).toEqual(longer);
+  });
 
   it.each(['/internal/commands/CreateProject', '/internal', '/metrics', '/metrics/', '/readyz', '/readyz/'])(
     'leads %s nowhere',

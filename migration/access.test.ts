@@ -49,7 +49,7 @@ describe('API tokens, saved filters and webhooks', () => {
     await source.putCalendarFeed({ personId, hash: 'c', createdAt: 1, lastReadAt: null });
     const filter = { id: 'f', personId, list: 'projects', name: 'Late', search: 'tab=past' };
     await source.putSavedFilter(filter);
-    const draft = { personId, projectId: '123456789', questionId: 'name', typedAt: 3, value: '"Acorn"' };
+    const draft = { personId, projectId: '123456789', questionId: 'name', typedAt: 3, begunAt: 3, value: '"Acorn"' };
     await source.keepAnswerDrafts([draft]);
     const endpoint: Endpoint = {
       endpointId: 'e',

@@ -21,6 +21,8 @@ export type QueryServiceOptions = {
   readonly eventStore: EventStore;
   /** Absent: whoever looks back is answered in this thread, too. */
   readonly eventSource?: EventSource | undefined;
+  /** Where projects of the past are kept for the next look, also by another process; absent: as long as this one runs. */
+  readonly pastFolder?: string | undefined;
   readonly bus: EventBus;
   readonly readStore: ReadStore;
   /** Of all that the stores read and change; absent, or undefined: others change them, too. */

@@ -44,6 +44,7 @@ import { presentOf } from './past/thread/present.ts';
 import { verificationRoutes } from './past/verification.ts';
 import { letterheadReader } from './pdf/letterhead.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
+import { openHearing } from './read-models/answers/hearing/thread.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { calendarRoutes } from './read-models/calendar/routes.ts';
 import { historyRoutes } from './read-models/history/export.ts';
@@ -81,7 +82,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     recordLook: recordLooks(options),
   };
   const sealLog = openSealLog(eventStore);
-  const people = peopleFinder({ directory, codec, clock })(readStore);
+  const people = peopleFinder(options)(readStore);
   const searched = searchedPeople({ ...options, people });
   const reader: Reader = {
     eventStore,
@@ -100,7 +101,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     refund: refunder(directory),
   };
   const live = liveUpdates({ ...options, ...rights });
-  const all = resourcesOf(reader);
+  const hearing = openHearing({ ...options, decrypt: reader.decrypt });
+  const all = resourcesOf(reader, hearing.hear);
   // Where nobody pays any more, invoices of before stand in the copy of one's own data alone.
   const resources = options.settings.hasShop ? all : all.filter(({ name }) => name !== 'invoices');
   const past = openPastWork(options, presentOf(reader, directory));
@@ -180,6 +182,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       await live.close();
       searched.close();
       await past.close();
+      await hearing.close();
       await projector.close();
     },
   };

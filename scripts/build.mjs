@@ -32,12 +32,13 @@ const stampOf = (folders) => {
   return hash.digest('hex');
 };
 
-/** The whole product in one process, the processes of the cluster profile, its threads that look back, verify and rebuild, and the migration. */
+/** The whole product in one process, the processes of the cluster profile, its threads that look back, read answers, verify and rebuild, and the migration. */
 const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',
   'query-service': 'query-service/main.ts',
   'past-thread': 'query-service/past/thread/main.ts',
+  'answers-thread': 'query-service/read-models/answers/hearing/main.ts',
   'parts-thread': 'shared/history/parts/main.ts',
   'rebuild-thread': 'query-service/read-models/part-thread.ts',
   maintain: 'query-service/operate/main.ts',

@@ -94,7 +94,7 @@ const assemble = async (folder, sbom) => {
     [...outside, ...Object.keys(fonts)].some((name) => id === name || id.startsWith(`${name}/`));
   await bundleServer(join(folder, 'dist'), ['main'], isOutside);
   // Each by itself: what a thread had in common with the server would lie in the server's file, and start another server in the thread.
-  for (const thread of ['past-thread', 'parts-thread', 'rebuild-thread'])
+  for (const thread of ['past-thread', 'answers-thread', 'parts-thread', 'rebuild-thread'])
     await bundleServer(join(folder, 'dist'), [thread], isOutside, { codeSplitting: false });
   await buildVerifier(join(folder, 'dist'));
   copyFileSync(join(root, 'scripts/package/dossier.js'), join(folder, 'dist/dossier.js'));

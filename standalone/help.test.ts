@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { asksForHelp, type CommandName, help, table } from './help.ts';
+import { asksForHelp, type CommandName, help, refuseWords, table } from './help.ts';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>;
@@ -21,6 +21,12 @@ describe('help', () => {
   it('is asked for by a word of its own, never by a word that a command takes', () => {
     expect([['--help'], ['-h'], ['help', 'jobs'], ['jobs', '--help']].map(asksForHelp)).not.toContain(false);
     expect([['jobs', 'list'], ['erase-person', 'help'], []].map(asksForHelp)).not.toContain(true);
+  });
+
+  it('passes over no words that a command cannot take', () => {
+    expect(() => refuseWords('start', ['--port', '4000'])).toThrow('start takes no words, so not "--port 4000".');
+    refuseWords('start', []);
+    refuseWords('jobs', ['list']);
   });
 
   it('knows the commands that npm runs, and npm those of the help', () => {

@@ -11,6 +11,9 @@ type Line = {
 export const table: Readonly<Record<CommandName, Line>> = {
   start: { does: 'runs everything, until Ctrl-C' },
   demo: { does: 'runs with an example in it: a grant call with a dozen collaborators. Needs an empty data directory' },
+  status: {
+    does: 'says how it is, in a sentence each: events, pages, emails, storage, backups, seals, clock, version. While it runs',
+  },
   backup: {
     does: 'makes a backup, also while it runs, lists those that there are, or makes a key that encrypts them',
     words: ['', 'list', 'key'],
@@ -77,6 +80,12 @@ export const table: Readonly<Record<CommandName, Line>> = {
   },
   'rotate-master-key': { does: 'encrypts the keys of all persons under a new master key' },
   'rotate-seal-key': { does: 'signs with a new key from the next seal on', words: ['[--lost]'] },
+};
+
+/** @throws Error for words that would be passed over */
+export const refuseWords = (name: CommandName, words: readonly string[]): void => {
+  if (table[name].words || words.length === 0) return;
+  throw new Error(`${name} takes no words, so not "${words.join(' ')}". With --help: what it does.`);
 };
 
 const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);

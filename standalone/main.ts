@@ -18,7 +18,7 @@ import { announcement } from './announcement.ts';
 import { guardStart, noteOpened, withBackup } from './backup/guard.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { asksForHelp, type CommandName, help } from './help.ts';
+import { asksForHelp, type CommandName, help, refuseWords } from './help.ts';
 import { operations } from './maintenance.ts';
 import { needsSetUp } from './set-up/needed.ts';
 import { setUp } from './set-up/server.ts';
@@ -126,6 +126,7 @@ try {
   if (name === '--version') print(version);
   else if (asksForHelp([name, ...words])) print(help(version, [name, ...words].find(isCommand)));
   else if (isCommand(name)) {
+    refuseWords(name, words);
     // Others work meanwhile.
     if (name === 'backup') letOthersGoFirst();
     await commands[name]();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Asked, besideServer, type Engines, type HeldEngines, withoutServer } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
 import { partsAside } from '@dossier/shared/history';
@@ -13,6 +14,7 @@ import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { setUpCommand } from './set-up/command.ts';
+import { statusCommand } from './status.ts';
 import { supportCommand } from './support/command.ts';
 
 /** Beside the server, if it runs. */
@@ -84,8 +86,12 @@ const verifyInstallation = beside(besideServer.verify);
 /** By the name of the command, of an embedded installation's variables and the words that follow the name. */
 export const operations = {
   ...backupCommands(verifyInstallation),
-  verify: async (environment: Environment, words: readonly string[] = []) =>
-    words[0] === 'backup' ? verifyBackup(environment, words.slice(1)) : verifyInstallation(environment, words),
+  verify: async (environment: Environment, words: readonly string[] = []) => {
+    const [what, ...which] = words;
+    if (what === 'backup') return verifyBackup(environment, which);
+    if (what !== undefined) throw new Error('Say nothing, to verify what is here, or backup to verify one.');
+    return verifyInstallation(environment);
+  },
   replay: beside(besideServer.replay),
   grant: beside(besideServer.grant),
   revoke: beside(besideServer.revoke),
@@ -93,6 +99,7 @@ export const operations = {
   payments: beside(besideServer.payments),
   clock: beside(besideServer.clock),
   jobs: beside(besideServer.jobs),
+  status: statusCommand,
   doctor: doctorCommand(beside(besideServer.clock)),
   support: supportCommand,
   'set-up': setUpCommand,
@@ -109,5 +116,8 @@ export const operations = {
     };
   },
   'rotate-seal-key': async (environment: Environment, words: readonly string[]) =>
-    rotateSealKey(environment, words.includes('--lost')),
+    rotateSealKey(
+      environment,
+      parseArgs({ args: [...words], options: { lost: { type: 'boolean' } } }).values.lost === true,
+    ),
 };

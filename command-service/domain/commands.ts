@@ -51,7 +51,12 @@ type Resolved = {
   /** `to`: whom the address names. */
   OfferHandOver: { readonly personId: string; readonly to: string };
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
-  UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
+  UploadDocument: CommandPayload<'UploadDocument'> & {
+    readonly personId: string;
+    readonly file: FileFacts;
+    /** It is asked for at its begin, before anything of it was sent. */
+    readonly begins?: true;
+  };
   ResubmitDocument: CommandPayload<'ResubmitDocument'> & { readonly personId: string };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };
   ExcuseItem: CommandPayload<'ExcuseItem'> & { readonly personId: string };

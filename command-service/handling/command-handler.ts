@@ -1,3 +1,4 @@
+import type { Awaitable } from '@dossier/shared/async/after';
 import type { Caller, Role } from '@dossier/shared/authorization';
 import type { CommandName, CommandPayload, DomainEvent } from '@dossier/shared/contract';
 import type { BudgetName } from '@dossier/shared/limits';
@@ -21,7 +22,7 @@ export type Invocation = {
  * Reads another stream as it is now; the events record what was read as their context, unless it is `aside`: of a project
  * of which the readers of this one are told nothing.
  */
-export type Read = <S>(stream: string, fold: Fold<S>, aside?: 'aside') => Promise<S>;
+export type Read = <S>(stream: string, fold: Fold<S>, aside?: 'aside') => Awaitable<S>;
 
 type Roles = readonly Role[];
 type Spending = readonly [budget: BudgetName, subject: string];

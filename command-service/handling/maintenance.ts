@@ -1,3 +1,4 @@
+import type { Awaitable } from '@dossier/shared/async/after';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { isReadOnly, streams as names, type OperatorsNotice } from '@dossier/shared/contract';
@@ -30,9 +31,9 @@ export const maintenance = ({ streams, clock }: Options) => {
     throw new Refused({ code: 'MAINTENANCE', retryAfter: Math.min(left, longestWait) });
   };
   /** @throws Refused MAINTENANCE, and what the event store throws before the first answer */
-  const refuseMeanwhile = async (): Promise<void> => {
-    if (last === undefined) await look();
-    else if (clock() - lookedAt >= lookEvery) {
+  const refuseMeanwhile = (): Awaitable<void> => {
+    if (last === undefined) return look().then(refuse);
+    if (clock() - lookedAt >= lookEvery) {
       lookedAt = clock();
       void look().catch(() => undefined);
     }

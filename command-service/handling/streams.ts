@@ -53,7 +53,7 @@ export const advance = <S>(
 
 /** Kept states may be behind the store: follow them, or append. @param capacity in bytes */
 export const openStreams = (
-  eventStore: Pick<CommandStore, 'readStream' | 'findCommand'>,
+  eventStore: Pick<CommandStore, 'readStream' | 'findCommand' | 'isLast'>,
   codec: Codec,
   capacity = 40_000_000,
 ) => {
@@ -112,6 +112,14 @@ export const openStreams = (
     }
   };
 
+  /** What is kept of a stream, if it is known that no event came since. */
+  const current = <S>(stream: string, fold: Fold<S>): Folded<S> | undefined => {
+    const known = recall(stream, fold);
+    if (!known?.head || !eventStore.isLast?.(stream, known.head.revision)) return undefined;
+    keep(known, fold);
+    return known;
+  };
+
   /** The stream as it is now: what was kept, and the events since. */
   const follow = async <S>(stream: string, fold: Fold<S>): Promise<Folded<S>> => {
     const known = recall(stream, fold);
@@ -143,7 +151,7 @@ export const openStreams = (
   /** The states hold names in plain text, and a person was erased. */
   const forget = () => kept.clear();
 
-  return { recall, follow, remembered, empty, keep, forget };
+  return { recall, current, follow, remembered, empty, keep, forget };
 };
 export type Streams = ReturnType<typeof openStreams>;
 

@@ -72,6 +72,24 @@ describe('documents among questions', () => {
     expect(one).toEqual(other);
     return one?.reason;
   };
+  /** Begins it; what is answered sends its bytes. */
+  const beginBudget = async () => {
+    const metadata = Object.entries({ filename: letter.name, purpose: 'document', projectId, documentId: budget })
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const { headers } = await ann.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'Upload-Length': String(letter.bytes.length), 'Upload-Metadata': metadata },
+    });
+    const { pathname } = new URL(headers.get('location') ?? '', installation.url);
+    return () =>
+      ann.fetch(pathname, {
+        method: 'PATCH',
+        headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+        body: letter.bytes as unknown as NonNullable<RequestInit['body']>,
+      });
+  };
   const uploadBudget = (person = ann) => person.upload(letter, { purpose: 'document', projectId, documentId: budget });
   const sentences = async () => (await host.list('history', { projectId })).map(({ text }) => text);
 
@@ -106,6 +124,7 @@ describe('documents among questions', () => {
       (found) => found?.documents.length === 2,
     );
     expect(row).toMatchObject({ required: 2, delivered: 0 });
+    expect(await host.one('projects', projectId)).toMatchObject({ questions: { count: 1, excusable: 1 } });
     expect((await ann.list('answers', { projectId }))[0]?.unasked).toBeUndefined();
     expect((await ann.call<Waiting>('GET', '/api/waiting')).asked.rows).toMatchObject([
       { documents: 2, named: [{ fieldName: 'Budget' }, { fieldName: 'Plan' }] },
@@ -192,6 +211,24 @@ describe('documents among questions', () => {
       (found) => found?.documents.length === 1,
     );
     await expect(uploadBudget()).rejects.toMatchObject({ problem: { code: 'NOT_ASKED' } });
+  });
+
+  it('[BEY-53] whose upload was begun while they were asked are taken, whatever was answered until it ended', async () => {
+    await answer('Norway');
+    const send = await beginBudget();
+    await answer('Chile');
+    await expect(beginBudget()).rejects.toMatchObject({ problem: { code: 'NOT_ASKED' } });
+    expect((await send()).status).toBe(204);
+    const row = await seen(
+      () => rowOf(ann),
+      (found) => found?.documents[0]?.status === 'Uploaded',
+    );
+    expect(row).toMatchObject({ required: 1, documents: [{ documentId: budget, unasked: true }, {}] });
+    await ann.command('WithdrawDocument', { projectId, documentId: budget });
+    await seen(
+      () => rowOf(ann),
+      (found) => found?.documents.length === 1,
+    );
   });
 
   it('[BEY-52] that are asked since the questions changed are told by one mail', async () => {

@@ -88,6 +88,31 @@ describe('what somebody gave in the project that another one was made from', () 
   }, 60_000);
   afterAll(() => installation.remove());
 
+  it('[BEY-57] is offered for what is asked of them by what they answered now, and given once it is', async () => {
+    const next = await nextOf('Call of 2028', then, [emailOf('Ada')]);
+    const [letterNext, notesNext] = await documentsOf(next);
+    const sure = { kind: 'yesNo' as const, questionId: 'sure', label: 'Sure?' };
+    const onlyIf = { questionId: 'sure', is: 'is' as const, value: true };
+    const section = { sectionId: 'about', title: 'About you', questions: [sure] };
+    await hilda.command('DefineQuestions', {
+      projectId: next,
+      sections: [{ ...section, documents: [{ documentId: notesNext, before: 1, onlyIf }] }],
+    });
+    const offered = async () => (await given(ada, next)).documents.map(({ documentId }) => documentId);
+    const say = (value: boolean) =>
+      ada.command('AnswerQuestions', { projectId: next, sectionId: 'about', answers: [{ questionId: 'sure', value }] });
+    expect(await offered()).toEqual([letterNext]);
+    await say(true);
+    const all = (await given(ada, next)).documents;
+    expect(all.map(({ documentId }) => documentId)).toEqual([letterNext, notesNext]);
+    const again = { projectId: next, documentId: notesNext, fileId: all[1]?.fileId ?? '' };
+    await say(false);
+    expect(await offered()).toEqual([letterNext]);
+    expect(await refusalOf(ada.command('ResubmitDocument', again))).toBe('409 NOT_ASKED');
+    await say(true);
+    expect(await refusalOf(ada.command('ResubmitDocument', again))).toBe('done');
+  });
+
   it('[BEY-57] is offered to those who were in it, each their own, and says nothing to anybody else', async () => {
     expect(await given(ada)).toEqual({
       answers: [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createLogger } from '../../shared/basics/log.ts';
-import type { OperatorOverview } from '../../shared/contract/index.ts';
+import { lightNames, type OperatorOverview } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { operations } from '../../standalone/maintenance.ts';
@@ -118,6 +118,24 @@ it('a support file names nobody and holds no secret, and says how things are', a
   // What is there is not written over.
   await expect(operations.support(environment(), ['--to', file])).rejects.toThrow('EEXIST');
 }, 30_000);
+
+it('the shell is told how the server is, a sentence for each light', async () => {
+  const { ok, lights } = (await operations.status(environment())) as { ok: boolean; lights: Record<string, string> };
+  expect(ok).toBe(false);
+  expect(Object.keys(lights)).toEqual([...lightNames]);
+  expect(lights).toMatchObject({
+    events: 'BAD: 1 job failed for good: look at each, and retry or drop it.',
+    version: expect.stringMatching(/^Dossier 0\.0\.0 runs/),
+  });
+});
+
+it('the shell is told that none answers, and by a server of another installation nothing', async () => {
+  const nobody = { ok: false, says: expect.stringContaining('does not answer at http://127.0.0.1:') };
+  expect(await operations.status(environment({ PORT: '1' }))).toEqual(nobody);
+  const another = Buffer.from('another key of thirty-two bytes!').toString('base64');
+  expect(await operations.status(environment({ MASTER_KEY: another }))).toEqual(nobody);
+  await expect(operations.status(environment({ DATA_DIR: folder }))).rejects.toThrow('There is no installation in');
+});
 
 it('is made without the server, too, with what is known then', async () => {
   const file = join(folder, 'alone.zip');

@@ -220,6 +220,11 @@ describeInBrowser('a call as it really is', (site) => {
   });
 
   const phones = {} as Record<(typeof onPhones)[number], Page>;
+  /** For the installation and for all who look at it: a page whose own clock stands elsewhere says so. */
+  const moveTo = async (now: number) => {
+    site.installation.time.offset = now - Date.now();
+    for (const page of [host, ...Object.values(phones)]) await page.clock.setSystemTime(now);
+  };
   const open = async (name: (typeof onPhones)[number]) => {
     const page = await site.window(touched);
     phones[name] = page;
@@ -283,7 +288,7 @@ describeInBrowser('a call as it really is', (site) => {
     const late = await open('Gus');
     const { dueAt } = await client.one('projects', projectId);
     firstDeadline = dueAt;
-    site.installation.time.offset = Date.parse(dueAt) + 5 * 60_000 - Date.now();
+    await moveTo(Date.parse(dueAt) + 5 * 60_000);
     await client.signIn(emailOf('Hilda'), password);
     await page.reload();
     await page.getByText(/^The due date has passed\. What you entered before can still be submitted until/).waitFor();
@@ -370,6 +375,8 @@ describeInBrowser('a call as it really is', (site) => {
     await host.getByRole('dialog').getByText('Accepted', { exact: true }).nth(1).waitFor();
     await button(host.getByRole('dialog'), 'Close').click();
     expect((await answersOf('Gwen'))['Amount asked for']).toBe(46_000);
+    // What lies half below the bar at the top is no target.
+    await host.evaluate(() => scrollTo(0, 0));
     await examine(host, 'call-answers');
   });
 

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isLong } from '../../shared/testing/runs.ts';
 import { buildServer } from '../support/process.ts';
 import { judge, kept } from './judge.ts';
 import { endAgainAndAgain } from './rounds.ts';
 
-const kills = 20;
+/** More in the long depth, and a thousand by `npm run bench`. */
+const kills = isLong ? 20 : 8;
 
 describe('kill -9 under load', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-kill-'));

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Disk, hasDisk, openDisk } from '../../shared/testing/disk/disk.ts';
+import { isLong } from '../../shared/testing/runs.ts';
 import { buildServer, startProcess } from '../support/process.ts';
 import { judge, kept } from './judge.ts';
 import { openLoad } from './load.ts';
 import { endAgainAndAgain, killUnderLoad, withoutSync } from './rounds.ts';
 
-const cuts = 20;
+/** More in the long depth, and a thousand by `npm run bench`. */
+const cuts = isLong ? 20 : 8;
 
 (hasDisk ? describe : describe.skip)('a power cut under load (needs cc on Linux)', () => {
   const folders: string[] = [];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandRules, isForOperators } from '../../shared/authorization/index.ts';
 import { password } from '../support/installation.ts';
@@ -31,6 +31,8 @@ export type FuzzOptions = {
   readonly seed: number;
   /** Of the phases that would go on for ever: seconds of the whole run, or cases for each operation, which are the same again. */
   readonly bound: { readonly seconds: number } | { readonly cases: number };
+  /** Every case that a schema gives; without it the first of each kind for each operation. */
+  readonly every?: boolean;
   /** What fits the description alone, in the first phase: the rest is refused to everybody alike. */
   readonly fittingOnly?: boolean;
   /** Shows its progress in the terminal. */
@@ -62,11 +64,14 @@ const bindings = Object.entries(places).flatMap(([dictionary, names]) =>
 
 const forOperators = Object.entries(commandRules).flatMap(([name, rule]) => (isForOperators(rule) ? name : []));
 
-const configOf = ({ email, known, seed, fittingOnly }: FuzzOptions) => `
+const configOf = ({ email, known, seed, every, fittingOnly }: FuzzOptions) => `
 seed = ${seed}
 hooks = ${toml(hooks)}
 continue-on-failure = true
 request-timeout = 10
+
+[generation]
+database = "none"
 
 [output.sanitization]
 enabled = false
@@ -104,6 +109,8 @@ checks.positive_data_acceptance.enabled = false
 [[operations]]
 include-path-regex = "^/api/commands/(${forOperators.join('|')})$"
 checks.missing_required_header.enabled = false
+# Nobody else is answered anything but 404, and a list of hosts of 5,000 signs takes seven seconds to think up.
+phases.coverage.enabled = ${every === true}
 
 [dictionaries]
 ${dictionariesOf(known).join('\n')}
@@ -118,10 +125,10 @@ const untestedIn = (junit: string): readonly string[] =>
 
 /**
  * Sends what follows from the description, and what contradicts it, and judges the answers: first
- * every case that a schema gives, then random ones, then calls that follow from each other.
+ * cases that a schema gives, then random ones, then calls that follow from each other.
  */
 export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
-  const { command, url, bound, verbose } = options;
+  const { command, url, bound, every, verbose } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
   const config = join(folder, 'schemathesis.toml');
   const report = join(folder, 'report.json');
@@ -136,7 +143,14 @@ export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     const reports = ['--report-json-path', report, '--report-junit-path', byOperation];
     const what = ['run', `${url}/api/openapi.json`, ...bounds, ...reports];
     const [KEPT_PROJECT, SPARE_PROJECT] = options.known.projectId;
-    const env = { ...process.env, KEPT_PROJECT, SPARE_PROJECT };
+    const env = {
+      ...process.env,
+      KEPT_PROJECT,
+      SPARE_PROJECT,
+      ...(every && { EVERY_CASE: '1' }),
+      // Tables of all signs, which take two seconds to make, are kept with the program.
+      HYPOTHESIS_STORAGE_DIRECTORY: join(dirname(command), '../hypothesis'),
+    };
     const child = spawn(command, ['--config-file', config, ...what], {
       cwd: folder,
       env,

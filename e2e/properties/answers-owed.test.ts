@@ -219,9 +219,9 @@ it('of any answers and documents, and however both change: contract, domain, vie
           answers.push(...decision.events);
           all.push(...decision.events);
         };
-        const upload = (documentId: string, fileId: string): SubmissionCommand => ({
+        const upload = (documentId: string, fileId: string, begins?: true): SubmissionCommand => ({
           type: 'UploadDocument',
-          data: { ...ann, documentId, fileId, file: facts(fileId) },
+          data: { ...ann, documentId, fileId, file: facts(fileId), ...(begins && { begins }) },
         });
         for (const [at, change] of changes.entries()) {
           if (change.kind === 'ask') {
@@ -312,7 +312,7 @@ it('of any answers and documents, and however both change: contract, domain, vie
           };
         });
         for (const { documentId, unasked, status } of standings) {
-          const uploading = decide(upload(documentId, 'another'));
+          const uploading = decide(upload(documentId, 'another', true));
           const isRefused = !uploading.ok && uploading.refusal.code === 'NOT_ASKED';
           expect(isRefused).toBe(unasked === true && status === 'Not Uploaded');
         }

@@ -85,7 +85,7 @@ export const generationFiller = ({ bus, readStore, log, projections, projection,
       const here = { eventStore, routing, next };
       let events =
         threads && parts > 1 && next.file
-          ? await threads.fill(next.file, firstGoal, parts)
+          ? await threads.fill(next.file(), firstGoal, parts)
           : await fill(here, { part: 0, to: firstGoal });
       await wanted.beforeEnd();
       // Events after these offsets are delivered again; documents skip those they have.

@@ -42,13 +42,13 @@ export const createProjector = (options: ProjectorOptions) => {
   const group = `${projection}-${readStore.version.slice(0, 8)}`;
   const positions = async () =>
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
-  const watch = progressWatch(positions);
+  let subscription: Subscription | undefined;
+  const watch = progressWatch(positions, () => subscription?.hurry?.());
   const delay = durations(
     'dossier_projection_delay_seconds',
     'From the decision of a command until the read models show its event, by the clocks of both processes',
     delays,
   );
-  let subscription: Subscription | undefined;
   let closed = false;
   /** By partition: the offset of a delivery before which events are missing. */
   const stopped = new Map<number, number>();

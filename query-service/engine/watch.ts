@@ -5,8 +5,12 @@ type Waiter = { readonly partition: number; readonly position: number; readonly 
 /** Milliseconds between looks at the progress of other copies. */
 const lookEvery = 25;
 
-/** Positions of other copies are looked up. @param look stored positions by partition */
-export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) => {
+/**
+ * Positions of other copies are looked up.
+ * @param look stored positions by partition
+ * @param hurry called when somebody waits
+ */
+export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>, hurry = () => {}) => {
   const reachedBy = new Map<number, number>();
   const waiters = new Set<Waiter>();
   let looking: NodeJS.Timeout | undefined;
@@ -45,6 +49,7 @@ export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) 
         };
         const timer = setTimeout(() => waiter.done(false), timeout);
         waiters.add(waiter);
+        hurry();
         lookAgain();
       });
     },

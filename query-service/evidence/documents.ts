@@ -1,10 +1,30 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { SubmissionDocument } from '@dossier/shared/views';
+import type { Decrypted, SubmissionDocument } from '@dossier/shared/views';
 import { missingOf } from '../http/files/archive.ts';
 import { type ArchiveEntry, archiveList } from '../http/files/archive-list.ts';
-import { decryptedInTurns } from '../http/lists/decrypt.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { documentNames } from '../read-models/history/known.ts';
+
+/** Submissions read before others get their turn: each may have many versions and reviews. */
+const atOnce = 20;
+
+/** Of all who ever delivered: ids begin with that of the project. */
+const submissionsOf = async ({ readStore, decrypt }: Pick<Reader, 'readStore' | 'decrypt'>, projectId: string) => {
+  const turn = takingTurns();
+  const submissions: Decrypted<SubmissionDocument>[] = [];
+  for (let last = `${projectId}.`; ; ) {
+    const where = { id: { from: last, to: `${projectId}/` } };
+    const sort = { field: 'id', order: 'asc' } as const;
+    const skip = submissions.length > 0 ? 1 : 0;
+    const found = await readStore.find<SubmissionDocument>('submissions', { where, sort, skip, limit: atOnce });
+    submissions.push(...(await decrypt(found.map(({ document }) => document))));
+    const end = found.at(-1);
+    if (!end || found.length < atOnce) return submissions;
+    last = end.id;
+    await turn();
+  }
+};
 
 /** Every version of every document, also of people who have left; what was withdrawn is left out. */
 export const deliveredDocuments = async (
@@ -13,8 +33,7 @@ export const deliveredDocuments = async (
   view: ProjectView,
 ): Promise<readonly ArchiveEntry[]> => {
   const { project } = view;
-  const stored = await reader.readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } });
-  const submissions = stored.map(({ document }) => document);
+  const submissions = await submissionsOf(reader, project.id);
   const collaborators = [...new Set(submissions.map(({ personId }) => personId))];
   const delivered = submissions.map(({ documentId }) => documentId);
   const names = await documentNames(reader, view, delivered);
@@ -26,15 +45,10 @@ export const deliveredDocuments = async (
     collaborators,
     timeZone: project.timeZone,
   };
-  const entries = await archiveList(
-    everything,
-    await decryptedInTurns(reader, submissions),
-    await reader.people(collaborators),
-    {
-      which: 'all',
-      by: 'collaborator',
-    },
-  );
+  const entries = await archiveList(everything, submissions, await reader.people(collaborators), {
+    which: 'all',
+    by: 'collaborator',
+  });
   const missing = await missingOf(files, project.id, entries);
   return entries.filter(({ fileId }) => !missing.has(fileId));
 };

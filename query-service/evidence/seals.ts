@@ -1,3 +1,4 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { EvidenceProof, EvidenceSeal } from '@dossier/shared/contract/evidence';
 import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
@@ -19,8 +20,10 @@ export class Proven {
 }
 
 export async function* proofLines(log: SealLog, heads: readonly Head[], proven: Proven) {
+  const turn = takingTurns();
   // In this order those of one seal follow each other, and its tree is put together once.
   for (const { stream, revision, ...event } of heads.toSorted((left, right) => left.position - right.position)) {
+    await turn();
     const found = await log.inclusionOf(event);
     if (found === 'changed') yield lineOf({ stream, revision, seal: null, index: 0, path: [] });
     if (found === 'unproven') proven.unproven += revision + 1;

@@ -64,7 +64,7 @@ const fact = (label: string, value: string | number) => ({ label, value: String(
 
 const ofEvents = ({ storeFault, dead, stuck }: Facts): Said => {
   if (storeFault) return bad(`Events cannot be stored: ${storeFault}`);
-  if (dead.length > 0) return bad(`${many(dead.length, 'job')} failed for good: look below, and retry or drop each.`);
+  if (dead.length > 0) return bad(`${many(dead.length, 'job')} failed for good: look at each, and retry or drop it.`);
   if (stuck.length > 0)
     return watch(
       `${many(stuck.length, 'job')} began an hour ago or earlier and did not end; a restart begins them again.`,

@@ -45,19 +45,26 @@ export const operatorRoutes = (options: Options): Route[] => {
       throw new Refused('NOT_FOUND', { kind: 'rights' });
     return caller.personId;
   };
-  const reading = (path: string, read: (exchange: Exchange) => Promise<object>): Route => ({
+  const orShellIn = async (exchange: Exchange): Promise<void> => {
+    if (!isShell?.(exchange.request)) await operatorIn(exchange);
+  };
+  const reading = (
+    path: string,
+    read: (exchange: Exchange) => Promise<object>,
+    admit: (exchange: Exchange) => Promise<unknown> = operatorIn,
+  ): Route => ({
     method: 'GET',
     path,
     access: 'hidden',
     prompt: true,
     compressed: true,
     handle: async (exchange) => {
-      await operatorIn(exchange);
+      await admit(exchange);
       sendJson(exchange.response, 200, await read(exchange));
     },
   });
   return [
-    reading('/api/operator', overview),
+    reading('/api/operator', overview, orShellIn),
     reading('/api/operator/people', ({ query }) => people(parse(operatorPeopleQuery, Object.fromEntries(query)).q)),
     reading('/api/operator/projects', projects),
     reading('/api/operator/security', security),
@@ -71,7 +78,7 @@ export const operatorRoutes = (options: Options): Route[] => {
       path: '/api/operator/support.zip',
       access: 'hidden',
       handle: async (exchange) => {
-        if (!isShell?.(exchange.request)) await operatorIn(exchange);
+        await orShellIn(exchange);
         const zip = await support();
         exchange.response.writeHead(200, {
           ...attachment('dossier-support.zip', 'application/zip'),

@@ -36,7 +36,7 @@ describe('the data of the own account', () => {
     await call.app.directory.putCalendarFeed(feed);
     for (const { personId } of [ann, call.cast.bob])
       await call.app.directory.putSavedFilter({ ...savedFilter, id: `of ${personId}`, personId });
-    const draft = { projectId, questionId: 'name', typedAt: 0, value: '"Acorn"' };
+    const draft = { projectId, questionId: 'name', typedAt: 0, begunAt: 0, value: '"Acorn"' };
     await call.app.directory.keepAnswerDrafts([{ ...draft, personId: ann.personId }]);
     await call.app.directory.putApiToken({
       ...{
@@ -97,7 +97,7 @@ describe('the data of the own account', () => {
     expect(rows('sessions')).toHaveLength(1);
     expect(rows('api-tokens')).toMatchObject([{ name: 'Reports' }]);
     expect(rows('saved-filters')).toEqual([{ ...savedFilter, id: `of ${call.cast.ann.personId}` }]);
-    expect(rows('answer-drafts')).toEqual([{ projectId, questionId: 'name', typedAt: 0, value: 'Acorn' }]);
+    expect(rows('answer-drafts')).toEqual([{ projectId, questionId: 'name', typedAt: 0, begunAt: 0, value: 'Acorn' }]);
     expect(rows('calendar-feed')).toEqual([{ createdAt: '1970-01-01T00:00:00.000Z', lastReadAt: null }]);
     for (const name of entries.keys())
       if (name.endsWith('.json')) expect(entries.get('README.txt')?.toString()).toContain(name);

@@ -19,7 +19,8 @@ export const momentRoutes = ({ reader, past }: { readonly reader: Reader; readon
     handle: async (exchange) => {
       const { projectId = '' } = exchange.params;
       await projectView(reader, 'collaborators', askerOf(exchange), projectId);
-      sendJsonText(exchange.response, 200, (await answer(projectId, reader.clock())).json);
+      const { json } = await exchange.patiently(answer(projectId, reader.clock()));
+      sendJsonText(exchange.response, 200, json);
     },
   });
   return [routeOf('moments', past.moments), routeOf('life', (projectId, now) => past.life(projectId, now, steps))];

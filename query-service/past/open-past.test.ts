@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256 } from '@dossier/shared/basics/ids';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, defined, history, joined, projectId, uploaded } from '../testing/events.ts';
 import { pasts } from './open-past.ts';
 
@@ -27,8 +31,9 @@ const storeOf = (all: readonly StoredEvent[]) => {
 
 const directory = { findMany: async () => [], onErased: () => () => undefined };
 const codec = { decryptValues: async () => [] } as never;
-const openOver = (eventStore: Pick<EventStore, 'readStream' | 'head'>, most?: number) =>
-  pasts({ eventStore, directory, codec, clock: () => now }, most);
+const openOver = (eventStore: Pick<EventStore, 'readStream' | 'head'>, most?: number, pastFolder?: string) =>
+  pasts({ eventStore, directory, codec, clock: () => now, pastFolder }, most);
+const ofProject = events.filter(({ stream }) => stream === `project-${projectId}`).length;
 
 describe('looking back', () => {
   it('reads a project once, however much larger than the memory it is: the next looks read what lies between [BEY-02]', async () => {
@@ -36,7 +41,6 @@ describe('looking back', () => {
     const past = openOver(eventStore, 1);
     const look = (position: number) => past.open({ projectId, until: { position }, now });
     await look(events.at(-1)?.position ?? 0);
-    const ofProject = events.filter(({ stream }) => stream === `project-${projectId}`).length;
     expect(counted.events).toBe(events.length + ofProject);
     counted.events = 0;
     await look((events.at(-1)?.position ?? 0) - 1);
@@ -58,6 +62,50 @@ describe('looking back', () => {
     expect(await past.moments(projectId, now)).toHaveLength(1_003);
     expect(counted.events).toBe(3);
     expect(await openOver(early.eventStore).moments(projectId, now)).toHaveLength(1_000);
+  });
+
+  describe('of a project that another process has read', () => {
+    let pastFolder: string;
+    beforeEach(() => {
+      pastFolder = mkdtempSync(join(tmpdir(), 'dossier-past-'));
+    });
+    afterEach(() => rmSync(pastFolder, { recursive: true }));
+    const rowsAt = async (past: ReturnType<typeof openOver>, position: number) => {
+      const { readStore, heads, moment } = await past.open({ projectId, until: { position }, now });
+      return { moment, heads, submissions: await readStore.find('submissions', { where: { projectId } }) };
+    };
+
+    it('reads what no state holds, and says the same', async () => {
+      const last = events.at(-1)?.position ?? 0;
+      await openOver(storeOf(events).eventStore, undefined, pastFolder).moments(projectId, now);
+      const { eventStore, counted } = storeOf(events);
+      const again = openOver(eventStore, undefined, pastFolder);
+      const alone = openOver(storeOf(events).eventStore);
+      expect(await rowsAt(again, last)).toEqual(await rowsAt(alone, last));
+      // The last event of the file, whoever is named, and what came after its last state.
+      expect(counted.events).toBeLessThanOrEqual(1 + ofProject + (events.length % 1_000));
+      for (const position of [5, 999, 1_000, 1_001, 1_500])
+        expect(await rowsAt(again, position)).toEqual(await rowsAt(alone, position));
+      expect(await again.moments(projectId, now)).toEqual(await alone.moments(projectId, now));
+    });
+
+    it('reads all anew where the store went on in another way, as after a restore', async () => {
+      await openOver(storeOf(events).eventStore, undefined, pastFolder).moments(projectId, now);
+      const others = deliveries.toReversed().flat();
+      const restored = history(created(), defined('cv'), ...people.map(joined), ...others, ...others).map((event) =>
+        event.type === 'DocumentUploaded' ? { ...event, digest: sha256(event.digest) } : event,
+      );
+      const past = openOver(storeOf(restored).eventStore, undefined, pastFolder);
+      const alone = openOver(storeOf(restored).eventStore);
+      for (const position of [restored.length, 1_200])
+        expect(await rowsAt(past, position)).toEqual(await rowsAt(alone, position));
+    });
+
+    it('reads all anew where the file is none any more', async () => {
+      writeFileSync(join(pastFolder, `${projectId}.db`), 'nothing of the kind '.repeat(1_000));
+      const past = openOver(storeOf(events).eventStore, undefined, pastFolder);
+      expect(await past.moments(projectId, now)).toHaveLength(events.length);
+    });
   });
 
   it('reads all anew where somebody was named after they had delivered', async () => {

@@ -7,14 +7,17 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
+import type { Versions } from '@dossier/shared/read-store/versions';
 import { type AccountDocument, collections, type ProjectDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import { type FindPeople, type PeopleSource, peopleFinder } from '../http/lists/people.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
+import { keptFiles } from './kept-files.ts';
 import { documentsThen } from './own-streams.ts';
-import { type PlacedEvent, type ProjectEvents, projectEvents } from './project-events.ts';
-import { type Head, type ProjectStates, projectStates } from './states.ts';
-import { checkUntil, countUntil, type ReadUpTo, suffices } from './until.ts';
+import { type Head, Places } from './places.ts';
+import { type ProjectEvents, projectEvents } from './project-events.ts';
+import { type ProjectStates, projectStates } from './states.ts';
+import { checkUntil, type ReadUpTo, suffices } from './until.ts';
 
 /** A project as it was. What gives rights is not part of it. */
 export type Past = {
@@ -40,26 +43,35 @@ export type Pasts = {
   readonly life: (projectId: string, now: number, steps: number) => Promise<ProjectLife>;
 };
 
+type Begun = { readonly events: ProjectEvents; readonly states: ProjectStates; readonly versions: Versions };
 type Kept = {
   /** One at a time: the next one finds what this one has folded. */
   work: Promise<unknown>;
-  events: ProjectEvents;
-  states: ProjectStates;
+  begun: Begun | undefined;
 };
 
-/** Of all projects together, about. */
-const mostBytes = 100_000_000;
+/** In memory, of all projects together, about. */
+const mostBytes = 60_000_000;
 
 /** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
 export const digestOfHeads = (heads: readonly Head[]): string =>
   sha256(heads.map(({ stream, revision, digest }) => `${stream} ${revision} ${digest}\n`).join(''));
 
 /** Moments from the first event to the last. */
-const evenly = (events: readonly PlacedEvent[], steps: number): string[] => {
-  const [first, last] = [events[0], events.at(-1)].map((event) => Date.parse(event?.time ?? ''));
-  if (first === undefined || last === undefined || events.length === 0) return [];
-  const moments = Array.from({ length: steps + 1 }, (_, step) => first + Math.round((step * (last - first)) / steps));
+const evenly = (places: Places, steps: number): string[] => {
+  const [from, to] = [places.at(0), places.at(places.length - 1)].map((place) => Date.parse(place?.time ?? ''));
+  if (places.length === 0 || from === undefined || to === undefined) return [];
+  const moments = Array.from({ length: steps + 1 }, (_, step) => from + Math.round((step * (to - from)) / steps));
   return [...new Set(moments)].map(isoTime);
+};
+
+/** Whether what is placed is what the store has: after a restore it may have gone on in another way. */
+const isTrue = async (eventStore: PastOptions['eventStore'], places: Places): Promise<boolean> => {
+  const last = places.at(places.length - 1);
+  if (!last) return true;
+  const [head] = places.heads(places.length).filter(({ stream }) => stream === last.stream);
+  const [event] = await eventStore.readStream(last.stream, { from: last.revision, limit: 1 });
+  return event?.position === last.position && event.digest === head?.digest;
 };
 
 export type PastOptions = {
@@ -67,10 +79,13 @@ export type PastOptions = {
   readonly directory: PeopleSource;
   readonly codec: Codec;
   readonly clock: Clock;
+  /** Absent: states are kept in files that are gone when they are closed. */
+  readonly pastFolder?: string | undefined;
 };
 
 export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const { eventStore } = options;
+  const files = keptFiles(options.pastFolder);
   const viewsOver = memoryViews(collections);
   const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
@@ -88,42 +103,62 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     };
   };
 
-  const begun = (projectId: string) => {
-    const events = projectEvents(eventStore, projectId);
-    return { events, states: projectStates(events.slice) };
+  const over = (projectId: string, versions: Versions): Begun => {
+    const places = new Places();
+    for (const { note } of versions.noted()) places.unpack(note);
+    const events = projectEvents(eventStore, projectId, places);
+    const states = projectStates({ slice: events.slice, versions, noteOf: (from) => places.pack(from) });
+    return { events, states, versions };
   };
-  const placesOf = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo) => {
-    const read = entry.events.readUpTo();
-    if (!read || !suffices(read, until, upTo.head))
-      while (!(await entry.events.follow(upTo, entry.states.add))) Object.assign(entry, begun(projectId));
-    return entry.events.places;
+  const anew = (projectId: string): Begun => over(projectId, files.openAnew(projectId));
+  const begin = async (projectId: string): Promise<Begun> => {
+    const kept = over(projectId, files.open(projectId));
+    return (await isTrue(eventStore, kept.events.places)) ? kept : anew(projectId);
+  };
+  const followed = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo): Promise<Begun> => {
+    if (entry.begun?.versions.isDamaged()) entry.begun = anew(projectId);
+    entry.begun ??= await begin(projectId);
+    for (;;) {
+      const { events, states } = entry.begun;
+      const read = events.readUpTo();
+      if (read && suffices(read, until, upTo.head)) return entry.begun;
+      try {
+        if (await events.follow(upTo, states.add)) return entry.begun;
+      } catch (error) {
+        // What was placed and not folded is read again.
+        if (events.places.length !== states.count()) entry.begun = undefined;
+        throw error;
+      }
+      entry.begun = anew(projectId);
+    }
   };
   /** However large: who looks at it looks again, and would have all of it read anew. */
-  const keep = (projectId: string, entry: Kept) =>
-    kept.set(projectId, entry, { size: Math.min(most, 1 + entry.events.bytes() + entry.states.bytes()) });
+  const keep = (projectId: string, entry: Kept, { events, states }: Begun) =>
+    kept.set(projectId, entry, { size: Math.min(most, 1 + events.places.bytes() + states.bytes()) });
   const upToNow = async (now: number): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: now });
   const allOf = async (entry: Kept, projectId: string, now: number) => {
     const upTo = await upToNow(now);
-    return placesOf(entry, projectId, { position: upTo.head }, upTo);
+    return followed(entry, projectId, { position: upTo.head }, upTo);
   };
 
   const open = async (entry: Kept, { projectId, until, now }: AskedPast, beside?: Beside): Promise<Past> => {
     const upTo = await upToNow(now);
     checkUntil(until, upTo);
-    const places = await placesOf(entry, projectId, until, upTo);
-    const count = countUntil(places, until);
-    const last = places[count - 1];
+    const known = await followed(entry, projectId, until, upTo);
+    const { places } = known.events;
+    const count = places.countUntil(until);
+    const last = places.at(count - 1);
     if (!last)
       throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
-    const { views, heads } = await entry.states.at(count);
+    const { views } = await known.states.at(count);
     const all = new Map([...views, ...((await beside?.(until, upTo)) ?? [])]);
     const readStore = withAccounts(all, until, upTo);
-    keep(projectId, entry);
+    keep(projectId, entry, known);
     const moment = 'moment' in until ? until.moment : last.time;
     return {
       moment,
       position: last.position,
-      heads: [...heads.values()].sort((left, right) => (left.stream < right.stream ? -1 : 1)),
+      heads: places.heads(count),
       readStore,
       people: peopleIn(readStore),
       clock: () => Date.parse(moment),
@@ -133,8 +168,8 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const entryOf = (projectId: string): Kept => {
     const known = kept.get(projectId);
     if (known) return known;
-    const entry = { work: Promise.resolve(), ...begun(projectId) };
-    keep(projectId, entry);
+    const entry: Kept = { work: Promise.resolve(), begun: undefined };
+    kept.set(projectId, entry, { size: 1 });
     return entry;
   };
 
@@ -148,21 +183,25 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   return {
     open: ({ beside, ...asked }) => inTurn(asked.projectId, (entry) => open(entry, asked, beside)),
     moments: (projectId, now) =>
-      inTurn(projectId, async (entry) =>
-        (await allOf(entry, projectId, now)).map(({ position, time, type }) => ({ position, at: time, kind: type })),
-      ),
+      inTurn(projectId, async (entry) => {
+        const known = await allOf(entry, projectId, now);
+        keep(projectId, entry, known);
+        const { places } = known.events;
+        return places.slice(0, places.length).map(({ position, time, type }) => ({ position, at: time, kind: type }));
+      }),
     life: (projectId, now, steps) =>
       inTurn(projectId, async (entry) => {
-        const places = await allOf(entry, projectId, now);
+        const known = await allOf(entry, projectId, now);
+        const { places } = known.events;
         const life: ProjectLife = [];
         for (const at of evenly(places, steps)) {
-          const { views } = await entry.states.at(countUntil(places, { moment: at }));
+          const { views } = await known.states.at(places.countUntil({ moment: at }));
           const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
           if (!project) continue;
           const { statusCounts, answering } = project.totals;
           life.push({ at, statusCounts, ...(answering && { answering }) });
         }
-        keep(projectId, entry);
+        keep(projectId, entry, known);
         return life;
       }),
   };

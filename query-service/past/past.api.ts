@@ -1,6 +1,5 @@
 import { pastResources, removedPerson } from '@dossier/shared/contract';
-import { until } from '@dossier/shared/testing/until';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer, Someone } from '../testing/app.ts';
 import { draftId, openTestCall } from '../testing/call.ts';
 import { created, defined, type Given, given, joined, projectId, reviewed, uploaded } from '../testing/events.ts';
@@ -21,8 +20,6 @@ const shownTo = async (asker: Someone, id: string, query = '') => {
 
 describe('a project as it was', () => {
   const call = openTestCall({ looksBackInThread: true });
-  // The thread begins with the first question, which may wait for it no longer than any other.
-  beforeAll(() => until(async () => (await call.cast.host.get(`/api/projects/${projectId}/moments`)).status === 200));
 
   const record = async (id: string, facts: readonly Given[]) => {
     const moments: { position: number; moment: string; host: unknown; ann: unknown }[] = [];
@@ -213,5 +210,21 @@ describe('a project as it was', () => {
     const { body } = await host.get<Rows>(`/api/submissions?filter=${filter}&position=${position}`);
     expect(body.map(({ status }) => status)).toEqual(['Reject']);
     expect((await host.get(`/api/documents/letter?position=${position}`)).status).toBe(200);
+  });
+});
+
+describe('the first look into the past of a project', () => {
+  // Starting the thread alone takes longer than a request may.
+  const call = openTestCall({ looksBackInThread: true, answerWithin: 60 });
+
+  it('is waited for, and so is what others ask meanwhile', async () => {
+    const { host } = call.cast;
+    const position = await call.app.eventStore.head();
+    const paths = [`/api/projects/${projectId}?position=${position}`, `/api/projects/${projectId}/life`];
+    const filter = encodeURIComponent(JSON.stringify({ projectId }));
+    paths.push(`/api/collaborators?filter=${filter}&position=${position}`, `/api/projects/${projectId}/moments`);
+    expect((await Promise.all(paths.map((path) => host.get(path)))).map(({ status }) => status)).toEqual(
+      paths.map(() => 200),
+    );
   });
 });

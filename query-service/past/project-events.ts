@@ -1,11 +1,12 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
+import type { Places } from './places.ts';
 import type { ReadUpTo } from './until.ts';
 
 type Store = Pick<EventStore, 'readStream'>;
 /** The next revision wanted of each stream, by its name. */
-type Places = ReadonlyMap<string, number>;
+type Revisions = ReadonlyMap<string, number>;
 
 /** Events of one block, and of all pages that wait for their turn, about: what reading takes of memory. */
 const block = 1_000;
@@ -34,9 +35,9 @@ const put = (waiting: Cursor[], cursor: Cursor) => {
 };
 
 /** Of these streams together, block after block in the order of positions: never more of them in memory than some pages. */
-export async function* inOrder(eventStore: Store, places: Places, upTo: number): AsyncGenerator<StoredEvent[]> {
+export async function* inOrder(eventStore: Store, wanted: Revisions, upTo: number): AsyncGenerator<StoredEvent[]> {
   const { least, most } = pageSizes;
-  const limit = Math.max(least, Math.min(most, Math.floor(inPages / (places.size || 1))));
+  const limit = Math.max(least, Math.min(most, Math.floor(inPages / (wanted.size || 1))));
   const waiting: Cursor[] = [];
   const begin = (stream: string, page: readonly StoredEvent[]) => {
     const [first] = page;
@@ -47,7 +48,7 @@ export async function* inOrder(eventStore: Store, places: Places, upTo: number):
     more?.catch(() => undefined);
     put(waiting, { page, at: 0, more });
   };
-  await concurrently(atOnce, places, async ([stream, from]) =>
+  await concurrently(atOnce, wanted, async ([stream, from]) =>
     begin(stream, await eventStore.readStream(stream, { from, limit })),
   );
   let events: StoredEvent[] = [];
@@ -85,31 +86,16 @@ export const streamsOf = (projectId: string, people: Iterable<string>): string[]
   ]),
 ];
 
-/** Where an event is and when it happened: what it says stays in the store. */
-export type PlacedEvent = Pick<StoredEvent, 'position' | 'time' | 'type' | 'stream' | 'revision'>;
-
-/** About, with its time's text. */
-const bytesOfPlace = 150;
 /** Events that are read again are kept in pieces of so many, and so many pieces. */
 const piece = 100;
-const mostPieces = 40;
+const mostPieces = 20;
 
 /** Places of all events of a project in their order; the events themselves are read again when they are wanted. */
-export const projectEvents = (eventStore: Store, projectId: string) => {
-  const places: PlacedEvent[] = [];
-  const next = new Map<string, number>();
+export const projectEvents = (eventStore: Store, projectId: string, places: Places) => {
+  const ofProject = streams.project(projectId);
   const people = new Set<string>();
-  /** Equal texts are kept once. */
-  const texts = new Map<string, string>();
-  const one = (text: string) => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
-  const place = ({ position, time, type, stream, revision }: StoredEvent) => {
-    places.push({ position, time, type: one(type), stream: one(stream), revision });
-    next.set(one(stream), revision + 1);
-  };
+  /** The revision of the project's stream up to which people were looked for. */
+  let looked = 0;
   let read: ReadUpTo | undefined;
 
   const readPieces = async (wanted: readonly number[]) => {
@@ -129,23 +115,22 @@ export const projectEvents = (eventStore: Store, projectId: string) => {
   const recent = new Map<number, readonly StoredEvent[]>();
 
   return {
-    places: places as readonly PlacedEvent[],
-    bytes: () => places.length * bytesOfPlace,
+    places,
     readUpTo: () => read,
     /**
      * Places what was stored since the last time. @param see is given the events, block after block
      * @returns false where one belongs between those that are placed: all has to be read anew
      */
     follow: async (upTo: ReadUpTo, see: (events: readonly StoredEvent[]) => Promise<void>): Promise<boolean> => {
-      const from = next.get(streams.project(projectId)) ?? 0;
-      for (const person of await peopleNamed(eventStore, projectId, from, upTo.head)) people.add(person);
-      const wanted = new Map(streamsOf(projectId, people).map((stream) => [stream, next.get(stream) ?? 0]));
+      for (const person of await peopleNamed(eventStore, projectId, looked, upTo.head)) people.add(person);
+      const wanted = new Map(streamsOf(projectId, people).map((stream) => [stream, places.next(stream)]));
       for await (const events of inOrder(eventStore, wanted, upTo.head)) {
-        const [first, last] = [events[0] as StoredEvent, places.at(-1)];
+        const [first, last] = [events[0] as StoredEvent, places.at(places.length - 1)];
         if (last && first.position < last.position) return false;
-        for (const event of events) place(event);
+        for (const event of events) places.add(event);
         await see(events);
       }
+      looked = places.next(ofProject);
       read = upTo;
       return true;
     },

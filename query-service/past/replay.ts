@@ -10,7 +10,7 @@ import { keepingNothing } from '../http/lists/keeping.ts';
 import { getProject, type Reader, type Resource } from '../http/lists/reader.ts';
 import { resourcesOf } from '../read-models/resources.ts';
 import { type Past, type PastOptions, pasts } from './open-past.ts';
-import type { Head } from './states.ts';
+import type { Head } from './places.ts';
 
 type Row = { readonly id: string };
 type Shown = {

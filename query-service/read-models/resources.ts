@@ -1,4 +1,5 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
+import { type Hear, hearHere } from './answers/hearing/hear.ts';
 import { questionsResource } from './answers/questions.ts';
 import { answersResource } from './answers/resource.ts';
 import { resultsResource } from './answers/results.ts';
@@ -23,8 +24,9 @@ import { teamsResource } from './teams/resource.ts';
 import { readersResource } from './threads/readers.ts';
 import { threadsResource } from './threads/resource.ts';
 
-export const resourcesOf = (reader: Reader): Resource[] => {
-  const answers = answersTables(reader);
+/** @param hear by which the answers of many people are read */
+export const resourcesOf = (reader: Reader, hear: Hear = hearHere(reader)): Resource[] => {
+  const answers = answersTables(reader, hear);
   return [
     projectsResource(reader),
     documentsResource(reader),
@@ -33,7 +35,7 @@ export const resourcesOf = (reader: Reader): Resource[] => {
     questionsResource(reader),
     answersResource(reader, answers),
     resultsResource(reader, answers),
-    collaboratorsResource(reader),
+    collaboratorsResource(reader, answers),
     auditorsResource(reader),
     holdsResource(reader),
     commentsResource(reader),

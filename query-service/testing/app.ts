@@ -36,11 +36,14 @@ export type Someone = {
 /** The read side over its embedded engines in a folder of its own, behind a real server. */
 export const openTestApp = async ({
   looksBackInThread = false,
+  answerWithin,
   previews,
   sealKeys,
   witnesses = {},
 }: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & {
   readonly looksBackInThread?: boolean;
+  /** Milliseconds; absent: as in life. */
+  readonly answerWithin?: number;
   readonly witnesses?: QueryServiceOptions['settings']['witnesses'];
 } = {}) => {
   const time = { now };
@@ -83,6 +86,7 @@ export const openTestApp = async ({
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: 1,
+    ...(answerWithin !== undefined && { timeouts: { answer: answerWithin } }),
     noteRefused: attempts.note,
   });
   await queries.start();

@@ -1,3 +1,4 @@
+import { sha256 } from '@dossier/shared/basics/ids';
 import {
   type DomainEvent,
   type EventData,
@@ -75,7 +76,7 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
       correlationId: `command-${index}`,
       context: [],
       data: encryptAll(type, data as Data),
-      digest: `digest of ${type} ${revision}`,
+      digest: sha256(`digest of ${type} ${revision}`),
       position: index + 1,
     };
   });

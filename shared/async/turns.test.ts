@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mapInTurns, sortedInTurns, takingTurns } from './turns.ts';
+import { mapInTurns, sortedAgain, sortedInTurns, takingTurns } from './turns.ts';
 
 const spin = (milliseconds: number) => {
   const until = performance.now() + milliseconds;
@@ -18,6 +18,23 @@ describe('work in turns', () => {
         const before = [...items];
         expect(await sortedInTurns(items, compare)).toEqual(items.toSorted(compare));
         expect(items).toEqual(before);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('sorts again what changed, and answers the same where nothing did', async () => {
+    const change = fc.record({ by: fc.nat(20), kept: fc.boolean(), again: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 300, size: 'max' }), async (changes) => {
+        const all = changes.map((one, id) => ({ ...one, id }));
+        type One = (typeof all)[number];
+        const compare = (left: One, right: One) => left.by - right.by || left.id - right.id;
+        const before = all.toSorted(compare);
+        const now = all.filter(({ kept }) => kept).map((one) => (one.again ? { ...one, by: 20 - one.by } : one));
+        expect(await sortedAgain(now, before, compare)).toEqual(now.toSorted(compare));
+        expect(await sortedAgain(now, [], compare)).toEqual(now.toSorted(compare));
+        expect(await sortedAgain(all, before, compare)).toBe(before);
       }),
       { numRuns: 50 },
     );

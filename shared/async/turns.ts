@@ -22,12 +22,12 @@ export const takingTurns = () => {
   const next = async () => {
     const ended = performance.now();
     taken += ended - begun;
-    const [before, workedBefore] = [taken, worked()];
+    const [before, workedBefore] = [taken, isMainThread ? worked() : 0];
     await nextTurn();
     // Time passes on a machine with much to do as well, and then a pause would help nobody here.
-    const ofOthers = Math.min(performance.now() - ended - (taken - before), worked() - workedBefore);
+    const passed = performance.now() - ended - (taken - before);
     // In a thread of their own, nobody waits but who asks the same.
-    if (ofOthers > busy && isMainThread) await pause(room);
+    if (isMainThread && passed > busy && worked() - workedBefore > busy) await pause(room);
     begun = performance.now();
   };
   return (): Promise<void> | undefined => (performance.now() - begun < slice ? undefined : next());
@@ -66,6 +66,48 @@ export const sortedInTurns = async <T>(
     runs = longer;
   }
   return runs[0] ?? [];
+};
+
+/** Of sorted items, where one belongs that comes after `from` of them. */
+const placeIn = <T>(items: readonly T[], from: number, item: T, compare: (left: T, right: T) => number): number => {
+  let [low, high] = [from, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(items[middle] as T, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/**
+ * Items of which most may have been sorted before: only the others look for their places.
+ * @param before in order; what is in it no more goes. The same is answered where nothing else came or went
+ * @param compare tells any two apart
+ */
+export const sortedAgain = async <T>(
+  items: readonly T[],
+  before: readonly T[],
+  compare: (left: T, right: T) => number,
+): Promise<readonly T[]> => {
+  const [are, were] = [new Set(items), new Set(before)];
+  const stayed = before.length === 0 ? before : before.filter((item) => are.has(item));
+  const came = await sortedInTurns(
+    items.filter((item) => !were.has(item)),
+    compare,
+  );
+  if (came.length === 0) return stayed.length === before.length ? before : stayed;
+  if (stayed.length === 0) return came;
+  const turn = takingTurns();
+  const all: T[] = [];
+  let at = 0;
+  for (const item of came) {
+    const place = placeIn(stayed, at, item, compare);
+    while (at < place) all.push(stayed[at++] as T);
+    all.push(item);
+    const others = turn();
+    if (others) await others;
+  }
+  return all.concat(stayed.slice(at));
 };
 
 /** As `map` does, for many items: others get their turns in between. */

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, v5 } from 'uuid';
-import { derivedId } from './ids.ts';
+import { derivedId, keyedSha256 } from './ids.ts';
 
 describe('derived ids', () => {
   it('are the uuidv5 of their parts', () => {
@@ -11,5 +12,15 @@ describe('derived ids', () => {
         expect(derivedId(...parts)).toBe(v5(parts.join('\u001f'), namespace));
       }),
     );
+    const long = '語'.repeat(10_000);
+    expect([derivedId(long), derivedId('a')]).toEqual([v5(long, namespace), v5('a', namespace)]);
   });
+});
+
+it('a keyed digest is an HMAC, whatever its key', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), (key, text) => {
+      expect(keyedSha256(Buffer.from(key))(text)).toBe(createHmac('sha256', key).update(text).digest('base64url'));
+    }),
+  );
 });

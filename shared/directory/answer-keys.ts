@@ -17,18 +17,24 @@ export const isAnswerKey = (id: string): boolean => id.includes('/');
 
 type KeysOf = (ids: readonly string[]) => Promise<Map<string, Buffer>>;
 
-/** Both kinds of keys by their ids, each asked for only where it is named. */
+/**
+ * Both kinds of keys by their ids, each asked for only where it is named.
+ * @param ofAnswers is told the keys of people that are open already
+ */
 export const keysOfBoth =
   (
     ofPeople: KeysOf,
-    ofAnswers: (keyIds: readonly string[]) => Promise<readonly { readonly keyId: string; readonly key: Buffer }[]>,
+    ofAnswers: (
+      keyIds: readonly string[],
+      people: ReadonlyMap<string, Buffer>,
+    ) => Promise<readonly { readonly keyId: string; readonly key: Buffer }[]>,
   ): KeysOf =>
   async (ids) => {
     const answers = ids.filter(isAnswerKey);
     if (answers.length === 0) return ofPeople(ids);
     const people = ids.filter((id) => !isAnswerKey(id));
     const all = people.length > 0 ? await ofPeople(people) : new Map<string, Buffer>();
-    for (const { keyId, key } of await ofAnswers(answers)) all.set(keyId, key);
+    for (const { keyId, key } of await ofAnswers(answers, new Map(all))) all.set(keyId, key);
     return all;
   };
 

@@ -62,12 +62,14 @@ export type AnswerDraft = {
   readonly projectId: string;
   readonly questionId: string;
   readonly typedAt: number;
+  /** When the server first heard of what is typed here, by its own clock, as `typedAt` is as whoever typed says. */
+  readonly begunAt: number;
   /** JSON */
   readonly value: string;
 };
 /** `key`: no bytes once it has gone. */
 export type AnswerKey = { readonly keyId: string; readonly key: Buffer };
-/** @see typedAtOf in answer-drafts.ts */
+/** @see typedAtOf in answer-drafts.ts; `begunAt` of the one that is kept stays. */
 export type NewAnswerDraft = Omit<AnswerDraft, 'value'> & {
   /** Absent: nothing is typed any more. */
   readonly value?: string | undefined;

@@ -39,8 +39,8 @@ export const tokenRow = ({ tokenId, name, scopes, hint, createdAt, expiresAt, la
   lastUsedAt: momentOf(lastUsedAt),
 });
 
-export const answerDraftRow = ({ questionId, value, typedAt }: AnswerDraft): AnswerDraftRow => ({
-  ...{ questionId, typedAt },
+export const answerDraftRow = ({ questionId, value, typedAt, begunAt }: AnswerDraft): AnswerDraftRow => ({
+  ...{ questionId, typedAt, begunAt },
   value: JSON.parse(value) as AnswerDraftRow['value'],
 });
 

@@ -9,6 +9,7 @@ export const openSubscriptions = () => {
           open.delete(entry);
           return inner.stop();
         },
+        hurry: () => inner.hurry?.(),
       };
       open.add(entry);
       return entry;

@@ -51,6 +51,8 @@ export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
 export type Subscription = {
   /** Resolves when no handler is in progress and none will start. */
   stop(): Promise<void>;
+  /** Somebody waits for what is there: it is not gathered any longer. Absent where nothing is. */
+  hurry?(): void;
 };
 
 /** The stored text is not a valid event: it was tampered with or damaged. */
@@ -99,12 +101,16 @@ export interface CommandStore extends EventStore {
   /**
    * The events of one command, the first of which has its `command`: all or none, and only if no command of that id was stored yet, in
    * whatever stream, for at least {@link rememberedFor}. @throws as `append` does
+   * @param texts JSON of each event, where it was made already
    */
   appendOnce(
     stream: string,
     expected: ExpectedRevision,
     events: readonly Envelope[],
+    texts?: readonly string[],
   ): Promise<Appended | Conflict | Repeated>;
+  /** Whether no event of the stream comes after this revision, where that is known without asking. */
+  isLast?(stream: string, revision: number): boolean;
   /** Undefined after {@link Repeated}: another command has the id, whose events are not stored, or not yet. */
   findCommand(commandId: string): Promise<CommandPlace | undefined>;
 }

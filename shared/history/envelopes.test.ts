@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { AppendTooLargeError, appendLimit } from '../event-store/port.ts';
-import { type EnvelopeInput, envelopes } from './envelopes.ts';
+import { canonicalJson } from './canonical.ts';
+import { chained, digestOf, type EnvelopeInput, envelopes } from './envelopes.ts';
 
 const input = (events: EnvelopeInput['events']): EnvelopeInput => ({
   stream: 'comments-123456789',
@@ -45,4 +46,21 @@ it.each([
   let most = fine;
   for (let step = (tooMany - fine) >> 1; step > 0; step >>= 1) if (isTaken(most + step, text)) most += step;
   expect(sizeOf(envelopes(input(events(most, text))))).toBeLessThan(1_024 * 1_024);
+});
+
+it('are made with the text that is stored, whatever their data are called', () => {
+  const data = { text: 'one', 10: 'ten', 9: 'nine', author: { name: null, gone: undefined } };
+  const command = { payloadHash: 'hash', name: 'AddComment', answer: { second: 2, first: 1 } };
+  const context = [{ stream: 'project-123456789', revision: 2 }];
+  const given = [{ type: 'CommentAdded', data } as const, { type: 'CommentAdded', data: { text: 'two' } } as const];
+  const { envelopes: made, texts } = chained({ ...input(given), command, context });
+  expect(texts.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(made)));
+  expect(texts[1]).toBe(JSON.stringify(made[1]));
+  let before = '';
+  for (const { digest, ...envelope } of made) {
+    expect(digestOf(before, envelope)).toBe(digest);
+    before = digest;
+  }
+  const [{ digest: _first, ...first } = { digest: '' }] = made;
+  expect(texts[0]?.startsWith(canonicalJson(first).slice(0, -1))).toBe(true);
 });

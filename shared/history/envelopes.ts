@@ -30,37 +30,50 @@ export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'diges
   digestOfText(previousDigest, canonicalJson(envelope));
 const digestOfText = (previousDigest: string, text: string): string => hash('sha256', previousDigest + text);
 
+export type Chained = {
+  readonly envelopes: readonly Envelope[];
+  /** JSON of each, as it is stored. */
+  readonly texts: readonly string[];
+};
+
 /**
  * Ids derive from stream and command, times never go back, digests are chained.
  * @throws AppendTooLargeError where one append cannot store them, in whatever profile
  */
-export const envelopes = (input: EnvelopeInput): Envelope[] => {
+export const chained = (input: EnvelopeInput): Chained => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';
   let size = 0;
-  return input.events.map(({ type, data }, index) => {
+  const texts: string[] = [];
+  const read = inOrder(context);
+  const envelopes = input.events.map(({ type, data }, index) => {
     // In canonical order, so that verification need not sort.
-    const envelope = inOrder({
+    const envelope = {
+      actor,
+      causationId,
+      ...(index === 0 && command && { command: inOrder(command) }),
+      commandId,
+      context: read,
+      correlationId,
+      data: inOrder(data),
       id: derivedId(stream, commandId, index),
+      key,
+      revision: (previous?.revision ?? -1) + 1 + index,
+      stream,
+      time,
       type,
       version: events[type].version,
-      stream,
-      revision: (previous?.revision ?? -1) + 1 + index,
-      key,
-      time,
-      actor,
-      commandId,
-      causationId,
-      correlationId,
-      context,
-      data,
-      ...(index === 0 && command && { command }),
-    });
+    };
     const text = canonicalJson(envelope);
     size += appendedSize(text);
     if (size > appendLimit) throw new AppendTooLargeError();
     digest = digestOfText(digest, text);
+    texts.push(`${text.slice(0, -1)},"digest":"${digest}"}`);
     return { ...envelope, digest };
   });
+  return { envelopes, texts };
 };
+
+/** Without their JSON. */
+export const envelopes = (input: EnvelopeInput): readonly Envelope[] => chained(input).envelopes;

@@ -2,7 +2,7 @@ export { canonicalJson } from './canonical.ts';
 export type { ChainFault, ChainFinding } from './chain.ts';
 export { decryptText, encryptText } from './cipher.ts';
 export { type Codec, createCodec } from './codec.ts';
-export { digestOf, type EnvelopeInput, envelopes, type StreamHead } from './envelopes.ts';
+export { chained, digestOf, type EnvelopeInput, envelopes, type StreamHead } from './envelopes.ts';
 export { goneIn, type IsGone } from './gone.ts';
 export {
   hostingRequest,

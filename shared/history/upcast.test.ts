@@ -41,6 +41,15 @@ describe('upcasting', () => {
     expect(toNewest(newest)).toBe(newest);
   });
 
+  it('has of questions of before what was not thought of then: nothing', () => {
+    const of = (version: number, data: StoredEvent['data']) => ({ ...stored(version, data), type: 'QuestionsDefined' });
+    const asked = of(1, { projectId: '123456789', sections: [{ title: 'About', questions: [{ label: 'Name' }] }] });
+    const newest = { label: 'Name', reviewed: false, excuses: null, example: '' };
+    expect(upcast(asked).data.sections).toEqual([{ title: 'About', documents: [], questions: [newest] }]);
+    const later = of(5, { projectId: '123456789', sections: [{ questions: [{ ...newest, example: 'Acorn' }] }] });
+    expect(upcast(later)).toBe(later);
+  });
+
   it('leaves alone what has no steps', () => {
     const event = stored(1, {});
     expect(upcast(event)).toBe(event);

@@ -75,7 +75,12 @@ const upcasters: Upcasters = {
   AnswersReviewed: [inFirstTerm('remarks'), ofItems],
   ItemExcused: [inFirstTerm('reason'), ofItem],
   QuestionsAskedAnew: [(data) => ({ ...data, toReview: [] }), withNoneAmongQuestions],
-  QuestionsDefined: [withInQuestions({ reviewed: false }), withInQuestions({ excuses: null }), withoutDocuments],
+  QuestionsDefined: [
+    withInQuestions({ reviewed: false }),
+    withInQuestions({ excuses: null }),
+    withoutDocuments,
+    withInQuestions({ example: '' }),
+  ],
   DocumentUploaded: [(data) => data],
   DocumentsDefined: [asOneRequiredType],
   ExpiryAnnounced: [(data) => ({ ...data, answers: false })],

@@ -155,12 +155,17 @@ const depthOf = (value: unknown, depth = 0): number =>
     ? depth
     : Math.max(depth, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
 
-/** @throws Refused UNSUPPORTED_MEDIA, TOO_LARGE beyond `limit` bytes, or MALFORMED */
-export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Promise<unknown> => {
+const unwatched: Waiting['aside'] = (wait) => wait;
+
+/**
+ * @param wait how a body is waited for that did not come with the headers
+ * @throws Refused UNSUPPORTED_MEDIA, TOO_LARGE beyond `limit` bytes, or MALFORMED
+ */
+export const readJson = async (request: IncomingMessage, limit = 100 * 1024, wait = unwatched): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new Refused('UNSUPPORTED_MEDIA');
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refused('TOO_LARGE');
-  const text = (await readBody(request, limit)).toString('utf8');
+  const text = (await readBody(request, limit, wait)).toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
     if (depthOf(value) > maxDepth) throw new Refused('MALFORMED');
@@ -173,8 +178,25 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
 /** Of a connection: nothing more is answered over it, or nothing more comes. */
 const ends = ['finish', 'close'] as const;
 
+/** A body all of which came along with the headers, as most do, before anybody reads it; undefined: it has to be waited for. */
+const bodyThere = (request: IncomingMessage): Buffer | undefined => {
+  const { headers, readableLength, readableFlowing, destroyed, socket } = request;
+  if (Number(headers['content-length']) !== readableLength || readableFlowing !== null || destroyed || !socket.writable)
+    return undefined;
+  const body = request.read() as Buffer | null;
+  // Its end is waited for by whoever reads the next request.
+  request.resume();
+  return body ?? Buffer.alloc(0);
+};
+
 /** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
-export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> => {
+export const readBody = async (request: IncomingMessage, limit: number, wait = unwatched): Promise<Buffer> => {
+  const there = bodyThere(request) ?? (await wait(bodyComing(request, limit)));
+  if (there.length > limit) throw new Refused('TOO_LARGE');
+  return there;
+};
+
+const bodyComing = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const { socket } = request;
   let breakOff = () => {};
   const reading = new Promise<Buffer>((resolve, reject) => {

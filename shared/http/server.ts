@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -18,8 +17,8 @@ import { MB, problemOf, type Refusal, type RefusalCode, statusOf } from '../cont
 import type { Authenticate } from './authenticate.ts';
 import { clientAddress, hidden, isLocal, isNamedLocally } from './clients.ts';
 import { compressed } from './compressed.ts';
+import { type Answer, answersWith } from './connections/answer.ts';
 import { isComing, withBodyIn } from './connections/body.ts';
-import { endStuck, endUnread } from './connections/ending.ts';
 import { usualConnections } from './connections/open-files.ts';
 import { openRoom } from './connections/room.ts';
 import { cookiesOf } from './cookies.ts';
@@ -35,16 +34,16 @@ import { type IsShared, sharedNetworks } from './shared-networks.ts';
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
-const securityHeaders: readonly (readonly [string, string])[] = [
-  ['Content-Security-Policy', contentSecurityPolicy()],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'no-referrer'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
-  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
-  ['X-Frame-Options', 'DENY'],
-];
+const securityHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy(),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Frame-Options': 'DENY',
+};
 
 const sameOrigin = (request: IncomingMessage) => {
   const site = request.headers['sec-fetch-site'];
@@ -125,15 +124,16 @@ const drainedBytes = 16 * MB;
 
 const lastWord = (code: RefusalCode): string => {
   const body = JSON.stringify(problemOf({ code }));
-  const headers = [
+  const headers = {
     ...securityHeaders,
-    ['Cache-Control', 'no-store'],
-    ['Connection', 'close'],
-    ['Content-Type', 'application/problem+json; charset=utf-8'],
-    ['Content-Length', Buffer.byteLength(body)],
-  ];
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  };
   const status = `HTTP/1.1 ${statusOf(code)} ${STATUS_CODES[statusOf(code)]}`;
-  return [status, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [status, ...lines, '', body].join('\r\n');
 };
 
 /** Browsers connect before they ask: an early answer would be taken for the next request's. */
@@ -207,7 +207,7 @@ export const createServer = (options: ServerOptions): Server => {
     params: Record<string, string>,
     search: string,
   ) => {
-    const correlationId = response.getHeader('X-Correlation-Id') as string;
+    const { correlationId } = response as Answer;
     const begun = performance.now();
     const address = clientAddress(request, { hops: trustProxy, spareLoopback });
     if (address === hidden) warnOfProxy();
@@ -217,15 +217,13 @@ export const createServer = (options: ServerOptions): Server => {
       const query = new URLSearchParams(search);
       caller = await admit(route, request, params, query);
       const asked = { request, response, params, query, caller, correlationId, address, sharedNetwork, log };
-      await route.handle({ ...waiting, ...asked });
+      await route.handle(Object.assign(asked, waiting));
     };
     if (options.compress && route.compressed) compressed(request, response);
     const { prompt } = route;
     const isPrompt = typeof prompt === 'function' ? prompt(params) : prompt;
     try {
-      const leave = room.enter(address);
-      if (!leave) throw new Refused({ code: 'SLOW_DOWN', retryAfter: 5 });
-      response.once('close', leave);
+      if (!room.enter(address, response)) throw new Refused({ code: 'SLOW_DOWN', retryAfter: 5 });
       if (isPrompt) await inTime(askingIn(route), sharedNetwork ? undefined : address, handle);
       else if (route.longBody) await handle(unhurried);
       else await withBodyIn(timeouts.body, request, () => handle(unhurried));
@@ -276,20 +274,13 @@ export const createServer = (options: ServerOptions): Server => {
 
   const findHot = routeFinder(routes.filter((route) => route.hot));
   const limits = {
+    ServerResponse: answersWith(securityHeaders, { milliseconds: timeouts.drain, bytes: drainedBytes }),
     headersTimeout: timeouts.headers,
     requestTimeout: 0, // Uploads last as long as they last; all others have `timeouts.body`.
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.checks,
   };
   const server = createHttpServer(limits, (request, response) => {
-    for (const [name, value] of securityHeaders) response.setHeader(name, value);
-    const given = request.headers['x-correlation-id'];
-    response.setHeader(
-      'X-Correlation-Id',
-      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
-    );
-    endUnread(request, response, { milliseconds: timeouts.drain, bytes: drainedBytes });
-    response.on('timeout', endStuck);
     if (localNames && !isNamedLocally(request)) return sendRefusal(response, foreignName);
     const { path, search } = addressOf(request);
     const hot = findHot(request.method, path);

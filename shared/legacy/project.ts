@@ -1,4 +1,10 @@
-import { type DocumentStatus, isDelivered, type ProjectRole, type ProjectStatus } from '../contract/index.ts';
+import {
+  type AnswerStatus,
+  type DocumentStatus,
+  isDelivered,
+  type ProjectRole,
+  type ProjectStatus,
+} from '../contract/index.ts';
 import { filePathOf } from './files.ts';
 
 type File = { readonly fileId: string; readonly fileName: string };
@@ -74,6 +80,8 @@ export type LegacyPerson = { readonly name: string; readonly email: string };
 type Delivery = {
   readonly fieldName: string;
   readonly status: DocumentStatus;
+  /** A reason that stands instead of it. */
+  readonly excuse?: { readonly status: AnswerStatus } | undefined;
   readonly fileId: string | null;
   readonly fileName: string | null;
 };
@@ -82,12 +90,15 @@ export type LegacyCollaborator = LegacyPerson & { readonly documents: readonly D
 
 const noFile = 'No File';
 
-/** ENT-19. */
-const assignmentAnswer = ({ name, email }: LegacyPerson, { fieldName, status, fileId, fileName }: Delivery) => ({
+/** ENT-19. A reason instead of a document completes it without a file. */
+const assignmentAnswer = (
+  { name, email }: LegacyPerson,
+  { fieldName, status, excuse, fileId, fileName }: Delivery,
+) => ({
   fieldName,
   collabName: name,
   collabemail: email,
-  uploadstatus: isDelivered({ status }) ? 'complete' : 'pending',
+  uploadstatus: isDelivered({ status, excuse }) ? 'complete' : 'pending',
   actions: status,
   filename: fileId === null ? noFile : (fileName ?? noFile),
   ...(fileId !== null && { filePath: filePathOf({ fileId, fileName: fileName ?? noFile }) }),

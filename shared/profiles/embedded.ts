@@ -131,6 +131,7 @@ export const openEmbedded = async ({
   return {
     eventStore,
     eventSource,
+    pastFolder: file('past'),
     directory,
     uploads,
     files,

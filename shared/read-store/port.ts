@@ -67,6 +67,8 @@ export class GenerationSwitchedError extends Error {
 export interface ReadStore {
   /** Hash of the definitions. Old and new code keep separate stores side by side. */
   readonly version: string;
+  /** Of the generation in use, or the new one, for threads that read or fill it by connections of their own; absent: none can. */
+  readonly file?: () => string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Those that exist, in the order asked. @param isOnce many that are looked through: they push nothing else out of memory */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[], isOnce?: boolean): Promise<Stored<D>[]>;
@@ -100,8 +102,6 @@ export interface ReadStore {
 export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'fields' | 'count' | 'countBy'>;
 
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
-  /** Where threads may fill it as well, by connections of their own. */
-  readonly file?: string;
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */
   activate(): Promise<void>;
   /** Nobody shall go on with it. `close` keeps it for who does. */

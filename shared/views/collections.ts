@@ -8,7 +8,7 @@ export const collections = [
     name: 'projects',
     indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 19,
+    version: 20,
   },
   {
     name: 'submissions',

@@ -19,7 +19,7 @@ import {
   stillToReview,
   unaskedDocuments,
 } from '../contract/index.ts';
-import { cellAt } from './cells.ts';
+import { cellAt, rowOf } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
 
 type Progressing = Pick<
@@ -55,7 +55,7 @@ export const joinStateOf = (
   { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
   personId: string,
 ): 'invited' | 'joined' | undefined => {
-  const row = collaborators.indexOf(personId);
+  const row = rowOf(collaborators, personId);
   if (row < 0) return undefined;
   return cellAt(joined, row) === joinedCell ? 'joined' : 'invited';
 };
@@ -151,7 +151,7 @@ export const isAssigned = (
   personId: string,
 ): boolean =>
   projectScope === 'public' ||
-  cellAt(assigned[documentIds.indexOf(documentId)], collaborators.indexOf(personId)) === assignedCell;
+  cellAt(assigned[documentIds.indexOf(documentId)], rowOf(collaborators, personId)) === assignedCell;
 
 /** Documents whose condition does not hold with somebody, of those assigned to them. */
 export const unaskedOf = (project: Progressing, personId: string): string[] =>
@@ -167,7 +167,7 @@ export const unaskedOf = (project: Progressing, personId: string): string[] =>
  */
 export const requiredOf = (project: Progressing, personId: string): readonly Asked[] => {
   const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
-  const row = collaborators.indexOf(personId);
+  const row = rowOf(collaborators, personId);
   return definitions.flatMap((definition) => {
     const slot = documentIds.indexOf(definition.documentId);
     if (projectScope === 'private' && cellAt(assigned[slot], row) !== assignedCell) return [];
@@ -235,7 +235,7 @@ export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDead
 
 /** `completeCollaborators` is 1 for somebody who owed something and delivered all of it. */
 export const progressOf = (project: Progressing, personId: string): Totals => {
-  const row = project.collaborators.indexOf(personId);
+  const row = rowOf(project.collaborators, personId);
   return progressOver(project, row, row + 1);
 };
 

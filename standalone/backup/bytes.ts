@@ -17,7 +17,7 @@ const chunk = 1024 * 1024;
 /** Bytes a second, of all that is read at once: people who work meanwhile need disk and network, too. */
 const pace = 80 * chunk;
 /** Of one core, which encryption would take whole: however low its priority, others share its caches and its warmth. */
-const share = 0.5;
+const share = 0.4;
 /** Milliseconds of it that are made up for at once: whoever sends does not wait for ever. */
 const mostOwed = 1_000;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
@@ -7,20 +5,9 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { openMailer } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { openPreviews } from '@dossier/shared/profiles/previews';
+import { localUrl, needInstallation } from '../server.ts';
 import { lookAt } from './look.ts';
 import { keptIn } from './state.ts';
-
-/** Where it answers on this machine. */
-export const localUrl = ({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): string => {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
-};
-
-/** @throws Error where there is none */
-export const needInstallation = ({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): void => {
-  if (!existsSync(join(DATA_DIR, 'events.db')))
-    throw new Error(`There is no installation in ${DATA_DIR}: name it (DATA_DIR), or start it once.`);
-};
 
 /** @param clock what is known of it: `says` what is wrong */
 export const doctorCommand =

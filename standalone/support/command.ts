@@ -4,22 +4,8 @@ import { parseArgs } from 'node:util';
 import { supportZip } from '@dossier/query-service';
 import { isoTime, systemClock } from '@dossier/shared/basics/clock';
 import type { Environment } from '@dossier/shared/process/environment';
-import { openMasterKeys } from '@dossier/shared/profiles/master-key';
-import { localUrl, needInstallation } from '../doctor/command.ts';
-import { doctorHeader, doctorToken } from '../doctor/token.ts';
+import { askServer, localUrl, needInstallation } from '../server.ts';
 import { supportParts } from './parts.ts';
-
-/** By the server, which knows counts and its last errors; undefined if it does not answer. */
-const ofServer = async (environment: Environment): Promise<Buffer | undefined> => {
-  const headers = { [doctorHeader]: doctorToken(openMasterKeys(environment).secret) };
-  const signal = AbortSignal.timeout(30_000);
-  try {
-    const response = await fetch(`${localUrl(environment)}/api/operator/support.zip`, { headers, signal });
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** `npm run support`: one ZIP to give away. */
 export const supportCommand = async (
@@ -31,7 +17,8 @@ export const supportCommand = async (
   needInstallation(environment);
   const now = isoTime(systemClock());
   const file = resolve(values.to ?? `dossier-support-${now.replace(/[:.]/g, '-')}.zip`);
-  const whole = await ofServer(environment);
+  const answer = await askServer(environment, '/api/operator/support.zip');
+  const whole = answer && Buffer.from(await answer.arrayBuffer());
   const zip = whole ?? (await supportZip(supportParts(environment, version, []), now));
   writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
   return {

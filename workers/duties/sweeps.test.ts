@@ -203,7 +203,7 @@ describe('what is left over', () => {
     describe('what is typed of answers', () => {
       const typed = (personId: string, questionId: string, change: { projectId?: string; typedAt?: number } = {}) =>
         bench.directory.keepAnswerDrafts([
-          { projectId, personId, questionId, typedAt: bench.clock(), value: '"x"', ...change },
+          { projectId, personId, questionId, typedAt: bench.clock(), begunAt: bench.clock(), value: '"x"', ...change },
         ]);
       const left = async (personId: string) =>
         (await bench.directory.answerDraftsOf(personId)).map(({ questionId }) => questionId);

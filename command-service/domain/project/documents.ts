@@ -4,6 +4,7 @@ import {
   KB,
   MB,
   maxBytes,
+  nameKey,
   overFile,
   overStorage,
   refusals,
@@ -19,8 +20,6 @@ import { type Definition, definitionOf, type LiveProject } from './state.ts';
 
 type Payload = DomainPayload<'DefineDocuments'>;
 type Template = NonNullable<Definition['template']>;
-
-export const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
 
 const repeated = (values: readonly (string | undefined)[]) =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));

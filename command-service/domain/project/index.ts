@@ -1,6 +1,5 @@
 export { filesIn, type Source } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
-export { nameKey } from './documents.ts';
 export { payerOnceGiven } from './hosting/give.ts';
 export type { NotMoved } from './hosting/offer.ts';
 export { hasExpired } from './keeping/retention.ts';

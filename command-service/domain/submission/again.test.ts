@@ -1,11 +1,11 @@
 import { type Question, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { copyIdOf } from '../ids.ts';
-import { isProject } from '../project/index.ts';
+import { documentsAsked, isProject } from '../project/index.ts';
 import { given, stateOf } from '../specification.ts';
 import { activePublic, closed, created, defined, definition, facts, projectId, projectOf } from '../testing/project.ts';
 import { late, of, open, reviewed, uploaded, withdrawn } from '../testing/submission.ts';
-import { answersThen, filesThen, problemNow, submissionDecider } from './index.ts';
+import { answersThen, documentsToGive, filesThen, problemNow, submissionDecider } from './index.ts';
 
 const section = (...questions: object[]) => questionSection.parse({ sectionId: 'about', title: 'About', questions });
 const asking = (...questions: object[]) => {
@@ -71,7 +71,7 @@ describe('answers of the project that another one was made from [BEY-57]', () =>
 describe('a document as last time [BEY-57]', () => {
   const former = asking({ kind: 'text', questionId: 'name', label: 'Name' });
   const filesOf = (project: ReturnType<typeof asking>, ...events: Parameters<typeof stateOf>[1][]) =>
-    filesThen(project, { project: former, submission: having({}, ...events) }, 'anna');
+    filesThen(documentsAsked(project, 'anna'), { project: former, submission: having({}, ...events) });
   const renamed = projectOf([created(), defined(definition('x', { fieldName: 'BUDGET' })), ...activePublic.slice(2)]);
   if (!isProject(renamed)) throw new Error('no project');
 
@@ -99,6 +99,29 @@ describe('a document as last time [BEY-57]', () => {
     type: 'ResubmitDocument',
     data: { ...of, documentId: 'budget-id', fileId: 'old' },
   } as const;
+
+  it('is offered where it would be taken: not of what is accepted, nor of what is not asked by the answers of now', () => {
+    const toGive = (project: ReturnType<typeof asking>, ...events: Parameters<typeof stateOf>[1][]) =>
+      documentsToGive(having({}, ...events), project, 'anna').map(({ documentId }) => documentId);
+    const all = toGive(former);
+    expect(all).toContain('budget-id');
+    const others = all.filter((documentId) => documentId !== 'budget-id');
+    expect(toGive(former, [uploaded(1), reviewed(1, 'Accept')])).toEqual(others);
+    const onlyIf = { questionId: 'sure', is: 'is', value: true };
+    const sections = [
+      questionSection.parse({
+        ...{ sectionId: 'about', title: 'About' },
+        questions: [{ kind: 'yesNo', questionId: 'sure', label: 'Sure?' }],
+        documents: [{ documentId: 'budget-id', before: 1, onlyIf }],
+      }),
+    ];
+    const conditional = projectOf([...activePublic, { type: 'QuestionsDefined', data: { projectId, sections } }]);
+    if (!isProject(conditional)) throw new Error('no project');
+    expect(toGive(conditional)).toEqual(others);
+    // One that stands goes on as before.
+    expect(toGive(conditional, [uploaded(1)])).toEqual(all);
+    given(submissionDecider).when(command, {}, { project: conditional, again }).thenRejected('NOT_ASKED');
+  });
 
   it('becomes a version of its own, of the bytes of then', () => {
     const outcome = given(submissionDecider).when(command, { commandId: 'c' }, { ...open, again });

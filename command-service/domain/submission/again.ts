@@ -3,6 +3,7 @@ import {
   type AnswerValue,
   answerProblem,
   givenAnswers,
+  nameKey,
   overFile,
   type Question,
   questionsIn,
@@ -10,10 +11,11 @@ import {
 import type { DomainPayload, FileFacts } from '../commands.ts';
 import { type Decision, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
-import { documentsAsked, type LiveProject, nameKey, type Project } from '../project/index.ts';
+import type { Definition, LiveProject, Project } from '../project/index.ts';
 import { entryOf } from '../values.ts';
+import { askedOf } from './asked.ts';
 import type { SubmissionState } from './state.ts';
-import { refusedFile, upload } from './upload.ts';
+import { refusedFile, upload as uploadDocument } from './upload.ts';
 
 /** The project that another one was made from, and what the person gave there. */
 export type Former = { readonly project: Project; readonly submission: SubmissionState };
@@ -34,13 +36,16 @@ export const answersThen = ({ sections }: Project, { project, submission }: Form
   });
 };
 
+/** What it could be given for now: what is asked of the person by all that they answered, and is not accepted. */
+export const documentsToGive = (state: SubmissionState, project: Project, personId: string): readonly Definition[] =>
+  askedOf(state, project, personId).documents.filter(({ status }) => status !== 'Accept');
+
 /** By document of this project, the last file of the document that had its name then. */
 export const filesThen = (
-  project: Project,
+  documents: readonly Definition[],
   former: Former,
-  personId: string,
 ): readonly { readonly documentId: string; readonly fileId: string }[] =>
-  documentsAsked(project, personId).flatMap(({ documentId, fieldName }) => {
+  documents.flatMap(({ documentId, fieldName }) => {
     const same = former.project.documents.find((one) => nameKey(one.fieldName) === nameKey(fieldName));
     const submitted = same && entryOf(former.submission.documents, same.documentId);
     if (!submitted || submitted.status === 'Withdrawn') return [];
@@ -76,7 +81,8 @@ export const resubmit = (
   if (fileSize !== null && file.size > fileSize) return reject({ code: 'FILE_TOO_LARGE', title: overFile(fileSize) });
   const fileId = copyIdOf(projectId, moment.commandId, file.fileId);
   const anew = { ...file, fileId, begunAt: moment.now, receivedAt: null };
-  const decision = upload({ projectId, documentId, personId, fileId, file: anew }, state, project, moment);
+  const upload = { projectId, documentId, personId, fileId, file: anew, begins: true } as const;
+  const decision = uploadDocument(upload, state, project, moment);
   if (!decision.ok || decision.events.length === 0) return decision;
   const copy = {
     from: file.fileId,

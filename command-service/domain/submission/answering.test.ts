@@ -85,12 +85,20 @@ describe('answering questions [BEY-55]', () => {
     given(submissionDecider, answered(norway)).when(answer(norway), late, { project }).thenNothing();
   });
 
-  it('[BEY-22] is taken within the grace period of uploads, marked late, and not after it', () => {
+  it('[BEY-22] is taken within the grace period of uploads where it was begun before, marked late, and not after it', () => {
+    const inGrace = { now: after(dueAt, 15 * MINUTE) };
+    const begunAt = after(dueAt, -1);
     for (const when of [{ project }, { project: projectOf([...activePublic, asks, closed]) }]) {
       given(submissionDecider)
-        .when(answer(norway), { now: after(dueAt, 15 * MINUTE) }, when)
+        .when(answer(norway), inGrace, { ...when, begunAt })
         .thenEvents(answered(norway, 'about', { late: true }));
-      given(submissionDecider).when(answer(norway), over, when).thenRejected('DEADLINE_PASSED');
+      given(submissionDecider)
+        .when(answer(norway), over, { ...when, begunAt })
+        .thenRejected('DEADLINE_PASSED');
+      for (const begunAt of [dueAt, null])
+        given(submissionDecider)
+          .when(answer(norway), inGrace, { ...when, begunAt })
+          .thenRejected('DEADLINE_PASSED');
     }
     given(submissionDecider, answered(norway)).when(answer(norway), over, { project }).thenNothing();
   });

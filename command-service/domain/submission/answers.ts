@@ -95,6 +95,7 @@ export const answerQuestions = (
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
+  begunAt: string | null,
 ): Decision => {
   if (project.status === 'draft' || project.status === 'template') return reject('PROJECT_DRAFT');
   const { sections } = project;
@@ -116,7 +117,7 @@ export const answerQuestions = (
   const before = givenAnswers(state.answers.filter(({ questionId }) => own.has(questionId)));
   const isKnown = before.size === given.size && [...given].every(([key, value]) => equal(value, before.get(key)));
   if (isKnown && problems.length === 0) return accept([]);
-  const arrival = arrivalOf(project, state, null, now);
+  const arrival = arrivalOf(project, state, begunAt, now);
   if (arrival === 'too late') return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
   if (problems.length > 0)
     return reject({
@@ -149,6 +150,7 @@ export const excuseItem = (
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
+  begunAt: string | null,
 ): Decision => {
   if (project.status === 'draft' || project.status === 'template') return reject('PROJECT_DRAFT');
   const { sections, questionsRevision } = project;
@@ -163,7 +165,7 @@ export const excuseItem = (
   if (entryOf(state.excuses, itemId) === reason) return accept([]);
   const submitted = isDocument(item) ? entryOf(state.documents, itemId) : undefined;
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  const arrival = arrivalOf(project, state, null, now);
+  const arrival = arrivalOf(project, state, begunAt, now);
   if (arrival === 'too late') return reject({ code: 'DEADLINE_PASSED', title: answersClosed });
   const problem = excuseProblem(item, reason);
   if (problem !== undefined) return reject({ code: 'INVALID', errors: { reason: problem } });

@@ -1,16 +1,23 @@
 import { deadlineOf, isOver, isWithinGrace } from '@dossier/shared/contract';
-import type { LiveProject } from '../project/index.ts';
+import type { LiveProject, Project } from '../project/index.ts';
 import type { SubmissionState } from './state.ts';
 
-export const deadlinesOf = ({ status, dueAt }: LiveProject, state: SubmissionState) => ({
+export const deadlinesOf = <P extends Pick<Project, 'status' | 'dueAt'>>(
+  { status, dueAt }: P,
+  state: SubmissionState,
+) => ({
   status,
   deadline: dueAt,
   ownDeadline: state.dueAt,
 });
 
+/** Whether it matters by now when something was begun. */
+export const isAfterDeadline = (project: Project, state: SubmissionState, now: string): boolean =>
+  isOver(deadlineOf(deadlinesOf(project, state)), now);
+
 /**
  * How something arrives at somebody's deadline, documents and answers alike; late: within the grace period (BEY-22).
- * @param begunAt null: nobody can tell, as of answers, whose typing the server does not see
+ * @param begunAt as the server saw it: of an upload its first request, of answers the first draft of their section; null: it was never begun before
  */
 export const arrivalOf = (
   project: LiveProject,
@@ -20,7 +27,5 @@ export const arrivalOf = (
 ): 'in time' | 'late' | 'too late' => {
   const deadline = deadlineOf(deadlinesOf(project, state));
   if (!isOver(deadline, receivedAt)) return 'in time';
-  // What began with its deadline would be too late.
-  const begun = begunAt ?? new Date(Date.parse(deadline) - 1).toISOString();
-  return isWithinGrace(deadline, begun, receivedAt) ? 'late' : 'too late';
+  return begunAt !== null && isWithinGrace(deadline, begunAt, receivedAt) ? 'late' : 'too late';
 };

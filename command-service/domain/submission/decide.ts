@@ -40,6 +40,8 @@ type SubmissionContext = {
   readonly project: ProjectState;
   /** For ResubmitDocument: what it names, if that is offered to the person. */
   readonly again?: Again | undefined;
+  /** For answers after the deadline: when what is submitted was begun; null: nothing says that it was. */
+  readonly begunAt?: string | null;
 };
 
 /** Only until the deadline: the host counts on what was delivered by then. */
@@ -163,7 +165,7 @@ const decide = (
   command: SubmissionCommand,
   state: SubmissionState,
   moment: Moment,
-  { project, again }: SubmissionContext,
+  { project, again, begunAt = null }: SubmissionContext,
 ): Decision => {
   if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
@@ -177,9 +179,9 @@ const decide = (
     case 'ResubmitDocument':
       return resubmit(command.data, state, project, moment, again);
     case 'ExcuseItem':
-      return excuseItem(command.data, state, project, moment);
+      return excuseItem(command.data, state, project, moment, begunAt);
     case 'AnswerQuestions':
-      return answerQuestions(command.data, state, project, moment);
+      return answerQuestions(command.data, state, project, moment, begunAt);
     case 'WithdrawDocument':
       return withdraw(command.data, state, project, moment);
     case 'ReviewDocument':

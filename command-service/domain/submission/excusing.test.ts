@@ -103,10 +103,13 @@ describe('what cannot be given [BEY-54]', () => {
 
   it('[BEY-22, BEY-21] is heard by the rules of uploads: within the grace period, and until an own deadline', () => {
     const ended = { project: projectOf([...activePublic, asking(), closed]) };
+    const inGrace = { now: after(dueAt, 15 * MINUTE) };
+    const begun = { ...ended, begunAt: after(dueAt, -1) };
     given(submissionDecider)
-      .when(excuse('grant', 'None yet'), { now: after(dueAt, 15 * MINUTE) }, ended)
+      .when(excuse('grant', 'None yet'), inGrace, begun)
       .thenEvents(excused('grant', 'None yet', { missing: ['funded'] }, { late: true }));
-    given(submissionDecider).when(excuse('grant', 'None yet'), over, ended).thenRejected('DEADLINE_PASSED');
+    given(submissionDecider).when(excuse('grant', 'None yet'), inGrace, ended).thenRejected('DEADLINE_PASSED');
+    given(submissionDecider).when(excuse('grant', 'None yet'), over, begun).thenRejected('DEADLINE_PASSED');
     given(submissionDecider, extended()).when(excuse('grant', 'None yet'), over, ended).thenEvents(first);
     given(submissionDecider, first).when(excuse('grant', 'None yet'), over, ended).thenNothing();
   });

@@ -1,4 +1,5 @@
-export { type Again, answersThen, type Former, filesThen, problemNow } from './again.ts';
+export { type Again, answersThen, documentsToGive, type Former, filesThen, problemNow } from './again.ts';
+export { isAfterDeadline } from './arrival.ts';
 export { askedOf } from './asked.ts';
 export { type SubmissionCommand, submissionDecider } from './decide.ts';
-export { acceptedIn, hasDelivered, type SubmissionEvent, statusOf } from './state.ts';
+export { acceptedIn, hasDelivered, type SubmissionEvent, type SubmissionState, statusOf } from './state.ts';

@@ -6,7 +6,7 @@ import type { LiveProject } from '../project/index.ts';
 import { given, stateOf } from '../specification.ts';
 import { answersTo, standing } from '../testing/answering.ts';
 import { activePublic, defined, definition, dueAt, projectId, projectOf } from '../testing/project.ts';
-import { hanna, of, upload, uploaded, withdrawn } from '../testing/submission.ts';
+import { begin, hanna, of, upload, uploaded, withdrawn } from '../testing/submission.ts';
 import { askedOf, submissionDecider } from './index.ts';
 
 const ofNorway = { questionId: 'country', is: 'is', value: 'Norway' };
@@ -52,12 +52,12 @@ const withOptionalPlan = {
 
 describe('a document among the questions [BEY-53]', () => {
   it('is asked only of those whose answers fulfil its condition: others owe it not, and cannot upload it', () => {
-    given(submissionDecider).when(upload('file-1'), {}, inNorway).thenRejected('NOT_ASKED');
+    given(submissionDecider).when(begin('file-1'), {}, inNorway).thenRejected('NOT_ASKED');
     given(submissionDecider)
       .when(answer({ country: 'Chile' }), {}, inNorway)
       .thenEvents(answered({ country: 'Chile' }, ids, { unasked: ['budget-id'] }));
     const chilean = answered({ country: 'Chile' }, ids, { unasked: ['budget-id'] });
-    given(submissionDecider, chilean).when(upload('file-1'), {}, inNorway).thenRejected('NOT_ASKED');
+    given(submissionDecider, chilean).when(begin('file-1'), {}, inNorway).thenRejected('NOT_ASKED');
     given(submissionDecider, chilean).when(remind, {}, withOptionalPlan).thenEvents();
     given(submissionDecider, norwegian)
       .when(remind, {}, withOptionalPlan)
@@ -71,7 +71,7 @@ describe('a document among the questions [BEY-53]', () => {
       .when(upload('file-2'), {}, inNorway)
       .thenEvents(uploaded(2));
     given(submissionDecider, ...before, withdrawn(1))
-      .when(upload('file-2'), {}, inNorway)
+      .when(begin('file-2'), {}, inNorway)
       .thenRejected('NOT_ASKED');
     const rejected = event('DocumentReviewed', {
       ...{ ...of, documentId: 'budget-id', version: 1, action: 'Reject' as const, reasons: [], remarks: '' },
@@ -82,6 +82,15 @@ describe('a document among the questions [BEY-53]', () => {
       .thenEvents();
     const { documents } = askedOf(stateOf(submissionDecider, [...before, rejected]), project as LiveProject, 'anna');
     expect(documents.map(({ documentId }) => documentId)).toEqual(['budget-id', 'plan-id']);
+  });
+
+  it('whose upload was begun while it was asked is taken when the last byte is there, whatever was answered since', () => {
+    const chilean = answered({ country: 'Chile' }, ids, { unasked: ['budget-id'] });
+    given(submissionDecider, norwegian).when(begin('file-1'), {}, inNorway).thenEvents(uploaded(1));
+    given(submissionDecider, norwegian, chilean).when(upload('file-1'), {}, inNorway).thenEvents(uploaded(1));
+    const stateThen = (...events: Parameters<typeof stateOf>[1]) =>
+      askedOf(stateOf(submissionDecider, events), project as LiveProject, 'anna');
+    expect(stateThen(norwegian, chilean, uploaded(1))).toEqual(stateThen(norwegian, uploaded(1), chilean));
   });
 
   it('is asked as a document that stands by itself where the section has gone', () => {

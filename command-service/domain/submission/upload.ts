@@ -19,7 +19,7 @@ const noMoreVersions = (most: number) =>
 
 /** Answers `{ version }`. Whoever was only invited joins by it. */
 export const upload = (
-  { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
+  { projectId, documentId, personId, fileId, file, begins }: DomainPayload<'UploadDocument'>,
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
@@ -33,7 +33,8 @@ export const upload = (
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!isAskedOf(project, documentId, personId)) return reject('NOT_ASSIGNED');
   const standing = standingOf(state, project);
-  if (!hasCurrent(submitted) && standing.unasked.includes(documentId)) return reject('NOT_ASKED');
+  // What was begun while it was asked is taken whatever was answered since: as if it had ended before.
+  if (begins && !hasCurrent(submitted) && standing.unasked.includes(documentId)) return reject('NOT_ASKED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
   // Not the command's moment: that may be late for reasons of the server.
   const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);

@@ -110,7 +110,14 @@ const documentId = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
   fc.constantFrom('cv-id', '__proto__'),
 );
-const asks = { help: '', required: true, reviewed: false, onlyIf: null, excuses: { reasons: ['None'], own: false } };
+const asks = {
+  help: '',
+  example: '',
+  required: true,
+  reviewed: false,
+  onlyIf: null,
+  excuses: { reasons: ['None'], own: false },
+};
 const askedSection: QuestionSection = {
   sectionId: 'about',
   title: 'About you',

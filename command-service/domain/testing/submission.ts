@@ -14,6 +14,11 @@ export const upload = (fileId: string, changes = {}, documentId = 'budget-id'): 
   type: 'UploadDocument',
   data: { ...of, documentId, fileId, file: facts(fileId, changes) },
 });
+/** Asked for before anything of it is sent. */
+export const begin = (fileId: string): DomainCommand<'UploadDocument'> => {
+  const { type, data } = upload(fileId);
+  return { type, data: { ...data, begins: true } };
+};
 export const uploaded = (
   version: number,
   fileId = `file-${version}`,

@@ -1,6 +1,8 @@
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import {
   type Again,
+  type Definition,
+  documentsAsked,
   type FileFacts,
   type Former,
   filesThen,
@@ -33,21 +35,21 @@ const fileThen = async ({ uploads }: Pick<ProjectOptions, 'uploads'>, fileId: st
   return upload?.state === 'referenced' && upload.owner === personId ? factsOf(upload) : undefined;
 };
 
-/** By document of this project. */
+/** By document of this project, of those named. */
 export const filesOffered = async (
   options: Pick<ProjectOptions, 'uploads'>,
-  project: Project,
+  documents: readonly Definition[],
   former: Former,
   personId: string,
 ): Promise<{ readonly documentId: string; readonly file: FileFacts }[]> => {
-  const found = filesThen(project, former, personId).map(async ({ documentId, fileId }) => {
+  const found = filesThen(documents, former).map(async ({ documentId, fileId }) => {
     const file = await fileThen(options, fileId, personId);
     return file ? [{ documentId, file }] : [];
   });
   return (await Promise.all(found)).flat();
 };
 
-/** What a command names, if it is offered: with it the state of the project that decides. */
+/** What a command names, if it was given then: whether it can be given now, the decision says. */
 export const againIn = async (
   options: ProjectOptions,
   project: ProjectState,
@@ -58,10 +60,12 @@ export const againIn = async (
 ): Promise<Again | undefined> => {
   if (!isProject(project)) return undefined;
   const former = await formerOf(project, personId, read);
-  const isOffered =
+  const wasGiven =
     former &&
-    filesThen(project, former, personId).some((one) => one.documentId === documentId && one.fileId === fileId);
-  const file = isOffered ? await fileThen(options, fileId, personId) : undefined;
+    filesThen(documentsAsked(project, personId), former).some(
+      (one) => one.documentId === documentId && one.fileId === fileId,
+    );
+  const file = wasGiven ? await fileThen(options, fileId, personId) : undefined;
   if (!file) return undefined;
   const account = payerOf(project, await teamIn(project.teamId, read));
   return { file, ...(await storageReader(read, options)({ account, purpose: 'document', projectId }, now)) };

@@ -1,3 +1,4 @@
+import { type Awaitable, after } from '@dossier/shared/async/after';
 import { type Caller, rolesIn, rolesOfSession, teamToAsk } from '@dossier/shared/authorization';
 import { streams } from '@dossier/shared/contract';
 import {
@@ -15,11 +16,14 @@ export type OfProject = { readonly projectId: string };
 export const teamIn = (teamId: string | null | undefined, read: Read) =>
   teamId ? read(streams.team(teamId), teamDecider) : undefined;
 
+type Roles = ReturnType<typeof rolesOfSession>;
+
 /** The team is read only where it may add to the roles. */
-export const projectRolesOf = async (project: ProjectState, caller: Caller, read: Read) => {
+export const projectRolesOf = (project: ProjectState, caller: Caller, read: Read): Awaitable<Roles> => {
   if (!isProject(project) || caller.kind !== 'person') return [];
-  const team = membershipOf(await teamIn(teamToAsk(project, caller.personId), read));
-  return rolesOfSession(rolesIn(project, caller.personId, team), caller, project.projectId, project);
+  return after(teamIn(teamToAsk(project, caller.personId), read), (team) =>
+    rolesOfSession(rolesIn(project, caller.personId, membershipOf(team)), caller, project.projectId, project),
+  );
 };
 
 const isGranted = (auditors: Readonly<Record<string, string>>, personId: string, now: number) =>
@@ -38,8 +42,8 @@ const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project
 /** For streams beside a project's: its members have the rights, and its state is the context. */
 export const inProject = {
   key: ({ projectId }: OfProject) => projectId,
-  host: async (data: OfProject, _state: unknown, read: Read) => (await projectOf(data, read)).host,
-  roles: async (data: OfProject, _state: unknown, read: Read, { caller }: Invocation) =>
-    projectRolesOf(await projectOf(data, read), caller, read),
-  context: async (data: OfProject, _state: unknown, read: Read) => ({ project: await projectOf(data, read) }),
+  host: (data: OfProject, _state: unknown, read: Read) => after(projectOf(data, read), ({ host }) => host),
+  roles: (data: OfProject, _state: unknown, read: Read, { caller }: Invocation) =>
+    after(projectOf(data, read), (project) => projectRolesOf(project, caller, read)),
+  context: (data: OfProject, _state: unknown, read: Read) => after(projectOf(data, read), (project) => ({ project })),
 };

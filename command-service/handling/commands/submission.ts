@@ -1,6 +1,15 @@
-import { questionsIn, streams } from '@dossier/shared/contract';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { itemIdOf, itemsOf, type QuestionSection, questionsIn, streams } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
-import { type Again, isProject, type ProjectState, projectDecider, submissionDecider } from '../../domain/index.ts';
+import {
+  type Again,
+  isAfterDeadline,
+  isProject,
+  type ProjectState,
+  projectDecider,
+  type SubmissionState,
+  submissionDecider,
+} from '../../domain/index.ts';
 import { handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
@@ -18,7 +27,11 @@ const ofNamed = {
     streams.submission(projectId, personId),
 };
 
-type Asked = { readonly project: ProjectState; readonly again?: Again | undefined };
+type Asked = {
+  readonly project: ProjectState;
+  readonly again?: Again | undefined;
+  readonly begunAt?: string | null;
+};
 
 export const submissionHandlers = (options: ProjectOptions) => {
   const { directory, uploads } = options;
@@ -28,6 +41,19 @@ export const submissionHandlers = (options: ProjectOptions) => {
     /** Only those who may know of the project learn that an address is no collaborator's. */
     stream: async (data: OfProject & Parameters<typeof personOf>[0]) =>
       streams.submission(data.projectId, await personOf(data)),
+  };
+  /** When something of a section was typed first that is not submitted yet. It is asked for after the deadline alone. */
+  const begunIn = async (
+    project: ProjectState,
+    isMeant: (section: QuestionSection) => boolean,
+    state: SubmissionState,
+    { actor, now }: Invocation,
+  ): Promise<string | null> => {
+    if (!isProject(project) || !isAfterDeadline(project, state, isoTime(now))) return null;
+    const ids = new Set(questionsIn(project.sections.filter(isMeant)).map(({ questionId }) => questionId));
+    const drafts = await directory.answerDraftsOf(actor, project.projectId);
+    const begun = drafts.filter(({ questionId }) => ids.has(questionId)).map(({ begunAt }) => begunAt);
+    return begun.length > 0 ? isoTime(Math.min(...begun)) : null;
   };
   return {
     ...handlersOf(submissionDecider, ofCaller, {
@@ -49,6 +75,11 @@ export const submissionHandlers = (options: ProjectOptions) => {
       },
       AnswerQuestions: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
+        context: async (data, state, read, invocation): Promise<Asked> => {
+          const { project } = await inProject.context(data, state, read);
+          const isMeant = ({ sectionId }: QuestionSection) => sectionId === data.sectionId;
+          return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
+        },
         /** What was typed of the section is submitted now, or not asked any more. */
         after: async ({ projectId, sectionId }, { actor }, read) => {
           const project = await read(streams.project(projectId), projectDecider);
@@ -60,6 +91,11 @@ export const submissionHandlers = (options: ProjectOptions) => {
       },
       ExcuseItem: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
+        context: async (data, state, read, invocation): Promise<Asked> => {
+          const { project } = await inProject.context(data, state, read);
+          const isMeant = (section: QuestionSection) => itemsOf(section).some((item) => itemIdOf(item) === data.itemId);
+          return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
+        },
         after: ({ projectId, itemId }, { actor }) => directory.dropAnswerDrafts(actor, projectId, [itemId]),
       },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },

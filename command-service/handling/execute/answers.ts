@@ -19,8 +19,9 @@ const kept = (outcome: CommandOutcome): CommandOutcome => {
 /** Refusals and "already so" leave no event that shows a repeat: with a key they are kept. */
 export const answersOf = (directory: Pick<Directory, 'answerTo' | 'keepAnswer'>) => ({
   isKept: async (commandId: string): Promise<boolean> => (await directory.answerTo(commandId)) !== undefined,
-  find: async ({ keyed, payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
-    const found = keyed ? await directory.answerTo(invocation.commandId) : undefined;
+  /** Of a command with a key. */
+  find: async ({ payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
+    const found = await directory.answerTo(invocation.commandId);
     return found && (found.payloadHash === payloadHash ? found.outcome : keyReused);
   },
   keep: async ({ keyed, payloadHash, invocation }: Command, outcome: CommandOutcome): Promise<CommandOutcome> => {

@@ -4,7 +4,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { DomainEvent, Envelope } from '@dossier/shared/contract';
 import { type Appended, AppendTooLargeError, type CommandStore } from '@dossier/shared/event-store';
-import { type Codec, envelopes } from '@dossier/shared/history';
+import { type Codec, chained } from '@dossier/shared/history';
 import type { Decision } from '../../domain/decider.ts';
 import type { Claims } from '../claims.ts';
 import { advance, type Fold, type Folded, type Streams } from '../streams.ts';
@@ -23,12 +23,13 @@ export type AppendOptions = {
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
 
-const envelopesOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {
+/** @throws Refused TOO_LARGE */
+const chainedOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {
   const { head, context, decision } = judgement;
   const { name, payloadHash, invocation } = command;
   const { actor, commandId, causationId, correlationId, now } = invocation;
   const encrypted = await Promise.all(decision.events.map(codec.encrypt));
-  return envelopes({
+  const input = {
     stream,
     key,
     previous: head,
@@ -40,7 +41,12 @@ const envelopesOf = async (codec: Codec, stream: string, key: string, command: C
     context,
     command: { name, payloadHash, answer: decision.answer ?? {} },
     events: decision.events.map(({ type }, index) => ({ type, data: encrypted[index] ?? {} })),
-  });
+  };
+  try {
+    return chained(input);
+  } catch (error) {
+    return refuseTooLarge(error);
+  }
 };
 
 const refuseTooLarge = (error: unknown): never => {
@@ -56,9 +62,13 @@ const takeIn = (
   { revision, position }: Appended,
 ) => {
   const first = revision - events.length + 1;
-  const stored = batch.map((envelope) => ({ ...envelope, position }));
   const plain = events.map((event, index) => ({ ...event, revision: first + index }));
-  advance(folded, fold, stored, plain);
+  advance(
+    folded,
+    fold,
+    batch.slice(-1).map((last) => ({ ...last, position })),
+    plain,
+  );
 };
 
 /** Undefined: others wrote to the stream in between. The uploads stay held for the next try. */
@@ -86,11 +96,11 @@ export const createAppend = ({ eventStore, codec, streams, files, taken }: Appen
     const named = [...(handler.files?.(data) ?? []), ...copies.map(({ to }) => to)];
     const key = head?.key ?? handler.key(data, invocation);
     // Before anything is copied or claimed for what may be refused.
-    const batch = await envelopesOf(codec, stream, key, command, judgement).catch(refuseTooLarge);
-    await files.copy(copies);
-    await files.claim(named);
+    const { envelopes, texts } = await chainedOf(codec, stream, key, command, judgement);
+    if (copies.length > 0) await files.copy(copies);
+    if (named.length > 0) await files.claim(named);
     const result = await eventStore
-      .appendOnce(stream, head?.revision ?? 'no-stream', batch)
+      .appendOnce(stream, head?.revision ?? 'no-stream', envelopes, texts)
       .catch((error) => findStored(error, command));
     if ('outcome' in result && result.outcome === 'conflict') return undefined;
 
@@ -103,11 +113,12 @@ export const createAppend = ({ eventStore, codec, streams, files, taken }: Appen
       await taken.again(command, known);
       return outcome;
     }
-    takeIn(folded, handler.decider, batch, decision.events, result);
+    takeIn(folded, handler.decider, envelopes, decision.events, result);
     streams.keep(folded, handler.decider);
     const after = folded.state;
-    await files.reference(named);
-    await taken.now(command, { key, revision: result.revision }, before, after);
+    if (named.length > 0) await files.reference(named);
+    const fewer = handler.taken?.(before, after);
+    if (fewer) await taken.tell({ key, revision: result.revision }, fewer);
     return accepted({ ...result, key }, decision.answer);
   };
 };

@@ -20,7 +20,7 @@ import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import { type CommandRequest, type Execute, invocationOf } from './command.ts';
 import { createHandle, type HandleOptions, taken as idTaken } from './handle.ts';
-import { payloadHashOf } from './idempotency.ts';
+import { payloadHashes } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
 import { rehearsals } from './rehearse.ts';
 import { takenRights } from './taken.ts';
@@ -64,6 +64,7 @@ export const createExecute = (options: ExecuteOptions) => {
   const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, prepare });
 
   const read = reading(streams);
+  const payloadHashOf = payloadHashes(secret);
 
   const dispatch = async <N extends CommandName>(
     name: N,
@@ -76,15 +77,15 @@ export const createExecute = (options: ExecuteOptions) => {
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
-    const payloadHash = payloadHashOf(secret, name, data);
+    const payloadHash = payloadHashOf(name, data);
 
     for (let attempt = 0; attempt < idAttempts; attempt += 1) {
       const invocation = invocationOf(request, clock(), attempt);
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
       const command = { name, handler, data, payloadHash, keyed, invocation };
-      const outcome = await queue(stream, async () =>
-        deadline.isOver() ? unavailable : handle(stream, command, deadline),
+      const outcome = await queue(stream, () =>
+        deadline.isOver() ? Promise.resolve(unavailable) : handle(stream, command, deadline),
       );
       if (outcome === idTaken) continue;
       if (outcome.ok) await handler.after?.(data, invocation, read);

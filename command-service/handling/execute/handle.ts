@@ -35,6 +35,9 @@ export const taken = Symbol('taken');
 const hasEvents = (judgement: Judgement): judgement is Accepted =>
   judgement.decision.ok && judgement.decision.events.length > 0;
 
+const needsMore = (judgement: Judgement): judgement is Accepted =>
+  judgement.decision.ok && (judgement.decision.joins !== undefined || judgement.decision.reserves !== undefined);
+
 const namesFiles = ({ handler, data }: Command, { decision }: Accepted): boolean =>
   (handler.files?.(data) ?? []).length > 0 || (decision.copies ?? []).length > 0;
 
@@ -68,11 +71,8 @@ export const createHandle =
       return again(repeated(command, known));
     };
     /** Judged anew after what it needs: the events rest on a state that has it. */
-    const judged = async (folded: Folded<unknown>): Promise<Judgement> => {
-      const first = await judge(command, folded, streams, isGone);
-      const { decision } = first;
-      if (!decision.ok || (decision.joins === undefined && decision.reserves === undefined)) return first;
-      const prepared = await prepare(command, decision, deadline);
+    const prepared = async (first: Accepted, folded: Folded<unknown>): Promise<Judgement> => {
+      const prepared = await prepare(command, first.decision, deadline);
       if (!prepared) return first;
       // Another request of theirs may have been faster.
       if (!prepared.ok && prepared.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: prepared };
@@ -80,13 +80,14 @@ export const createHandle =
     };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
-    const told = await answers.find(command);
+    const told = command.keyed && (await answers.find(command));
     if (told) return (await answered()) ?? again(told);
     let isFirst = true;
     for (let isHead = !kept; ; isHead = true) {
       if (handler.fresh && folded.head) return (await answered()) ?? taken;
 
-      const judgement = await judged(folded);
+      const first = await judge(command, folded, streams, isGone);
+      const judgement = needsMore(first) ? await prepared(first, folded) : first;
       if (hasEvents(judgement)) {
         const spendings = handler.spends?.(data, folded.state, judgement.roles, invocation, judgement.facts) ?? [];
         if (isFirst && (spendings.length > 0 || namesFiles(command, judgement))) {

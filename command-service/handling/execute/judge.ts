@@ -1,3 +1,4 @@
+import { type Awaitable, after } from '@dossier/shared/async/after';
 import { authorize, commandRules, type Role } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -7,7 +8,7 @@ import type { IsGone } from '@dossier/shared/history';
 import type { DomainCommand } from '../../domain/commands.ts';
 import type { Decision, Moment } from '../../domain/decider.ts';
 import type { Invocation, Read } from '../command-handler.ts';
-import type { Folded, Head, Streams } from '../streams.ts';
+import type { Fold, Folded, Head, Streams } from '../streams.ts';
 import type { Command } from './command.ts';
 import { refusalOf } from './outcome.ts';
 
@@ -24,43 +25,51 @@ export type Judgement = {
 /** Reads each stream to its head once: a judgement rests on one revision of each. */
 const contextReader = (streams: Streams) => {
   const context: ContextRead[] = [];
-  const states = new Map<string, Promise<unknown>>();
-  const read: Read = (stream, fold, aside) => {
-    const follow = async () => {
-      const { state, head } = await streams.follow(stream, fold);
+  const states = new Map<string, { readonly state: unknown }>();
+  const read: Read = <S>(stream: string, fold: Fold<S>, aside?: 'aside') => {
+    const note = ({ state, head }: Folded<S>) => {
       if (!aside) context.push({ stream, revision: head?.revision ?? -1 });
       return state;
     };
-    const state = states.get(stream) ?? follow();
-    states.set(stream, state);
+    const known = states.get(stream) ?? {
+      state: after(streams.current(stream, fold) ?? streams.follow(stream, fold), note),
+    };
+    states.set(stream, known);
     // A stream's name says its kind, so it is always folded by the same fold.
-    return state as ReturnType<typeof follow>;
+    return known.state as Awaitable<S>;
   };
   return { read, context };
 };
 
 /** @throws Refused HOST_GONE: of a project without a host nothing changes, it is read and purged */
-const checkHost = async <N extends CommandName>(command: Command<N>, state: unknown, read: Read, isGone: IsGone) => {
-  const { handler, data } = command;
-  const host = handler.outlives ? '' : ((await handler.host?.(data, state, read)) ?? '');
-  if (host !== '' && (await isGone(host))) throw new Refused('HOST_GONE');
-};
+const checkHost = <N extends CommandName>(
+  { handler, data }: Command<N>,
+  state: unknown,
+  read: Read,
+  isGone: IsGone,
+): Awaitable<void> =>
+  after(handler.outlives ? '' : (handler.host?.(data, state, read) ?? ''), (host) =>
+    after(host !== '' && isGone(host), (isHostGone) => {
+      if (isHostGone) throw new Refused('HOST_GONE');
+    }),
+  );
 
 /** Answers the caller's roles. @throws Refused unless they have one that the command's rule names */
-const checkRights = async <N extends CommandName>(
+const checkRights = <N extends CommandName>(
   command: Command<N>,
   state: unknown,
   read: Read,
-): Promise<readonly Role[]> => {
+): Awaitable<readonly Role[]> => {
   const { name, handler, data, invocation } = command;
   const { caller } = invocation;
   if (caller.kind !== 'person') return [];
   if (caller.guestIn !== undefined && caller.guestIn !== (data as { projectId?: string }).projectId)
     throw new Refused('PROJECT_NOT_FOUND');
-  const roles = (await handler.roles?.(data, state, read, invocation)) ?? [];
-  const refusal = authorize(commandRules[name], caller, roles);
-  if (refusal) throw new Refused(refusal);
-  return roles;
+  return after(handler.roles?.(data, state, read, invocation) ?? [], (roles) => {
+    const refusal = authorize(commandRules[name], caller, roles);
+    if (refusal) throw new Refused(refusal);
+    return roles;
+  });
 };
 
 /**
@@ -95,14 +104,27 @@ export const judge = async <N extends CommandName>(
   const { read, context } = contextReader(streams);
   let roles: readonly Role[] = [];
   let facts: unknown;
-  const decide = async () => {
-    roles = await checkRights(command, state, read);
-    await checkHost(command, state, read, isGone);
-    facts = await handler.context(data, state, read, invocation);
+  try {
+    const checked = checkRights(command, state, read);
+    roles = checked instanceof Promise ? await checked : checked;
+    const hosted = checkHost(command, state, read, isGone);
+    if (hosted) await hosted;
+    const found = handler.context(data, state, read, invocation);
+    facts = found instanceof Promise ? await found : found;
+    const given = handler.resolve(data, invocation);
     // Name and payload come from one handler, which the compiler cannot see through a table.
-    const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;
-    return handler.decider.decide(resolved, state, momentOf(invocation), facts);
-  };
-  const decision = await decide().catch(refusalOf);
-  return { decision, head, context, roles, facts };
+    const resolved = {
+      type: name,
+      data: given instanceof Promise ? await given : given,
+    } as unknown as DomainCommand<N>;
+    return {
+      decision: handler.decider.decide(resolved, state, momentOf(invocation), facts),
+      head,
+      context,
+      roles,
+      facts,
+    };
+  } catch (error) {
+    return { decision: refusalOf(error), head, context, roles, facts };
+  }
 };

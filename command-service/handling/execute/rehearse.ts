@@ -37,7 +37,7 @@ export const rehearsals =
       const invocation = invocationOf(request, clock());
       const folded = await follow(await handler.stream(data, invocation), handler.decider);
       const command = { name, handler, data, payloadHash: '', keyed: false, invocation };
-      const { decision } = await judge(command, folded, { ...streams, follow }, isGone);
+      const { decision } = await judge(command, folded, { ...streams, current: () => undefined, follow }, isGone);
       if (!decision.ok) return decision;
       const { evolve } = handler.decider;
       const state = decision.events.reduce((before, event) => evolve(before, event), folded.state);

@@ -28,15 +28,7 @@ export const takenRights = ({ directory, live }: TakenOptions) => {
     await live.publish(people.map((personId) => ({ revoked: { personId } })));
   };
   return {
-    now: async (
-      { handler }: Command,
-      at: Pick<StreamPosition, 'key' | 'revision'>,
-      before: unknown,
-      after: unknown,
-    ) => {
-      const people = handler.taken?.(before, after);
-      if (people) await tell(at, people);
-    },
+    tell,
     /** The first time may have ended before anybody was told. */
     again: async ({ handler }: Command, known: Remembered) => {
       if (handler.taken) await tell(known, []);

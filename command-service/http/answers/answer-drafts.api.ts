@@ -1,6 +1,13 @@
-import type { AnswerDraftRow, CommandInput, SavedAnswerDrafts } from '@dossier/shared/contract';
+import {
+  type AnswerDraftRow,
+  type CommandInput,
+  endOfDay,
+  HOUR,
+  MINUTE,
+  type SavedAnswerDrafts,
+} from '@dossier/shared/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { activeProject, subscribedHost } from '../../testing/projects.ts';
+import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, sender } from '../../testing/sender.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
@@ -116,6 +123,40 @@ describe('drafts of answers', () => {
     await send.done(person(hostId), 'RemoveCollaborator', { projectId, email: 'ann@example.org' });
     expect(await ask('GET')).toMatchObject({ status: 404 });
     expect(await save(name('x'))).toMatchObject({ status: 404 });
+  });
+
+  it('[BEY-22] of before the deadline let their section be submitted within the grace period, whatever a caller claims', async () => {
+    const { time } = test.engines;
+    const before = time.now;
+    const { endDate, timeZone } = projectInput(before);
+    const due = Date.parse(endOfDay(endDate, timeZone ?? ''));
+    time.now = due - MINUTE;
+    const { personId, token } = await test.account('gus');
+    const gus = person(personId);
+    await send.done(person(hostId), 'InviteCollaborators', { projectId, emails: ['gus@example.org'] });
+    const drafts = (...all: Draft[]) => ask('PUT', { token }, all);
+    const about = {
+      ...{ projectId, sectionId: 'about' },
+      answers: [
+        { questionId: 'name', value: 'Acorn' },
+        { questionId: 'eu', value: true },
+      ],
+    };
+    const more = { projectId, sectionId: 'more', answers: [{ questionId: 'why', value: 'Because' }] };
+    await drafts(name('Aco'));
+    time.now = due + MINUTE;
+    expect(await send.refusal(gus, 'AnswerQuestions', more)).toBe('DEADLINE_PASSED');
+    // Typed an hour ago, as its sender says: the server hears of it now.
+    const { body } = await drafts({ ...why, age: HOUR });
+    expect(body).toMatchObject([{ typedAt: due + MINUTE - HOUR, begunAt: due + MINUTE }]);
+    expect(await send.refusal(gus, 'AnswerQuestions', more)).toBe('DEADLINE_PASSED');
+    // Nor does another section's, nor one that was given up and typed anew.
+    await drafts(name('Acorn'));
+    await send.done(gus, 'AnswerQuestions', about);
+    const changed = { ...about, answers: [{ questionId: 'name', value: 'Oak' }, ...about.answers.slice(1)] };
+    await drafts(name('Oak'));
+    expect(await send.refusal(gus, 'AnswerQuestions', changed)).toBe('DEADLINE_PASSED');
+    time.now = before;
   });
 
   it('[BEY-55] are no event', async () => {

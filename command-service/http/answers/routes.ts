@@ -45,7 +45,7 @@ export const answerDraftRoutes = ({ streams, directory, limit, clock }: AnswerDr
     const wanted = drafts.filter(({ questionId }) => isAsked.has(questionId));
     await directory.keepAnswerDrafts(
       wanted.map(({ questionId, value, age, seen }) => ({
-        ...{ personId, projectId, questionId, seen, typedAt: now - age },
+        ...{ personId, projectId, questionId, seen, typedAt: now - age, begunAt: now },
         ...(value !== undefined && { value: JSON.stringify(value) }),
       })),
     );

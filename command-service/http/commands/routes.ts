@@ -1,4 +1,12 @@
-import { authorize, commandRules, everyRole, isForOperators, scopesOfCommand } from '@dossier/shared/authorization';
+import { type Awaitable, after } from '@dossier/shared/async/after';
+import {
+  authorize,
+  commandRules,
+  everyRole,
+  isForOperators,
+  type Role,
+  scopesOfCommand,
+} from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, type CommandName, commands, streams as names } from '@dossier/shared/contract';
@@ -43,16 +51,20 @@ const commandIdOf = (exchange: Exchange): string => {
 /** Before the body is read: a caller whom no role could help learns nothing and costs little. */
 const admitting =
   ({ streams, refuseMeanwhile }: Pick<CommandOptions, 'streams' | 'refuseMeanwhile'>) =>
-  async (name: CommandName, { caller }: Exchange): Promise<void> => {
+  (name: CommandName, { caller }: Exchange): Awaitable<void> => {
     const rule = commandRules[name];
-    const rolesThere = async () => {
-      if (!isForOperators(rule) || caller.kind !== 'person') return everyRole;
-      const { state } = await streams.follow(names.installation(), installationDecider);
-      return operatorRolesIn(state, caller);
+    const ask = (roles: readonly Role[]) => {
+      const refusal = authorize(rule, caller, roles);
+      if (refusal) throw new Refused(refusal, { command: name });
     };
-    const refusal = authorize(rule, caller, await rolesThere());
-    if (refusal) throw new Refused(refusal, { command: name });
-    if (!isForOperators(rule)) await refuseMeanwhile();
+    if (!isForOperators(rule)) {
+      ask(everyRole);
+      return refuseMeanwhile();
+    }
+    if (caller.kind !== 'person') return ask(everyRole);
+    return after(streams.follow(names.installation(), installationDecider), ({ state }) =>
+      ask(operatorRolesIn(state, caller)),
+    );
   };
 
 const isUnknownProject = (error: unknown) => error instanceof Refused && error.refusal.code === 'PROJECT_NOT_FOUND';
@@ -86,7 +98,8 @@ export const commandSender = (options: CommandOptions) => {
     commandId: string,
     work: () => Promise<Answer>,
   ): Promise<Answer> => {
-    await admit(name, exchange);
+    const admitted = admit(name, exchange);
+    if (admitted) await admitted;
     const spent = commandBudgets[name];
     // A repeat is answered as the first time, and takes nothing.
     if (!spent || (await isRepeat(commandId))) return work();
@@ -162,7 +175,7 @@ export const commandRoutes = ({ isFlow, receive }: CommandSender): Route[] => [
     prompt: ({ name = '' }) => !isFlow(name),
     handle: async (exchange) => {
       const { params, request, response, aside } = exchange;
-      sendJson(response, 200, await receive(params.name ?? '', exchange, () => aside(readJson(request))));
+      sendJson(response, 200, await receive(params.name ?? '', exchange, () => readJson(request, undefined, aside)));
     },
   },
 ];

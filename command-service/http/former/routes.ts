@@ -1,8 +1,8 @@
 import { scopesOfCommand } from '@dossier/shared/authorization';
-import type { FormerGiven } from '@dossier/shared/contract';
+import { type FormerGiven, streams as names } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { answersThen, problemNow } from '../../domain/index.ts';
+import { answersThen, documentsToGive, problemNow, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { filesOffered, formerOf } from '../../handling/commands/former.ts';
 import { reading, type Streams } from '../../handling/streams.ts';
@@ -26,7 +26,9 @@ export const formerRoutes = ({ streams, uploads }: FormerOptions): Route[] => {
         const project = await deliveringTo(read, 'ResubmitDocument', exchange);
         const { personId } = signedIn(exchange.caller);
         const former = await formerOf(project, personId, read);
-        const files = former ? await filesOffered({ uploads }, project, former, personId) : [];
+        const now = await read(names.submission(exchange.params.projectId ?? '', personId), submissionDecider);
+        const documents = documentsToGive(now, project, personId);
+        const files = former ? await filesOffered({ uploads }, documents, former, personId) : [];
         const given: FormerGiven = {
           answers: former ? answersThen(project, former) : [],
           documents: files.map(({ documentId, file }) => ({

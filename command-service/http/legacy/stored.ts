@@ -1,4 +1,4 @@
-import { isCounted, streams as names, nameToHosts, type ProjectRole, removedPerson } from '@dossier/shared/contract';
+import { isVoluntary, streams as names, nameToHosts, type ProjectRole, removedPerson } from '@dossier/shared/contract';
 import { type LegacyCollaborator, projectAnswer } from '@dossier/shared/legacy';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, askedOf, type Project, submissionDecider } from '../../domain/index.ts';
@@ -35,14 +35,14 @@ export const storedProject = async (
     const email = await emailOf(personId);
     const { state } = await follow(names.submission(projectId, personId), submissionDecider);
     const asked = askedOf(state, project, personId).documents.map(
-      async ({ documentId, fieldName, optional, status }) => {
+      async ({ documentId, fieldName, optional, status, unasked, excuse }) => {
         const submitted = state.documents[documentId];
         const isThere = submitted !== undefined && status !== 'Not Uploaded';
         const [fileId] = isThere
           ? (Object.entries(submitted.files).find(([, version]) => version === submitted.version) ?? [])
           : [];
         const file = fileId === undefined ? { fileId: null, fileName: null } : await named(fileId);
-        return { fieldName, status, optional, ...file };
+        return { fieldName, status, optional, unasked, excuse, ...file };
       },
     );
     return { name: await nameOf(personId, email), email, documents: await Promise.all(asked) };
@@ -64,6 +64,6 @@ export const storedProject = async (
     documentCount: documents.length,
     supportingFiles: await Promise.all(project.supportingFiles.map(named)),
     collaboratorCount: Object.values(project.collaborators).filter((state) => state === 'joined').length,
-    required: collaborators.flatMap((person) => person.documents).filter(isCounted).length,
+    required: collaborators.flatMap((person) => person.documents).filter((document) => !isVoluntary(document)).length,
   });
 };

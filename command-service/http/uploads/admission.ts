@@ -72,8 +72,9 @@ export const uploadAdmission =
       if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });
       // Asks for the final decision at the start: who would be refused sends no byte.
       const begunAt = isoTime(now);
+      const fileId = '';
       const file = {
-        fileId: '',
+        fileId,
         owner: personId,
         fileName: filename,
         size: length,
@@ -83,7 +84,7 @@ export const uploadAdmission =
         receivedAt: null,
       };
       const decision = submissionDecider.decide(
-        { type: 'UploadDocument', data: { projectId, documentId, fileId: '', personId, file } },
+        { type: 'UploadDocument', data: { projectId, documentId, fileId, personId, file, begins: true } },
         await load(streams.submission(projectId, personId), submissionDecider),
         { now: begunAt, actor: personId, commandId: '' },
         { project },

@@ -126,6 +126,39 @@ describe('changing calls of section 7', () => {
     });
   });
 
+  it('[ENT-19, BEY-54] say that a document is complete, without a file, for which a reason was given; what a condition keeps from being asked is not there', async () => {
+    const { projectId, budget, plan } = await startPrivateProject(host.own, 'Call', emails);
+    const question = { kind: 'yesNo' as const, questionId: 'sure', label: 'Sure?', required: false };
+    const onlyIf = { questionId: 'sure', is: 'is' as const, value: true };
+    const excusable = { documentId: budget, excuses: { reasons: [], own: true } };
+    const about = { sectionId: 'about', title: 'About you', questions: [question] };
+    const sections = [{ ...about, documents: [excusable, { documentId: plan, before: 1, onlyIf }] }];
+    await host.own.command('DefineQuestions', { projectId, sections });
+    await ada.own.command('JoinProject', { projectId });
+    await ada.own.command('ExcuseItem', { projectId, itemId: budget, reason: 'No money is asked for.' });
+    const adasIn = (project: Json) =>
+      (project.docassigned as Json[]).filter(({ collabemail }) => collabemail === 'ada@people.example');
+    const adas = await until(async () => {
+      const found = adasIn(await read(projectId));
+      return found[0]?.uploadstatus === 'complete' ? found : undefined;
+    });
+    expect(adas).toEqual([
+      {
+        ...{ fieldName: 'Budget', collabName: 'Ada Person', collabemail: 'ada@people.example' },
+        ...{ uploadstatus: 'complete', actions: 'Not Uploaded', filename: 'No File' },
+      },
+    ]);
+    expect(((await ada.get(`/project/${projectId}`)).body as { project: Json }).project.docassigned).toEqual(adas);
+    const changed = await host.call('POST /update-project', { ID: projectId, projectName: 'Another' });
+    const { project } = changed.body as { project: Json };
+    expect(adasIn(project)).toEqual(adas);
+    const seen = await until(async () => {
+      const found = await read(projectId);
+      return found.ProjectName === 'Another' ? found : undefined;
+    });
+    expect(project).toEqual(seen);
+  });
+
   it('[ENT-12] names of collaborators are kept', async () => {
     const { projectId } = await draftPrivateProject(host.own, 'Call', emails);
     const collaborators = JSON.stringify([

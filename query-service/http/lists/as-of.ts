@@ -1,6 +1,7 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { isUnstarted, pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
+import type { Waiting } from '@dossier/shared/http/exchange';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { digestOfHeads, type Past } from '../../past/open-past.ts';
@@ -40,15 +41,22 @@ export const judgedThen =
     });
   };
 
-/** Of whom may see it now. @throws Refused as {@link projectView} does */
+type Patience = Pick<Waiting, 'patiently'>;
+
+/**
+ * Of whom may see it now. Whoever looks first waits until the project is folded, and everybody else for the same.
+ * @throws Refused as {@link projectView} does
+ */
 export const inPast = (reader: Reader, work: Pick<PastWork, 'page' | 'one'>) => {
   const admitted = async (asked: Omit<AskedThen, 'now'>): Promise<AskedThen> => {
     await projectView(reader, asked.name, asked.asker, asked.projectId);
     return { ...asked, now: reader.clock() };
   };
   return {
-    page: async (asked: Omit<AskedThen, 'now'>, query: ListQuery) => work.page(await admitted(asked), query),
-    one: async (asked: Omit<AskedThen, 'now'>, id: string) => work.one(await admitted(asked), id),
+    page: async (asked: Omit<AskedThen, 'now'>, query: ListQuery, { patiently }: Patience) =>
+      patiently(work.page(await admitted(asked), query)),
+    one: async (asked: Omit<AskedThen, 'now'>, id: string, { patiently }: Patience) =>
+      patiently(work.one(await admitted(asked), id)),
   };
 };
 export type InPast = ReturnType<typeof inPast>;

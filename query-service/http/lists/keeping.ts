@@ -21,6 +21,8 @@ export type Keeping<T> = {
    * @param make out of the former one, which may be outdated but names nobody who was erased; undefined: there is none
    */
   readonly of: (key: string, make: (former: T | undefined) => Promise<T>, asked?: Asked<T>) => Promise<T>;
+  /** Whether it was made before, or is being made, even if that is outdated. */
+  readonly has: (key: string) => boolean;
   /** Bytes that fit in before something else has to go. */
   readonly room: () => number;
 };
@@ -85,9 +87,14 @@ export const keepingOf =
           if (isNew && serves(made.value)) return made.value;
         }
       },
+      has: (key) => entries.has(key) || making.has(key),
       room: () => mostBytes - entries.calculatedSize,
     };
   };
 
-/** Where what is made is asked for once. */
-export const keepingNothing: MakeKeeping = () => ({ of: async (_key, make) => make(undefined), room: () => 0 });
+/** Where what is made is asked for once: nothing is made ahead. */
+export const keepingNothing: MakeKeeping = () => ({
+  of: async (_key, make) => make(undefined),
+  has: () => true,
+  room: () => 0,
+});

@@ -1,4 +1,5 @@
 import type { Clock } from '@dossier/shared/basics/clock';
+import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory, Person as KnownPerson } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
@@ -14,9 +15,13 @@ export type PeopleSource = Pick<Directory, 'onErased'> & {
 /** Returns the same objects until something about the people changes. */
 export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
-type Remembered = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
+type Remembered = {
+  readonly person: Person;
+  readonly account: AccountDocument | undefined;
+  readonly holds: (now: number) => boolean;
+};
 
-/** Milliseconds: another copy may change an address. Erased people are dropped at once. */
+/** Milliseconds, where another copy may change an address. Erased people are dropped at once. */
 const lifetime = 10_000;
 const maxKnown = 20_000;
 
@@ -48,8 +53,10 @@ export const peopleFinder = (options: {
   readonly directory: PeopleSource;
   readonly codec: Codec;
   readonly clock: Clock;
+  /** Of all that changes an address; absent: others do, too. */
+  readonly tracker?: ReadTracker | undefined;
 }): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {
-  const { directory, codec, clock } = options;
+  const { directory, codec, clock, tracker } = options;
   const known = new LRUCache<string, Remembered>({ max: maxKnown });
   let erasures = 0;
   directory.onErased((personId) => {
@@ -65,12 +72,16 @@ export const peopleFinder = (options: {
     );
     const missing = ids.filter((id) => {
       const entry = known.get(id);
-      return !entry || entry.until <= now || entry.account !== accounts.get(id);
+      return !entry?.holds(now) || entry.account !== accounts.get(id);
     });
     if (missing.length === 0) return new Map(ids.map((id) => [id, (known.get(id) as Remembered).person]));
 
     const erasuresBefore = erasures;
+    const reading = tracker?.begin();
     const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
+    const isUnchanged = reading?.end() ?? (() => false);
+    const until = now + lifetime;
+    const holds = (later: number) => later < until || isUnchanged(later);
     const stored = missing.flatMap((id) => accounts.get(id) ?? []).map(shownOf);
     const decrypted = new Map(
       ((await codec.decryptValues(stored)) as unknown as readonly Shown[]).map((account) => [account.id, account]),
@@ -84,7 +95,7 @@ export const peopleFinder = (options: {
     );
     // People read during an erasure may be from before it.
     if (erasures === erasuresBefore) {
-      for (const [id, person] of found) known.set(id, { person, account: accounts.get(id), until: now + lifetime });
+      for (const [id, person] of found) known.set(id, { person, account: accounts.get(id), holds });
     }
     const nobody = (id: string) => personOf(id, undefined, undefined);
     return new Map(ids.map((id) => [id, found.get(id) ?? known.get(id)?.person ?? nobody(id)]));

@@ -57,9 +57,10 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
   /** Undefined: it is asked for as it is. */
   const askedThen = async (asker: Asker, until: Until | undefined, named: Named) =>
     until && { name, asker, projectId: await projectOf(resource, named), until };
-  const pageFor = async (asker: Asker, until: Until | undefined, query: ListQuery, { patiently }: Exchange) => {
+  const pageFor = async (asker: Asker, until: Until | undefined, query: ListQuery, exchange: Exchange) => {
     const then = await askedThen(asker, until, query.filter);
-    if (then) return inPast.page(then, query);
+    if (then) return inPast.page(then, query, exchange);
+    const { patiently } = exchange;
     const { text: json, ...page } = await pageText(resource, asker, { ...query, patiently }, textOf);
     return { ...page, json, headers: {} };
   };
@@ -77,7 +78,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
   };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
     const then = await askedThen(asker, untilOf(exchange.query), { id });
-    return then ? inPast.one(then, id) : { json: textOf(await resource.one(asker, id)), headers: {} };
+    return then ? inPast.one(then, id, exchange) : { json: textOf(await resource.one(asker, id)), headers: {} };
   };
   return [
     {

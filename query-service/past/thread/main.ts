@@ -11,7 +11,8 @@ if (!parentPort) throw new Error('This runs as a thread of the query-service.');
 const port = parentPort;
 // There it is that of this thread alone: whoever looks back waits for those who work.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const eventStore = await openEventSource((workerData as ThreadData).source);
+const { source, pastFolder } = workerData as ThreadData;
+const eventStore = await openEventSource(source);
 const listeners: ((personId: string) => void)[] = [];
 const onErased = (listener: (personId: string) => void) => {
   listeners.push(listener);
@@ -19,7 +20,7 @@ const onErased = (listener: (personId: string) => void) => {
 };
 const { functions: present } = calling<Present>(port);
 const functions: PastThread = {
-  ...pastWork({ eventStore, present, onErased, clock: systemClock }),
+  ...pastWork({ eventStore, present, onErased, clock: systemClock, pastFolder }),
   erased: async (personId) => {
     for (const forget of listeners) forget(personId);
   },

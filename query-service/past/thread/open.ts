@@ -3,12 +3,12 @@ import type { PastWork, Present } from './port.ts';
 import { openPastThread } from './thread.ts';
 import { pastWork } from './work.ts';
 
-type Options = Pick<QueryServiceOptions, 'eventStore' | 'eventSource' | 'directory' | 'clock' | 'log'>;
+type Options = Pick<QueryServiceOptions, 'eventStore' | 'eventSource' | 'pastFolder' | 'directory' | 'clock' | 'log'>;
 
 /** In a thread of its own where that can read the events by itself, so that nobody else waits. */
 export const openPastWork = (options: Options, present: Present): PastWork & { close(): Promise<void> } => {
-  const { eventStore, eventSource: source, directory, clock, log } = options;
-  if (source) return openPastThread({ source, present, directory, log });
-  const work = pastWork({ eventStore, present, onErased: directory.onErased, clock });
+  const { eventStore, eventSource: source, pastFolder, directory, clock, log } = options;
+  if (source) return openPastThread({ source, pastFolder, present, directory, log });
+  const work = pastWork({ eventStore, present, onErased: directory.onErased, clock, pastFolder });
   return { ...work, close: async () => undefined };
 };

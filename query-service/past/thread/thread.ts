@@ -10,14 +10,14 @@ import type { Directory } from '@dossier/shared/directory';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { PastWork, Present } from './port.ts';
 
-export type ThreadData = { readonly source: EventSource };
+export type ThreadData = { readonly source: EventSource; readonly pastFolder: string | undefined };
 export type PastThread = PastWork & {
   readonly erased: (personId: string) => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
-/** Folded projects take 100 MB of it. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** What it holds are some tens of MB, and the most of what it reads is garbage soon. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 /** Whoever gave up still has an answer coming. */
 const mostAsked = 100;
 /** Milliseconds. */
@@ -26,17 +26,18 @@ const endsWithin = 2_000;
 /** Begins with the first question, and anew after it broke down: what was asked meanwhile is refused with 503. */
 export const openPastThread = (options: {
   readonly source: EventSource;
+  readonly pastFolder?: string | undefined;
   readonly present: Present;
   readonly directory: Pick<Directory, 'onErased'>;
   readonly log: Logger;
 }): PastWork & { close(): Promise<void> } => {
-  const { source, present, directory, log } = options;
+  const { source, pastFolder, present, directory, log } = options;
   const asked = new Set<Promise<unknown>>();
   let running: { readonly worker: Worker; readonly functions: PastThread } | undefined;
   let isClosed = false;
 
   const start = () => {
-    const workerData: ThreadData = { source };
+    const workerData: ThreadData = { source, pastFolder };
     const worker = openThread('past-thread', new URL('./main.ts', import.meta.url), { workerData, resourceLimits });
     const { functions, fail } = calling<PastThread>(worker);
     answering(worker, present);

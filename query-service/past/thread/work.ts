@@ -22,15 +22,16 @@ export const pastWork = (options: {
   readonly present: Present;
   readonly onErased: Directory['onErased'];
   readonly clock: Clock;
+  readonly pastFolder?: string | undefined;
 }): PastWork => {
-  const { eventStore, present, onErased, clock } = options;
+  const { eventStore, present, onErased, clock, pastFolder } = options;
   const keysOf = async (personIds: readonly string[]) => {
     const keys = await present.keys(personIds);
     return new Map([...keys].map(([personId, key]) => [personId, Buffer.from(key)]));
   };
   const directory = { findMany: present.people, keysOf, onErased };
   const codec = createCodec(directory);
-  const past = pasts({ eventStore, directory, codec, clock });
+  const past = pasts({ eventStore, directory, codec, clock, pastFolder });
   const besideOf = besideProject({ eventStore, mailsOf: present.mailsOf });
   const always: Omit<Reader, 'readStore' | 'people' | 'clock'> = {
     eventStore,

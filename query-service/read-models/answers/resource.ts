@@ -13,6 +13,7 @@ import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type Sort, within } from '../../http/lists/query.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { lastGiven } from './said.ts';
 import {
   type AnswersTables,
   checkFilter,
@@ -21,7 +22,6 @@ import {
   goesByName,
   inNameOrder,
   inOrder,
-  lastGiven,
   namedIn,
   type PeopleFilter,
   peopleAsked,
@@ -87,9 +87,10 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
   const peopleFor = async (view: ProjectView, filter: PeopleFilter, sort: Sort) => {
     if (goesByName(filter, sort)) {
       const { people } = await asked(view, filter.personId);
+      tables.ahead(view);
       return namedIn(view, inNameOrder(people, sort), filter);
     }
-    const table = await tables(view, questionsOf(filter, sort), filter.personId);
+    const table = await tables.of(view, questionsOf(filter, sort), filter.personId);
     return foundIn(view, { ...table, people: await inOrder(table, sort) }, filter);
   };
   return ofProject(reader, {

@@ -15,7 +15,7 @@ export const resultsResource = (reader: Reader, tables: AnswersTables): Resource
       checkFilter(view, filter);
       if (!defined?.sections.length) return [];
       const wanted = questionsIn(defined.sections).map(({ questionId }) => questionId);
-      const table = await tables(view, wanted);
+      const table = await tables.of(view, wanted);
       const people = foundIn(view, table, filter);
       return mapInTurns([...table.questions.entries()], ([index, question]) => {
         const { questionId } = question;

@@ -1,4 +1,4 @@
-import { sortedInTurns, takingTurns } from '@dossier/shared/async/turns';
+import { sortedAgain, takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type AnswerCondition,
@@ -6,19 +6,19 @@ import {
   type AnswerValue,
   answerConditionProblem,
   answerSort,
-  givenAnswers,
   matches,
   meets,
   type Person,
   type Question,
-  type QuestionSection,
   questionsIn,
-  standingWith,
 } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, givenIn } from '@dossier/shared/views';
+import type { Query } from '@dossier/shared/read-store';
+import { answersOwedBy } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
+import type { Hear } from './hearing/hear.ts';
+import { hearing, personBytes, questionBytes, type Said, valueBytes } from './said.ts';
 
 /** What a person is found and sorted by whatever they answered. */
 type Named = {
@@ -28,19 +28,6 @@ type Named = {
   readonly email: string;
 };
 type Answering = Named & { readonly said: Said };
-/** To the questions that were looked at so far; by place among all of them. */
-type Said = {
-  /** Of their answers; 0: there are none. */
-  readonly revision: number;
-  readonly answeredAt: string | null;
-  readonly isAsked: readonly boolean[];
-  /** Answers that fit; of long texts their beginning. */
-  readonly values: readonly (AnswerValue | undefined)[];
-  /** How a reviewed answer stands, or a reason instead of one. */
-  readonly statuses: readonly (AnswerStatus | null)[];
-  readonly bytes: number;
-};
-
 /** Of one project, for those who see all of it; in memory only. */
 export type AnswersTable = {
   readonly questionsRevision: number;
@@ -49,126 +36,16 @@ export type AnswersTable = {
   readonly known: ReadonlySet<string>;
   /** By name. */
   readonly people: readonly Answering[];
-  /** By question, those who answered it in ascending order, as they are asked for. */
-  readonly orders: Map<number, readonly Answering[]>;
-};
-
-/** Characters of a long text by which it is sorted. */
-const sortedBy = 60;
-/** A person with their name and place in each order, what each question takes, and each value beside its characters. */
-const personBytes = 400;
-const questionBytes = 24;
-const valueBytes = 32;
-
-const bytesIn = (values: Said['values']): number =>
-  values.reduce(
-    (sum: number, value) => {
-      if (value === undefined) return sum;
-      return (
-        sum + valueBytes + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0)
-      );
-    },
-    personBytes + questionBytes * values.length,
-  );
-
-/** A part of a string holds on to all of it. */
-const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
-
-/** When somebody answered last, or gave a reason instead. */
-export const lastGiven = (
-  parts: readonly { readonly answeredAt: string }[],
-  excuses: readonly { readonly excusedAt: string }[],
-): string | null =>
-  [...parts.map(({ answeredAt }) => answeredAt), ...excuses.map(({ excusedAt }) => excusedAt)].toSorted().at(-1) ??
-  null;
-
-/** These, and what their conditions refer to. */
-const withReferred = (sections: readonly QuestionSection[], questionIds: Iterable<string>): ReadonlySet<string> => {
-  const found = new Set(questionIds);
-  const refer = ({ onlyIf }: Pick<Question, 'onlyIf'>) => onlyIf && found.add(onlyIf.questionId);
-  // Conditions refer to earlier questions alone.
-  for (const section of sections.toReversed()) {
-    const isFound = ({ questionId }: Question) => found.has(questionId);
-    for (const question of section.questions.toReversed()) if (isFound(question)) refer(question);
-    if (section.questions.some(isFound)) refer(section);
-  }
-  return found;
-};
-
-type Asked = { readonly ids: ReadonlySet<string>; readonly sections: readonly QuestionSection[] };
-/** Of sections what is about these questions alone: the rules answer the same of them as with all others. */
-const askedOf = (sections: readonly QuestionSection[], questionIds: Iterable<string>): Asked => {
-  const ids = withReferred(sections, questionIds);
-  const isAmong = ({ questionId }: Question) => ids.has(questionId);
-  return {
-    ids,
-    // Documents are no answers, and stand by how many questions come before them.
-    sections: sections.map((section) => ({ ...section, questions: section.questions.filter(isAmong), documents: [] })),
-  };
-};
-
-type Opened = {
-  readonly document: AnswersDocument;
-  readonly parts: readonly (Omit<AnswersDocument['parts'][number], 'answers'> & { readonly answers: string })[];
-};
-
-/** Only what was answered to some questions is decrypted, no reason and no remark. */
-const openedFor = async (
-  { decrypt }: Pick<Reader, 'decrypt'>,
-  documents: readonly AnswersDocument[],
-  askedBy: (document: AnswersDocument) => Asked,
-): Promise<Opened[]> => {
-  const wanted = documents.map((document) => {
-    const { ids } = askedBy(document);
-    return document.parts.filter(({ questionIds }) => questionIds.some((id) => ids.has(id)));
-  });
-  const [opened = []] = await decrypt([wanted.flatMap((parts) => parts.map(({ answers }) => answers))]);
-  const texts = opened.values();
-  return documents.map((document, index) => ({
-    document,
-    parts: (wanted[index] ?? []).map((part) => ({ ...part, answers: texts.next().value ?? '' })),
-  }));
-};
-
-const saidIn = ({ sections }: Asked, questions: readonly Question[], opened?: Opened): Said => {
-  const { parts = [], excuses = [], decisions = [], revision = 0 } = opened?.document ?? {};
-  const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses, decisions });
-  const standing = standingWith(sections, givenAnswers(answers), noted);
-  const heard = new Map(standing.map((one) => [one.question.questionId, one]));
-  const all = questions.map(({ questionId }) => heard.get(questionId));
-  const values = all.map((one) => {
-    const value = one?.answer;
-    return one?.question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
-  });
-  return {
-    revision,
-    answeredAt: lastGiven(parts, excuses),
-    isAsked: all.map((one) => one !== undefined),
-    values,
-    statuses: all.map((one) => one?.status ?? null),
-    bytes: bytesIn(values),
-  };
-};
-
-/** What was looked at before, and what was looked at now. */
-const together = (before: Said, now: Said, isNow: readonly boolean[]): Said => {
-  const merged = <T>(were: readonly T[], are: readonly T[]) =>
-    were.map((was, index) => (isNow[index] ? (are[index] as T) : was));
-  const values = merged(before.values, now.values);
-  return {
-    ...before,
-    isAsked: merged(before.isAsked, now.isAsked),
-    values,
-    statuses: merged(before.statuses, now.statuses),
-    bytes: bytesIn(values),
-  };
+  /** Of whoever answered nothing. */
+  readonly nothing: Said;
+  /** By question, those who answered it in ascending order, as they are asked for; perhaps as it was before a change. */
+  readonly orders: Map<number, { readonly of: AnswersTable['people']; readonly ascending: readonly Answering[] }>;
 };
 
 const mostBytes = 64_000_000;
 const mostNamesBytes = 16_000_000;
 
-const readAtOnce = 50;
-const revisionsAtOnce = 1_000;
+const revisionsAtOnce = 2_000;
 const peopleAtOnce = 500;
 
 type Only = readonly string[] | undefined;
@@ -178,8 +55,18 @@ const idIn = (project: ProjectView['project'], personId: string) => `${project.i
 const askedOnly = ({ project }: ProjectView, only: Only): readonly string[] =>
   only ? project.collaborators.filter((id) => only.includes(id)) : project.collaborators;
 
-/** By name. @param only of whom; absent: of everybody */
-const namedOf = async (reader: Reader, view: ProjectView, only: Only): Promise<readonly Named[]> => {
+type Of = { readonly only?: Only };
+
+/**
+ * By name. Whoever is called as before is the same object.
+ * @param only of whom; absent: of everybody
+ * @param former whom it named before
+ */
+const namedOf = async <N extends Named>(
+  reader: Reader,
+  view: ProjectView,
+  { only, former = [] }: Of & { readonly former?: readonly N[] | undefined },
+): Promise<readonly (Named | N)[]> => {
   const personIds = askedOnly(view, only);
   const turn = takingTurns();
   const found = new Map<string, Person>();
@@ -189,71 +76,103 @@ const namedOf = async (reader: Reader, view: ProjectView, only: Only): Promise<r
   }
   const nameOf = await namesIn(reader, view, only);
   await turn();
+  const before = new Map(former.map((one) => [one.personId, one]));
   const named = personIds.map((personId): Named => {
     const person = found.get(personId);
-    return { id: idIn(view.project, personId), personId, name: nameOf(person), email: person?.email ?? '' };
+    const [name, email] = [nameOf(person), person?.email ?? ''];
+    const was = before.get(personId);
+    return was?.name === name && was.email === email
+      ? was
+      : { id: idIn(view.project, personId), personId, name, email };
   });
   await turn();
-  return sortedInTurns(named, (left, right) => compare(left.name, right.name) || compare(left.id, right.id));
+  return sortedAgain<Named>(
+    named,
+    former,
+    (left, right) => compare(left.name, right.name) || compare(left.id, right.id),
+  );
+};
+
+/** By id, of how many changes the answers come that are there. */
+const revisionsOf = async (
+  { readStore }: Reader,
+  view: ProjectView,
+  only: Only,
+): Promise<ReadonlyMap<string, number>> => {
+  const revisions = new Map<string, number>();
+  const note = async (query: Query) => {
+    const found = await readStore.fields('answers', ['revision'], query);
+    for (const { id, revision } of found) revisions.set(id, Number(revision));
+    return found;
+  };
+  if (only) {
+    await note({ where: { id: askedOnly(view, only).map((personId) => idIn(view.project, personId)) } });
+    return revisions;
+  }
+  const { id: projectId } = view.project;
+  const turn = takingTurns();
+  for (let from = ''; ; ) {
+    const found = await note({ where: { projectId, id: { from } }, limit: revisionsAtOnce });
+    const last = found.at(-1)?.id ?? from;
+    // The last one comes once more, as the first of the next.
+    if (found.length < revisionsAtOnce || last === from) return revisions;
+    from = last;
+    await turn();
+  }
 };
 
 /**
  * Only what somebody answered anew, or to what was not looked at yet, is read and decrypted.
- * @param wanted ids of questions
+ * @param questionIds what is looked at
  * @param only of whom; absent: of everybody
  */
 const tableOf = async (
   reader: Reader,
+  hear: Hear,
   view: ProjectView,
-  wanted: Iterable<string>,
-  { former, only }: { readonly former?: AnswersTable | undefined; readonly only?: Only },
+  questionIds: Iterable<string>,
+  { former, only }: Of & { readonly former?: AnswersTable | undefined },
 ): Promise<AnswersTable> => {
   const { project } = view;
-  const { readStore } = reader;
   const { sections, revision: questionsRevision } = project.questions ?? { sections: [], revision: 0 };
-  const questions = questionsIn(sections);
   const before = former?.questionsRevision === questionsRevision ? former : undefined;
-  const had = before?.known ?? new Set();
-  const more = askedOf(sections, [...wanted]);
-  const isMore = questions.map(({ questionId }) => more.ids.has(questionId));
-  const all = askedOf(sections, [...had, ...more.ids] as string[]);
-  const isLacking = [...more.ids].some((id) => !had.has(id));
-  const personIds = askedOnly(view, only);
+  const wanted = { sections, had: [...(before?.known ?? [])], wanted: [...questionIds] };
+  const { more, all, together, ...none } = hearing(wanted);
+  const isLacking = [...more].some((id) => !before?.known.has(id));
+  const nothing = before && !isLacking ? before.nothing : none.nothing;
+
+  const named = await namedOf(reader, view, { only, former: before?.people });
+  const revisions = await revisionsOf(reader, view, only);
   const turn = takingTurns();
-  const known = new Map((before?.people ?? []).map(({ id, said }) => [id, said]));
-
-  const idOf = (personId: string) => idIn(project, personId);
-  const revisions = new Map<string, number>();
-  for (let from = 0; from < personIds.length; from += revisionsAtOnce) {
-    const where = { id: personIds.slice(from, from + revisionsAtOnce).map(idOf) };
-    for (const { id, revision } of await readStore.fields('answers', ['revision'], { where }))
-      revisions.set(id, Number(revision));
-    await turn();
-  }
-  const isAsBefore = (id: string) => known.get(id)?.revision === revisions.get(id);
-  const toRead = personIds.map(idOf).filter((id) => revisions.has(id) && (isLacking || !isAsBefore(id)));
-  for (let from = 0; from < toRead.length; from += readAtOnce) {
-    await turn();
-    const found = await readStore.getMany<AnswersDocument>('answers', toRead.slice(from, from + readAtOnce), true);
-    const documents = found.map(({ document }) => document);
-    const formerOf = ({ id, revision }: AnswersDocument) => {
-      const said = known.get(id);
-      return said?.revision === revision ? said : undefined;
-    };
-    for (const opened of await openedFor(reader, documents, (one) => (formerOf(one) ? more : all))) {
-      const was = formerOf(opened.document);
-      const said = was ? together(was, saidIn(more, questions, opened), isMore) : saidIn(all, questions, opened);
-      known.set(opened.document.id, said);
-    }
-  }
-  const nothing = saidIn(all, questions);
-
-  const people = (await namedOf(reader, view, only)).map((named): Answering => {
-    const said = revisions.has(named.id) ? known.get(named.id) : undefined;
-    return { ...named, said: said ?? nothing };
-  });
+  const said = new Map(before?.people.map((person) => [person.id, person.said]));
   await turn();
-  return { questionsRevision, questions, known: all.ids, people, orders: new Map() };
+  const isToRead = ({ id }: Named) => {
+    const revision = revisions.get(id);
+    return revision !== undefined && (isLacking || said.get(id)?.revision !== revision);
+  };
+  const toRead = named.filter(isToRead).map(({ id }) => id);
+  const heardBefore = new Map(toRead.map((id) => [id, said.get(id)?.revision ?? 0]));
+  for await (const some of hear(toRead, heardBefore, wanted))
+    for (const { id, said: now, isMore } of some) {
+      const was = said.get(id);
+      said.set(id, isMore && was ? together(was, now) : now);
+    }
+  await turn();
+  const people = named.map((one): Answering => {
+    const now = (revisions.has(one.id) ? said.get(one.id) : undefined) ?? nothing;
+    return 'said' in one && one.said === now ? one : { ...one, said: now };
+  });
+  const isSame = named === before?.people && people.every((one, index) => one === named[index]);
+  await turn();
+  return {
+    questionsRevision,
+    questions: questionsIn(sections),
+    known: all,
+    people: isSame ? before.people : people,
+    nothing,
+    // What was looked at now is new of everybody.
+    orders: new Map(isLacking ? [] : before?.orders),
+  };
 };
 
 /** Of whom it is asked for; undefined: of everybody. Whoever does not see all of the project asks of themselves. */
@@ -268,42 +187,58 @@ const currentOf = async ({ readStore }: Reader, view: ProjectView): Promise<Proj
   project: (await getProject(readStore, view.project.id)) ?? view.project,
 });
 
-/**
- * @param wanted ids of the questions that are looked at
- * @param personId of one person; to whoever does not see all of the project it is of themselves
- */
-export type AnswersTables = (view: ProjectView, wanted: readonly string[], personId?: string) => Promise<AnswersTable>;
+export type AnswersTables = {
+  /**
+   * @param wanted ids of the questions that are looked at
+   * @param personId of one person; to whoever does not see all of the project it is of themselves
+   */
+  readonly of: (view: ProjectView, wanted: readonly string[], personId?: string) => Promise<AnswersTable>;
+  /** Whoever looks at a project may look at its answers next: then they are there. */
+  readonly ahead: (view: ProjectView) => void;
+};
 
-const bytesOf = ({ people }: AnswersTable) => people.reduce((sum, { said }) => sum + said.bytes, personBytes);
+const bytesOf = ({ people }: Pick<AnswersTable, 'people'>) =>
+  people.reduce((sum, { said }) => sum + said.bytes, personBytes);
+
+const nothingKnown = { people: [], known: new Set<string>() };
 /** What those questions will take that were not looked at, if they were answered like those that were. */
-const bytesOfRest = (table: AnswersTable): number => {
-  const { people, questions, known } = table;
-  const withoutValues = personBytes + people.length * (personBytes + questionBytes * questions.length);
-  const ofOne = known.size > 0 ? (bytesOf(table) - withoutValues) / known.size : 2 * valueBytes * people.length;
-  return ofOne * (questions.length - known.size);
+const bytesOfRest = (
+  { project }: Pick<ProjectView, 'project'>,
+  table: Pick<AnswersTable, 'people' | 'known'> = nothingKnown,
+): number => {
+  const count = project.collaborators.length;
+  const questions = questionsIn(project.questions?.sections ?? []).length;
+  const { people, known } = table;
+  const withoutValues = personBytes + count * (personBytes + questionBytes * questions);
+  if (known.size === 0) return withoutValues + 2 * valueBytes * count * questions;
+  return ((bytesOf({ people }) - withoutValues) / known.size) * (questions - known.size);
 };
 
 /**
  * Of everybody they are kept decrypted in memory: filters and orders go through all. What a look is about comes first,
- * the rest after it, as far as nothing has to go for it.
+ * the rest after it, or before anybody looks, as far as nothing has to go for it.
  */
-export const answersTables = (reader: Reader): AnswersTables => {
+export const answersTables = (reader: Reader, hear: Hear): AnswersTables => {
   const kept = reader.keeping<AnswersTable>({
     mostBytes,
     bytesOf,
     isKept: (table) => bytesOf(table) <= mostBytes,
   });
   const look = (view: ProjectView, wanted: readonly string[], patiently?: ProjectView['patiently']) =>
-    kept.of(view.project.id, async (former) => tableOf(reader, await currentOf(reader, view), wanted, { former }), {
-      serves: ({ known }) => wanted.every((id) => known.has(id)),
-      patiently,
-    });
+    kept.of(
+      view.project.id,
+      async (former) => tableOf(reader, hear, await currentOf(reader, view), wanted, { former }),
+      {
+        serves: ({ known }) => wanted.every((id) => known.has(id)),
+        patiently,
+      },
+    );
   /** Projects of which the rest is being read, or is too much. */
   const withRest = new Set<string>();
-  const readRest = async (view: ProjectView, table: AnswersTable): Promise<void> => {
-    const { id } = view.project;
-    const all = table.questions.map(({ questionId }) => questionId);
-    if (withRest.has(id) || all.every((one) => table.known.has(one)) || bytesOfRest(table) > kept.room()) return;
+  const readRest = async (view: ProjectView, table?: AnswersTable): Promise<void> => {
+    const { id, questions } = view.project;
+    const all = questionsIn(questions?.sections ?? []).map(({ questionId }) => questionId);
+    if (withRest.has(id) || all.every((one) => table?.known.has(one)) || bytesOfRest(view, table) > kept.room()) return;
     withRest.add(id);
     // If it fails, whoever looks at it next is told.
     const isKept = await look(view, all).then(
@@ -312,12 +247,17 @@ export const answersTables = (reader: Reader): AnswersTables => {
     );
     if (isKept) withRest.delete(id);
   };
-  return async (view, wanted, personId) => {
-    const only = onlyOf(view, personId);
-    if (only) return tableOf(reader, view, wanted, { only });
-    const table = await look(view, wanted, view.patiently);
-    void readRest(view, table);
-    return table;
+  return {
+    of: async (view, wanted, personId) => {
+      const only = onlyOf(view, personId);
+      if (only) return tableOf(reader, hear, view, wanted, { only });
+      const table = await look(view, wanted, view.patiently);
+      void readRest(view, table);
+      return table;
+    },
+    ahead: (view) => {
+      if (seesAll(view) && !kept.has(view.project.id)) void readRest(view);
+    },
   };
 };
 
@@ -331,10 +271,10 @@ export const peopleAsked = (reader: Reader): PeopleList => {
   });
   return async (view, personId) => {
     const only = onlyOf(view, personId);
-    if (only) return { people: await namedOf(reader, view, only) };
+    if (only) return { people: await namedOf(reader, view, { only }) };
     return kept.of(
       view.project.id,
-      async () => ({ people: await namedOf(reader, await currentOf(reader, view), undefined) }),
+      async (former) => ({ people: await namedOf(reader, await currentOf(reader, view), { former: former?.people }) }),
       { patiently: view.patiently },
     );
   };
@@ -423,17 +363,28 @@ export const foundIn = (
 
 const comparable = (value: AnswerValue | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
+/** By answer, then by name. After a change, only whoever answered or is called otherwise looks for a place. */
+const ascendingIn = async ({ people, orders }: AnswersTable, question: number): Promise<readonly Answering[]> => {
+  const known = orders.get(question);
+  if (known?.of === people) return known.ascending;
+  const valueBy = ({ said }: Answering) => comparable(said.values[question]);
+  const places = new Map(people.map((person, place) => [person, place]));
+  const placeOf = (person: Answering) => places.get(person) ?? 0;
+  const ascending = await sortedAgain(
+    people.filter((person) => valueBy(person) !== undefined),
+    known?.ascending ?? [],
+    (left, right) => compare(valueBy(left), valueBy(right)) || placeOf(left) - placeOf(right),
+  );
+  orders.set(question, { of: people, ascending });
+  return ascending;
+};
+
 /** Whoever did not answer comes last, in either order. */
 const byAnswer = async (table: AnswersTable, question: number, order: Sort['order']): Promise<readonly Answering[]> => {
-  const valueBy = ({ said }: Answering) => comparable(said.values[question]);
-  const answered = table.people.filter((person) => valueBy(person) !== undefined);
-  const ascending =
-    table.orders.get(question) ??
-    (await sortedInTurns(answered, (left, right) => compare(valueBy(left), valueBy(right))));
-  table.orders.set(question, ascending);
+  const ascending = await ascendingIn(table, question);
   return [
     ...(order === 'asc' ? ascending : ascending.toReversed()),
-    ...table.people.filter((person) => valueBy(person) === undefined),
+    ...table.people.filter(({ said }) => said.values[question] === undefined),
   ];
 };
 

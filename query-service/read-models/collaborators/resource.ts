@@ -18,6 +18,7 @@ import type { People } from '../../http/lists/people.ts';
 import { sorted, within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 import { excusesOf } from '../answers/excuses.ts';
+import type { AnswersTables } from '../answers/table.ts';
 
 /** What everybody is found and sorted by. */
 type Found = Pick<CollaboratorRow, 'id' | 'personId' | 'name' | 'email' | 'status' | 'dueAt'>;
@@ -79,7 +80,7 @@ const text = (value: string | number | null | undefined) => (typeof value === 's
 const number = (value: string | number | null | undefined) => (typeof value === 'number' ? value : null);
 
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
-export const collaboratorsResource = (reader: Reader): Resource => {
+export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTables, 'ahead'>): Resource => {
   /** With what stands in their submissions and reminders. A project has as many cells as people and documents: each is made once. */
   const rowsOf = async (view: ProjectView, page: readonly Found[], people: People): Promise<CollaboratorRow[]> => {
     const { project } = view;
@@ -168,6 +169,7 @@ export const collaboratorsResource = (reader: Reader): Resource => {
         ? sorted(await mapInTurns(found, (one) => ({ ...progressOf(project, one.personId), ...one })), sort)
         : sorted(found, sort);
       const page = within(inOrder, range);
+      ahead(view);
       return { rows: await rowsOf(view, page, people), total: found.length };
     },
     async rows(view, _filter, ids = []) {

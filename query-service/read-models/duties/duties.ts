@@ -6,6 +6,7 @@ import {
   keptOf,
   owesSomething,
   type ProjectDocument,
+  rowOf,
 } from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
@@ -40,7 +41,7 @@ const reminding = (project: ProjectDocument, deadline: string, personId?: string
 const ownDuties = (project: ProjectDocument): DutyOfProject[] =>
   Object.keys(project.ownDeadlines).flatMap((personId) => {
     const deadline = deadlineFor(project, personId);
-    if (deadline === project.deadline || !project.collaborators.includes(personId)) return [];
+    if (deadline === project.deadline || rowOf(project.collaborators, personId) < 0) return [];
     return [
       ...(owesSomething(project, personId) ? reminding(project, deadline, personId) : []),
       ...(project.ended[personId] === deadline ? [] : [dutyOf(project, 'extension', deadline, personId)]),

@@ -1,4 +1,12 @@
-import { cellAt, everJoined, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
+import {
+  cellAt,
+  everJoined,
+  joinedCell,
+  type ProjectDocument,
+  rowOf,
+  withCell,
+  withoutCell,
+} from '@dossier/shared/views';
 
 export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former' | 'parted'>;
 
@@ -18,17 +26,17 @@ const withPerson = ({ collaborators, statuses, former }: Columns, personId: stri
 };
 
 export const invited = (project: Columns, personId: string): Partial<Columns> =>
-  project.collaborators.includes(personId) ? {} : withPerson(project, personId);
+  rowOf(project.collaborators, personId) >= 0 ? {} : withPerson(project, personId);
 
 export const joined = (project: Columns, personId: string): Partial<Columns> => {
-  const row = project.collaborators.indexOf(personId);
+  const row = rowOf(project.collaborators, personId);
   return row < 0
     ? { ...withPerson(project, personId), joined: withCell(project.joined, project.collaborators.length, joinedCell) }
     : { joined: withCell(project.joined, row, joinedCell) };
 };
 
 export const left = (project: Columns, personId: string): Partial<Columns> => {
-  const row = project.collaborators.indexOf(personId);
+  const row = rowOf(project.collaborators, personId);
   if (row < 0) return {};
   const delivered = project.statuses.map((cells) => cellAt(cells, row)).join('');
   return {
@@ -42,7 +50,7 @@ export const left = (project: Columns, personId: string): Partial<Columns> => {
 };
 
 export const assigned = (project: Columns, personId: string, slot: number, cell: string): Partial<Columns> => {
-  const row = project.collaborators.indexOf(personId);
+  const row = rowOf(project.collaborators, personId);
   const cells = project.assigned[slot];
   if (row < 0 || cells === undefined) return {};
   return { assigned: project.assigned.with(slot, withCell(cells, row, cell)) };

@@ -19,6 +19,7 @@ import {
   membersOf,
   type ProjectDocument,
   type QuestionsView,
+  rowOf,
   statusCells,
   totalsOf,
   withCell,
@@ -139,7 +140,7 @@ const withStatus = (
   const slot = documentIds.indexOf(documentId);
   if (slot < 0) return project;
   const cell = statusCells[status];
-  const row = collaborators.indexOf(personId);
+  const row = rowOf(collaborators, personId);
   return row < 0
     ? withStatuses(project, statuses, { ...former, [personId]: withCell(former[personId], slot, cell) })
     : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, cell)), former);

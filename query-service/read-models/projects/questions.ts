@@ -52,11 +52,11 @@ export const withoutGiven = (questions: QuestionsView, personId: string): Questi
   };
 };
 
-/** An upload takes the place of a reason. */
+/** An upload takes the place of a reason; one that comes late for a document that is not asked any more does not make it asked. */
 export const withoutReason = (questions: QuestionsView, personId: string, documentId: string): QuestionsView => {
   const slot = questions.ids.indexOf(documentId);
   const cells = questions.cells[personId];
-  if (slot < 0 || cells === undefined) return questions;
+  if (slot < 0 || cells === undefined || cells[slot] === unaskedCell) return questions;
   return { ...questions, cells: { ...questions.cells, [personId]: withCell(cells, slot, noCell) } };
 };
 

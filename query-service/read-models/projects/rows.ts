@@ -1,4 +1,5 @@
 import {
+  documentsIn,
   letsGuestsIn,
   type Person,
   type ProjectRow,
@@ -71,6 +72,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     answersToReview = 0,
     answering,
   } = all ? project.totals : progressOf(project, asker.personId);
+  const excusable = documentsIn(project.questions?.sections ?? []).filter(({ excuses }) => excuses !== null).length;
   const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const mailing = all ? project.mailing : usualMailing;
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
@@ -94,6 +96,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
         count: questionsIn(project.questions.sections).length,
         revision: project.questions.revision,
         missing: answersMissing,
+        ...(excusable > 0 && { excusable }),
         ...(answersToReview > 0 && { toReview: answersToReview }),
         ...(answering && Object.values(answering).some((people) => people > 0) && { people: answering }),
       },

@@ -172,7 +172,7 @@ export const events = {
   },
   /** The complete ordered list of what is asked beside documents. Version 1 only collected answers, and none could be left out with a reason before version 3; documents stand among questions since version 4. */
   QuestionsDefined: {
-    version: 4,
+    version: 5,
     stream: 'project',
     schema: z.object({ ...ofProject, sections: z.array(questionSection) }),
   },

@@ -40,5 +40,7 @@ export const answerDraftRow = z.object({
   value: answerDraftValue,
   /** Epoch milliseconds, by the server's clock. */
   typedAt: z.number(),
+  /** When the server first heard of it: what was begun before the deadline can be submitted within its grace period. */
+  begunAt: z.number(),
 });
 export type AnswerDraftRow = z.infer<typeof answerDraftRow>;

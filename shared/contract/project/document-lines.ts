@@ -5,11 +5,14 @@ import { type DocumentDefinition, documentDefinition } from '../fields.ts';
 import { typesText } from '../files/accepted.ts';
 import { type DocumentType, documentTypes } from '../limits.ts';
 
+/** By which two names are one: whatever their case, and however their accents are written. */
+export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
 /** Positions of those whose name an earlier one has, whatever the case (DOCS-06). */
 export const repeatedNames = (documents: readonly { readonly fieldName: string }[]): number[] => {
   const seen = new Set<string>();
   return documents.flatMap(({ fieldName }, index) => {
-    const name = fieldName.trim().normalize('NFC').toLowerCase();
+    const name = nameKey(fieldName);
     if (name === '') return [];
     if (seen.has(name)) return [index];
     seen.add(name);
@@ -59,7 +62,7 @@ const saidIn = (part: string): (Said & { readonly sizeUnit?: 'KB' | 'Mb' }) | un
 /** `- Budget`, `2. Budget`, `[ ] Budget`: lists that are pasted bring their marks. */
 export const lineMark = /^\s*(?:[-*•–—]\s+|\d{1,3}[.)]\s+|\[[ x]?\]\s*)+/i;
 
-const readLine = (text: string): { readonly definition?: unknown; readonly problem?: string } => {
+const readLine = (text: string): { readonly definition?: object; readonly problem?: string } => {
   const inBrackets = /^(.+?)\s*\(([^()]+)\)$/.exec(text);
   const [whole = text, name, within = ''] = inBrackets ?? [];
   const isSaid = within.split(/[,;]/).every((part) => saidIn(part.trim()) || isNoType(part.trim()));
@@ -91,6 +94,12 @@ const readLine = (text: string): { readonly definition?: unknown; readonly probl
   return {
     definition: { fieldName, ...(type && { type }), ...(moreTypes.length > 0 && { moreTypes }), ...rest },
   };
+};
+
+/** Whether a line of a list in which questions stand, too, says what file is asked for. */
+export const saysFile = (line: string): boolean => {
+  const { definition, problem } = readLine(line.replace(lineMark, '').trim());
+  return problem !== undefined || (definition !== undefined && ('type' in definition || 'maxSize' in definition));
 };
 
 /** `Budget, xlsx`, `Photo, png or jpg, 5 MB, optional`, `Letter.pdf`; what is not said is as for every new document. */

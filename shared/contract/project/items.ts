@@ -41,6 +41,8 @@ const common = {
   questionId: id,
   label: label('The question'),
   help: text(1_000).default(''),
+  /** Of an answer. */
+  example: text(200).default(''),
   required: z.boolean().default(true),
   /** Whether an answer needs to be accepted, like a document; otherwise it is only collected. */
   reviewed: z.boolean().default(false),
@@ -354,6 +356,10 @@ export const unaskedDocuments = (sections: readonly QuestionSection[], answers: 
   const isAsked = new Set(askedItems(sections, answers).flatMap((item) => ('document' in item ? [item.document] : [])));
   return documents.filter((document) => !isAsked.has(document));
 };
+
+/** What answers or reasons can be given to, in its order: a document is uploaded, unless a reason can take its place. */
+export const answerable = (sections: readonly Section[]): Item[] =>
+  sections.flatMap(itemsOf).filter((item) => !isDocument(item) || item.excuses !== null);
 
 /** What is noted of somebody beside their answers. */
 export type Noted = {

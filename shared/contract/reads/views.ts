@@ -87,7 +87,8 @@ export const projectRow = z.object({
   /**
    * How many are asked beside documents, the `expectedRevision` of DefineQuestions, and how many required answers are missing,
    * and how many are to be reviewed (absent: none), over all collaborators or of the one who asks; `people`: how many of them
-   * miss answers, wait for a decision on them, or gave all (absent: nobody is asked for any). Absent: none ever were.
+   * miss answers, wait for a decision on them, or gave all (absent: nobody is asked for any); `excusable`: for how many documents
+   * among them a reason can be given instead (absent: none). Absent: none ever were.
    */
   questions: z
     .object({
@@ -96,6 +97,7 @@ export const projectRow = z.object({
       missing: z.number(),
       toReview: z.number().optional(),
       people: answering.optional(),
+      excusable: z.number().optional(),
     })
     .optional(),
   /** Of a collaborator: what they gave in the project that it was made from may be offered (`GET /api/former/{id}`); absent: nothing is. */

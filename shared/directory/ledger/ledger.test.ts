@@ -50,7 +50,14 @@ it('[BEY-18] a person who was erased stays erased when an older directory is res
 it('[BEY-40] answers that have gone stay so when an older directory is restored, and newer ones stay', async () => {
   const ann = await engines.directory.personOf('ann@example.org');
   const idOf = (projectId: string, term = 0) => answerKeyId({ personId: ann.personId, projectId, term });
-  const draft = { personId: ann.personId, projectId: '111111111', questionId: 'q', typedAt: 1, value: '"typed"' };
+  const draft = {
+    personId: ann.personId,
+    projectId: '111111111',
+    questionId: 'q',
+    typedAt: 1,
+    begunAt: 1,
+    value: '"typed"',
+  };
   await engines.directory.makeAnswerKey(idOf('111111111'));
   await engines.directory.makeAnswerKey(idOf('222222222'));
   await engines.directory.keepAnswerDrafts([draft]);

@@ -5,7 +5,11 @@ import { openDrafts, type StoredDraft, typedAtOf, wrapDraft } from '../answer-dr
 import type { Directory, NewAnswerDraft } from '../port.ts';
 
 /** `_id` is person, project and question. */
-export type AnswerDraftDocument = StoredDraft & { readonly _id: string };
+export type AnswerDraftDocument = Omit<StoredDraft, 'begunAt'> & {
+  readonly _id: string;
+  /** Absent: of before it was noted, where it is known no better than `typedAt`. */
+  readonly begunAt?: number;
+};
 
 type Drafts = Pick<
   Directory,
@@ -26,7 +30,7 @@ export const answerDraftsIn = (
     if (!kept) {
       const wrapped = wrapDraft(key, personId, value ?? '');
       try {
-        await drafts.insertOne({ ...at, personId, projectId, questionId, typedAt, wrapped });
+        await drafts.insertOne({ ...at, personId, projectId, questionId, typedAt, begunAt: draft.begunAt, wrapped });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         await keep(key, draft);
@@ -37,8 +41,11 @@ export const answerDraftsIn = (
     const isDone =
       value === undefined
         ? (await drafts.deleteOne(asFound)).deletedCount === 1
-        : (await drafts.updateOne(asFound, { $set: { typedAt, wrapped: wrapDraft(key, personId, value) } }))
-            .matchedCount === 1;
+        : (
+            await drafts.updateOne(asFound, {
+              $set: { typedAt, begunAt: kept.begunAt ?? kept.typedAt, wrapped: wrapDraft(key, personId, value) },
+            })
+          ).matchedCount === 1;
     if (!isDone) await keep(key, draft);
   };
   return {
@@ -56,7 +63,7 @@ export const answerDraftsIn = (
       const key = found.length > 0 ? await keyOf(personId) : undefined;
       return openDrafts(
         key,
-        found.map(({ _id, ...draft }) => draft),
+        found.map(({ _id, ...draft }) => ({ begunAt: draft.typedAt, ...draft })),
       );
     },
     dropAnswerDrafts: async (personId, projectId, questionIds) => {

@@ -27,16 +27,18 @@ export const answerKeysIn = (
   drafts: Collection<AnswerDraftDocument>,
   { keyOf, keysOf: ofPeople }: Pick<Directory, 'keyOf' | 'keysOf'>,
 ): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => Promise<void> } => {
-  const opened = async (filter: Filter<AnswerKeyDocument>) => {
+  const opened = async (filter: Filter<AnswerKeyDocument>, people: ReadonlyMap<string, Buffer> = new Map()) => {
     const found = await answerKeys.find(filter, { sort: { _id: 1 } }).toArray();
     if (found.length === 0) return [];
-    const owners = await ofPeople([...new Set(found.map(({ personId }) => personId))]);
+    const others = [...new Set(found.map(({ personId }) => personId))].filter((id) => !people.has(id));
+    const owners = others.length > 0 ? await ofPeople(others) : new Map<string, Buffer>();
     return found.flatMap(({ _id: keyId, personId, wrapped }) => {
-      const key = openAnswerKey(owners.get(personId), { keyId, wrapped });
+      const key = openAnswerKey(people.get(personId) ?? owners.get(personId), { keyId, wrapped });
       return key ? [{ keyId, key }] : [];
     });
   };
-  const byId = (keyIds: readonly string[]) => opened({ _id: { $in: keyIds.map(scalar) } });
+  const byId = (keyIds: readonly string[], people?: ReadonlyMap<string, Buffer>) =>
+    opened({ _id: { $in: keyIds.map(scalar) } }, people);
   /** Another copy may have put it meanwhile. */
   const put = async ({ keyId, wrapped }: StoredAnswerKey) => {
     const { personId, projectId } = placeOf(keyId);

@@ -11,7 +11,9 @@ type Drafts = Pick<
   'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn' | 'projectsWithAnswerDrafts'
 >;
 
-const columns = 'person AS personId, project AS projectId, question AS questionId, typedAt, wrapped';
+/** Of before `begunAt` was noted it is known no better. */
+const begunAt = 'coalesce(begunAt, typedAt) AS begunAt';
+const columns = `person AS personId, project AS projectId, question AS questionId, typedAt, ${begunAt}, wrapped`;
 const one = 'person = ? AND project = ? AND question = ?';
 
 export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Queries, keys: MasterKeys): Drafts => {
@@ -26,13 +28,19 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Que
     for (const draft of drafts) {
       const { personId, projectId, questionId, value } = draft;
       const at = [personId, projectId, questionId];
-      const kept = row<{ typedAt: number }>(`SELECT typedAt FROM answerDrafts WHERE ${one}`, ...at);
+      const kept = row<{ typedAt: number; begunAt: number }>(
+        `SELECT typedAt, ${begunAt} FROM answerDrafts WHERE ${one}`,
+        ...at,
+      );
       const typedAt = typedAtOf(draft, kept?.typedAt);
       if (typedAt === undefined) continue;
       if (value === undefined) change(`DELETE FROM answerDrafts WHERE ${one}`, ...at);
       else {
         const wrapped = wrapDraft(key, personId, value);
-        change('INSERT OR REPLACE INTO answerDrafts VALUES (?, ?, ?, ?, ?)', ...at, typedAt, wrapped);
+        change(
+          'INSERT OR REPLACE INTO answerDrafts (person, project, question, typedAt, wrapped, begunAt) VALUES (?, ?, ?, ?, ?, ?)',
+          ...[...at, typedAt, wrapped, kept?.begunAt ?? draft.begunAt],
+        );
       }
     }
   });
@@ -48,8 +56,8 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Que
       );
       return openDrafts(
         found.length > 0 ? keyOf(personId) : undefined,
-        found.map(({ personId, projectId, questionId, typedAt, wrapped }) => ({
-          ...{ personId, projectId, questionId, typedAt, wrapped },
+        found.map(({ personId, projectId, questionId, typedAt, begunAt, wrapped }) => ({
+          ...{ personId, projectId, questionId, typedAt, begunAt, wrapped },
         })),
       );
     },

@@ -12,18 +12,19 @@ import {
 import { type MasterKeys, openKey } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
-import { type PersonRow, person } from './rows.ts';
+import { columnsOf, type PersonRow, person } from './rows.ts';
 
 type Row = StoredAnswerKey & { readonly personId: string; readonly wrappedKey: string | null };
 type AnswerKeys = Pick<Directory, 'keysOf' | 'makeAnswerKey' | 'answerKeysOf' | 'answerKeysIn' | 'restoreAnswerKey'>;
 
-const found =
-  'SELECT k.id AS keyId, k.wrapped, k.person AS personId, p.wrappedKey FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
+/** Columns by the names of their fields. */
+const fields = { keyId: 'k.id', wrapped: 'k.wrapped', personId: 'k.person', wrappedKey: 'p.wrappedKey' };
+const withPeople = 'FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
 
 /** @param ofPeople answers the keys of people */
 export const answerKeysIn = (
   db: Database.Database,
-  { rows, row, change }: Queries,
+  { rows, many, row, change }: Queries,
   keys: MasterKeys,
   ofPeople: Directory['keysOf'],
 ): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => boolean } => {
@@ -33,9 +34,10 @@ export const answerKeysIn = (
     isThere ||= row(`SELECT 1 FROM sqlite_master WHERE name = 'answerKeys'`) !== undefined;
     return isThere;
   };
-  const opened = (all: readonly Row[]) =>
+  const opened = (all: readonly Row[], people: ReadonlyMap<string, Buffer> = new Map()) =>
     all.flatMap(({ personId, wrappedKey, ...stored }) => {
-      const key = openAnswerKey(wrappedKey === null ? undefined : openKey(keys, { personId, wrappedKey }), stored);
+      const ofPerson = () => people.get(personId) ?? openKey(keys, { personId, wrappedKey: wrappedKey as string });
+      const key = openAnswerKey(wrappedKey === null ? undefined : ofPerson(), stored);
       return key ? [{ keyId: stored.keyId, key }] : [];
     });
   const put = ({ keyId, wrapped }: StoredAnswerKey) => {
@@ -50,10 +52,12 @@ export const answerKeysIn = (
     return owner && openKey(keys, owner);
   };
   const byId = (keyIds: readonly string[]) =>
-    hasTable() ? rows<Row>(`${found} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds)) : [];
+    hasTable()
+      ? many<Row>(fields, `${withPeople} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds))
+      : [];
   return {
     methods: {
-      keysOf: keysOfBoth(ofPeople, async (keyIds) => opened(byId(keyIds))),
+      keysOf: keysOfBoth(ofPeople, async (keyIds, people) => opened(byId(keyIds), people)),
       async makeAnswerKey(keyId) {
         const owner = personKeyOf(keyId);
         if (!owner) return undefined;
@@ -62,7 +66,7 @@ export const answerKeysIn = (
         return made && made.key.length > 0 ? made.key : undefined;
       },
       async answerKeysOf(personIds) {
-        const ofThem = `${found} WHERE k.person IN (SELECT value FROM json_each(?)) ORDER BY k.id`;
+        const ofThem = `SELECT ${columnsOf(fields)} ${withPeople} WHERE k.person IN (SELECT value FROM json_each(?)) ORDER BY k.id`;
         return byPerson(hasTable() ? opened(rows<Row>(ofThem, JSON.stringify(personIds))) : []);
       },
       async answerKeysIn(projectId) {

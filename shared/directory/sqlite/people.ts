@@ -3,13 +3,13 @@ import { type MasterKeys, openKey } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
-import { type PersonRow, person, personOf } from './rows.ts';
+import { type PersonRow, person, personFields, personOf } from './rows.ts';
 
-export const peopleIn = ({ rows, row, change, remembering }: Queries, keys: MasterKeys) => {
+export const peopleIn = ({ rows, many, row, change, remembering }: Queries, keys: MasterKeys) => {
   const remembered = remembering<PersonRow>('people');
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
-    rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
+    many<PersonRow>(personFields, 'FROM people WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
   return {
     async personOf(email) {
       const known = findByEmail(email);

@@ -42,6 +42,12 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
     return found;
   };
   const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
+  /** Of very many at once, as one text: row by row they take the driver twice as long. @param fields columns by name */
+  const many = <T>(fields: Readonly<Record<keyof T, string>>, from: string, ...values: unknown[]): T[] => {
+    const object = Object.entries(fields).map(([name, column]) => `'${name}', ${column}`);
+    const found = row<{ all: string }>(`SELECT json_group_array(json_object(${object})) AS "all" ${from}`, ...values);
+    return JSON.parse(found?.all ?? '[]') as T[];
+  };
   const change = (sql: string, ...values: unknown[]) => {
     const { run, ran } = prepared(sql);
     const { changes } = run.run(...values);
@@ -61,6 +67,6 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
       return found;
     };
   };
-  return { rows, row, change, noteRead, remembering };
+  return { rows, many, row, change, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;

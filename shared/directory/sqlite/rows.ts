@@ -1,7 +1,19 @@
 import type { OtpRequest, Person, Ticket } from '../port.ts';
 
-export const person =
-  'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
+/** Columns by the names of their fields. */
+export const personFields = {
+  personId: 'id',
+  email: 'email',
+  status: 'status',
+  passwordHash: 'password',
+  pendingSince: 'pendingSince',
+  wrappedKey: 'wrappedKey',
+};
+export const columnsOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ');
+export const person = `SELECT ${columnsOf(personFields)} FROM people`;
 export const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
   refreshHash, previousRefreshHash, rotatedAt, guestIn, timeZone FROM sessions`;
 export const request = 'SELECT flow, id AS requestId, shared, email, purpose, requestedAt, tries, used FROM otpFlows';

@@ -36,7 +36,7 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS savedFilters_of_person ON savedFilters (person);
   CREATE TABLE IF NOT EXISTS answerDrafts (
     person TEXT NOT NULL, project TEXT NOT NULL, question TEXT NOT NULL, typedAt INTEGER NOT NULL, wrapped TEXT NOT NULL,
-    PRIMARY KEY (person, project, question)
+    begunAt INTEGER, PRIMARY KEY (person, project, question)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS answerDrafts_in_project ON answerDrafts (project);
   CREATE TABLE IF NOT EXISTS answerKeys (
@@ -95,4 +95,5 @@ export const schema = `
 export const addedColumns: readonly (readonly [table: string, column: string, type: string])[] = [
   ['sessions', 'guestIn', 'TEXT'],
   ['sessions', 'timeZone', 'TEXT'],
+  ['answerDrafts', 'begunAt', 'INTEGER'],
 ];

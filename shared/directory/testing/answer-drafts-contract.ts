@@ -16,6 +16,7 @@ export const answerDraftsContract = (directory: () => Directory, reopen: () => P
         projectId: '123456789',
         questionId,
         typedAt,
+        begunAt: 10,
         value: JSON.stringify(`${questionId}${typedAt}`),
       },
       ...change,
@@ -30,8 +31,8 @@ export const answerDraftsContract = (directory: () => Directory, reopen: () => P
       await keep(draft('d', 1, { personId: bob }));
       await reopen();
       expect(await directory().answerDraftsOf(ann, '123456789')).toEqual([
-        { personId: ann, projectId: '123456789', questionId: 'a', typedAt: 1, value: '"a1"' },
-        { personId: ann, projectId: '123456789', questionId: 'b', typedAt: 1, value: '"b1"' },
+        { personId: ann, projectId: '123456789', questionId: 'a', typedAt: 1, begunAt: 10, value: '"a1"' },
+        { personId: ann, projectId: '123456789', questionId: 'b', typedAt: 1, begunAt: 10, value: '"b1"' },
       ]);
       expect(await kept()).toEqual(['a1', 'b1', 'c1']);
       expect(await kept(bob)).toEqual(['d1']);
@@ -55,6 +56,16 @@ export const answerDraftsContract = (directory: () => Directory, reopen: () => P
       expect(await kept()).toEqual(['a4']);
       await keep(draft('a', 2, { seen: 6, value: undefined }));
       expect(await kept()).toEqual([]);
+    });
+
+    it('[BEY-22] keep when they were begun while they stand, whatever is typed over them', async () => {
+      const begun = async () => (await directory().answerDraftsOf(ann)).map(({ begunAt }) => begunAt);
+      await keep(draft('a', 5, { begunAt: 100 }));
+      await keep(draft('a', 7, { begunAt: 200 }));
+      expect([await kept(), await begun()]).toEqual([['a7'], [100]]);
+      await keep(draft('a', 9, { value: undefined, begunAt: 300 }));
+      await keep(draft('a', 11, { begunAt: 400 }));
+      expect(await begun()).toEqual([400]);
     });
 
     it('end at one place with the newest of all that come at once', async () => {

@@ -40,7 +40,7 @@ export const answerKeysContract = (directory: () => Directory, reopen: () => Pro
     it('[BEY-40] go for good with what was typed there, made or not, and whoever listens is told', async () => {
       const heard: string[] = [];
       directory().onErased((id) => heard.push(id));
-      const draft = { personId: ann, projectId, questionId: 'q', typedAt: 1, value: '"typed"' };
+      const draft = { personId: ann, projectId, questionId: 'q', typedAt: 1, begunAt: 1, value: '"typed"' };
       const elsewhere = { ...draft, projectId: '987654321' };
       await directory().keepAnswerDrafts([draft, elsewhere]);
       await directory().makeAnswerKey(idOf());

@@ -41,6 +41,12 @@ export const storeKinds = {
     version: 1,
     remedy: 'Restart Dossier, which makes the read models anew from the events.',
   },
+  past: {
+    what: 'the past of a project',
+    id: idOf('p'),
+    version: 1,
+    remedy: 'Nothing: whoever looks back has it made anew from the events.',
+  },
 } satisfies Record<string, StoreKind>;
 
 /** A database: where it is, and what it holds. */

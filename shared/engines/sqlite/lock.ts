@@ -8,7 +8,10 @@ export const holdExclusively = (file: string): { release(): void } => {
     guard.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     guard.close();
-    throw new EngineUnavailableError(`${file} is open in another process`, { cause: error });
+    throw new EngineUnavailableError(
+      `${file} is open in another process: Dossier runs, or a command does. End that first`,
+      { cause: error },
+    );
   }
   return {
     release: () => {

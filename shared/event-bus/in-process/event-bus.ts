@@ -27,6 +27,7 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
     const { signal } = stopping;
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     const pauses = growingPauses(pauseLimits);
+    let current: Subscription | undefined;
 
     const deliver = async () => {
       const after = await beginningOf(group, await resume(0));
@@ -51,6 +52,7 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
           throw error;
         }
       });
+      current = inner;
       try {
         await Promise.race([rejected, stopped]);
       } finally {
@@ -70,6 +72,7 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
     const running = run();
 
     return {
+      hurry: () => current?.hurry?.(),
       stop: () => {
         stopping.abort();
         return running;

@@ -29,8 +29,12 @@ const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?,
 const batchSize = 1_000;
 const knownRevisions = 20_000;
 const tailLength = 512;
+/** For whoever follows. */
+const gathered = { forEach: 2, longest: 100, most: batchSize };
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
+
+const textsOf = (events: readonly Envelope[]) => events.map((event) => JSON.stringify(event));
 
 type Outcome = Appended | Conflict | Repeated;
 type Pending = {
@@ -177,6 +181,7 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
     stream: string,
     expected: ExpectedRevision,
     events: readonly Envelope[],
+    bodies: readonly string[],
     once?: string,
   ) =>
     new Promise<O>((resolve, reject) => {
@@ -184,7 +189,6 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
       if (failure) throw failure;
       const after = expected === 'no-stream' ? -1 : expected;
       checkSequence(stream, after, events);
-      const bodies = events.map((event) => JSON.stringify(event));
       queue.push({ stream, after, events, bodies, once, resolve: resolve as Pending['resolve'], reject });
       flushing ??= nextTurn().then(flush);
     });
@@ -197,8 +201,10 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
   };
 
   return {
-    append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events),
-    appendOnce: (stream, expected, events) => enqueue<Outcome>(stream, expected, events, commandOf(events)),
+    append: (stream, expected, events) => enqueue<Appended | Conflict>(stream, expected, events, textsOf(events)),
+    appendOnce: (stream, expected, events, texts = textsOf(events)) =>
+      enqueue<Outcome>(stream, expected, events, texts, commandOf(events)),
+    isLast: (stream, revision) => revisions.get(stream) === revision,
     findCommand: async (commandId): Promise<CommandPlace | undefined> => commands.find(commandId),
     readStream: async (stream, options = {}) => {
       tracker?.noteRead('events');
@@ -221,7 +227,7 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
     },
     ...prepareInspection(db, stored),
     subscribe: (after, handler) =>
-      subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
+      subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler, gathered)),
     close: async () => {
       closed = true;
       await flushing;

@@ -1,9 +1,10 @@
+import { takingTurns } from '../../async/turns.ts';
 import { type EventData, type StoredEvent, streams } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { upcast } from '../upcast.ts';
 import { signedSealIn, treeOf } from './keys.ts';
 import { emptyTree, eventLeaf, type Tree } from './merkle.ts';
-import { consistencyProof, inclusionProof, type RangeRoot, rangeRoots } from './proofs.ts';
+import { consistencyProof, inclusionProof, type RangeRoot, rangeRootsInTurns } from './proofs.ts';
 
 export type PublishedKey = { readonly key: string; readonly since: string; readonly until: string | null };
 
@@ -33,6 +34,8 @@ type Entry = {
 type Store = Pick<EventStore, 'readStream' | 'readAll'>;
 
 const page = 1_000;
+/** Events read before others get their turn. */
+const some = 250;
 
 /** Follows the stream of seals, which only grows, as far as it has not been read yet. */
 const follower = (store: Store) => {
@@ -71,15 +74,34 @@ const follower = (store: Store) => {
   };
 };
 
-const digestsBetween = async (store: Store, after: number, until: number): Promise<Buffer[]> => {
+type Leaves = { readonly positions: readonly number[]; readonly leaves: readonly Buffer[] };
+const leavesBetween = async (store: Store, after: number, until: number): Promise<Leaves> => {
+  const positions: number[] = [];
   const leaves: Buffer[] = [];
+  const turn = takingTurns();
   for (let position = after; position < until; ) {
-    const events = await store.readAll(position, page);
+    const events = await store.readAll(position, some);
     if (events.length === 0) break;
-    for (const event of events) if (event.position <= until) leaves.push(eventLeaf(event));
+    for (const event of events)
+      if (event.position <= until) {
+        positions.push(event.position);
+        leaves.push(eventLeaf(event));
+      }
     position = events.at(-1)?.position ?? until;
+    await turn();
   }
-  return leaves;
+  return { positions, leaves };
+};
+
+/** Of numbers in their order; -1: it is not among them. */
+const placeOf = (numbers: readonly number[], wanted: number): number => {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((numbers[middle] as number) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return numbers[from] === wanted ? from : -1;
 };
 
 export type SealLog = {
@@ -99,7 +121,7 @@ export type SealLog = {
   consistency(from: LoggedSeal, to: LoggedSeal): Promise<readonly Buffer[] | undefined>;
 };
 
-type Grown = { readonly before: Tree; readonly leaves: readonly Buffer[]; readonly roots: RangeRoot };
+type Grown = Leaves & { readonly before: Tree; readonly roots: RangeRoot };
 
 /** What has been sealed, and proofs of it. The last sealed hour that was asked for is remembered. */
 export const openSealLog = (store: Store): SealLog => {
@@ -114,8 +136,8 @@ export const openSealLog = (store: Store): SealLog => {
   };
   const grow = async (base: Entry | undefined, after: number, until: number): Promise<Grown> => {
     const before = await treeAt(base);
-    const leaves = await digestsBetween(store, after, until);
-    return { before, leaves, roots: rangeRoots(before, leaves) };
+    const between = await leavesBetween(store, after, until);
+    return { ...between, before, roots: await rangeRootsInTurns(before, between.leaves) };
   };
   const grownBetween = (base: Entry | undefined, after: number, until: number): Promise<Grown> => {
     const name = `${after}-${until}`;
@@ -147,10 +169,11 @@ export const openSealLog = (store: Store): SealLog => {
       if (!entry) return 'unsealed';
       const { seal, after } = entry;
       if (!seal || seal.events === null) return 'unproven';
-      const { before, leaves, roots } = await grownBetween(signedBefore(entries, index), after, entry.position);
-      const leaf = eventLeaf({ digest });
-      const at = before.size + leaves.findIndex((one) => one.equals(leaf));
-      return at < before.size ? 'changed' : { seal, index: at, path: inclusionProof(roots, seal.size, at) };
+      const grown = await grownBetween(signedBefore(entries, index), after, entry.position);
+      const place = placeOf(grown.positions, position);
+      if (!grown.leaves[place]?.equals(eventLeaf({ digest }))) return 'changed';
+      const at = grown.before.size + place;
+      return { seal, index: at, path: inclusionProof(grown.roots, seal.size, at) };
     },
     consistency: async (from, to) => {
       const { entries } = await read();

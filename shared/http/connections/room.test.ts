@@ -55,11 +55,12 @@ describe('the room for connections', () => {
   it('is all for a proxy, whose clients have a quarter each', () => {
     const { connect, room } = roomOf(8, true);
     expect(cut(Array.from({ length: 9 }, () => connect('10.0.0.1')))).toBe(1);
-    const [leave, second, third] = Array.from({ length: 3 }, () => room.enter('198.51.100.1'));
-    expect([leave !== undefined, second !== undefined, third]).toEqual([true, true, undefined]);
-    expect(room.enter('198.51.100.2')).toBeDefined();
-    leave?.();
-    expect(room.enter('198.51.100.1')).toBeDefined();
+    const response = new EventEmitter();
+    const enter = (address: string) => room.enter(address, response);
+    expect(Array.from({ length: 3 }, () => enter('198.51.100.1'))).toEqual([true, true, false]);
+    expect(enter('198.51.100.2')).toBe(true);
+    response.emit('close');
+    expect(enter('198.51.100.1')).toBe(true);
   });
 });
 

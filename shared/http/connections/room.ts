@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Server } from 'node:net';
 import { clientOf, isLoopback } from '../clients.ts';
 import type { IsShared } from '../shared-networks.ts';
@@ -21,6 +22,12 @@ const places = (most: number, share: number, isShared: IsShared) => {
   };
 };
 
+/** Until it closes; false without a place. */
+const held = (leave: Leave | undefined, holder: EventEmitter): boolean => {
+  if (leave) holder.once('close', leave);
+  return leave !== undefined;
+};
+
 /** Connections beyond all others, for this machine itself: health checks, metrics. */
 const kept = 16;
 
@@ -32,18 +39,16 @@ export const openRoom = (most: number, isProxied: boolean, isShared: IsShared = 
   const share = Math.floor(most / 4);
   const connect = places(most, isProxied ? most : share, isShared);
   const ask = places(most, share, isShared);
-  const free: Leave = () => {};
   return {
     bound: (server: Server): void => {
       server.maxConnections = most + kept;
       server.on('connection', (socket) => {
         const { remoteAddress = '' } = socket;
-        const leave = isLoopback(remoteAddress) ? free : connect(remoteAddress);
-        if (leave) socket.once('close', leave);
-        else socket.destroy();
+        if (!isLoopback(remoteAddress) && !held(connect(remoteAddress), socket)) socket.destroy();
       });
     },
-    /** Of a request; answers what gives its place back, undefined when there is none. */
-    enter: (address: string): Leave | undefined => (isProxied && !isLoopback(address) ? ask(address) : free),
+    /** Of a request; false when there is none. */
+    enter: (address: string, response: EventEmitter): boolean =>
+      !isProxied || isLoopback(address) || held(ask(address), response),
   };
 };

@@ -2,24 +2,67 @@ import { mapInTurns } from '../../async/turns.ts';
 import { type Condition, definitionsOf, fieldsOf, pageOf } from '../definitions.ts';
 import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
 
-type View = { readonly position: number; readonly document: ViewDocument | null };
+export type View = { readonly position: number; readonly document: ViewDocument | null };
 
-/** By collection and id. Never changed: a later state shares what stayed. */
-export type ViewState = ReadonlyMap<string, ReadonlyMap<string, View>>;
+/** Of one collection by id, wherever they lie. */
+export type ViewsById = Pick<ReadonlyMap<string, View>, 'get' | 'keys'> & {
+  /** They are about to be asked for, all of them: where each costs something, together they cost less. */
+  readonly prepare?: (ids: readonly string[]) => void;
+};
+/** By collection. Never changed: a later state shares what stayed. */
+export type ViewState = ReadonlyMap<string, ViewsById>;
 export const nothing: ViewState = new Map();
+
+/** What was written since, over what was there before. */
+class Layer implements ViewsById {
+  readonly own: ReadonlyMap<string, View>;
+  readonly #below: ViewsById | undefined;
+
+  constructor(own: ReadonlyMap<string, View>, below: ViewsById | undefined) {
+    this.own = own;
+    this.#below = below;
+  }
+
+  /** What is below another one when it is written over. */
+  get below(): ViewsById | undefined {
+    return this.#below;
+  }
+
+  get(id: string): View | undefined {
+    return this.own.get(id) ?? this.#below?.get(id);
+  }
+
+  prepare(ids: readonly string[]): void {
+    this.#below?.prepare?.(ids.filter((id) => !this.own.has(id)));
+  }
+
+  keys(): MapIterator<string> {
+    return this.#below ? new Set([...this.#below.keys(), ...this.own.keys()]).values() : this.own.keys();
+  }
+}
 
 /** Writes as the port has them: only newer ones count. */
 export const written = (state: ViewState, writes: readonly Write[]): ViewState => {
   const next = new Map(state);
-  const copied = new Map<string, Map<string, View>>();
+  const layers = new Map<string, Map<string, View>>();
   for (const { collection, id, position, document } of writes) {
-    const views = copied.get(collection) ?? new Map(state.get(collection));
-    copied.set(collection, views);
-    next.set(collection, views);
-    if ((views.get(id)?.position ?? -1) < position) views.set(id, { position, document });
+    let own = layers.get(collection);
+    if (!own) {
+      const before = state.get(collection);
+      own = new Map(before instanceof Layer ? before.own : undefined);
+      layers.set(collection, own);
+      next.set(collection, new Layer(own, before instanceof Layer ? before.below : before));
+    }
+    if ((next.get(collection)?.get(id)?.position ?? -1) < position) own.set(id, { position, document });
   }
   return next;
 };
+
+/** What was written over what a state began with. */
+export const writesIn = (state: ViewState): Write[] =>
+  [...state].flatMap(([collection, views]) =>
+    views instanceof Layer ? Array.from(views.own, ([id, view]) => ({ collection, id, ...view })) : [],
+  );
 
 const rank = (value: unknown): number => (typeof value === 'string' ? 2 : typeof value === 'number' ? 1 : 0);
 const comparable = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
@@ -45,14 +88,27 @@ const holds = ({ id, document }: Stored, condition: Condition): boolean => {
 };
 
 /** Ids that are named are looked up: a page of a large collection asks for hundreds. */
-const candidates = (views: ReadonlyMap<string, View> = new Map(), conditions: readonly Condition[]): string[] => {
+const candidates = (views: ViewsById | undefined, conditions: readonly Condition[]): string[] => {
   for (const condition of conditions)
     if (condition.field === 'id' && !condition.isList) {
       if ('equals' in condition) return [String(condition.equals)];
       if ('oneOf' in condition) return [...new Set(condition.oneOf.map(String))];
     }
-  return [...views.keys()];
+  return [...(views?.keys() ?? [])];
 };
+
+/** Tombstones included. */
+export const loaded = (
+  state: ViewState,
+  refs: readonly { readonly collection: string; readonly id: string }[],
+): (View | undefined)[] => {
+  for (const name of new Set(refs.map(({ collection }) => collection)))
+    state.get(name)?.prepare?.(refs.flatMap(({ collection, id }) => (collection === name ? [id] : [])));
+  return refs.map(({ collection, id }) => state.get(collection)?.get(id));
+};
+
+/** Looked at together. */
+const together = 250;
 
 /** The port's queries over one state, for what is small and needed for a moment. */
 export const memoryViews = (collections: readonly Collection[]) => {
@@ -62,9 +118,11 @@ export const memoryViews = (collections: readonly Collection[]) => {
       const view = state.get(definitions.definition(collection).name)?.get(id);
       return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
     };
+    const prepare = (collection: string, ids: readonly string[]) => state.get(collection)?.prepare?.(ids);
     const matching = <D>(collection: string, where: Where | undefined): Stored<D>[] => {
       const conditions = definitions.conditions(collection, where);
-      return candidates(state.get(collection), conditions).flatMap((id) => {
+      return candidates(state.get(collection), conditions).flatMap((id, at, ids) => {
+        if (at % together === 0) prepare(collection, ids.slice(at, at + together));
         const view = stored<ViewDocument>(collection, id);
         return view && conditions.every((condition) => holds(view, condition)) ? (view as Stored<D>) : [];
       });
@@ -80,8 +138,15 @@ export const memoryViews = (collections: readonly Collection[]) => {
     };
     return {
       get: async (collection, id) => stored(collection, id),
-      getMany: async <D>(collection: string, ids: readonly string[]) =>
-        (await mapInTurns(ids, (id) => stored<D>(collection, id))).filter((found) => found !== undefined),
+      getMany: async <D>(collection: string, ids: readonly string[]) => {
+        const found: Stored<D>[] = [];
+        for (let from = 0; from < ids.length; from += together) {
+          const some = ids.slice(from, from + together);
+          prepare(collection, some);
+          for (const one of await mapInTurns(some, (id) => stored<D>(collection, id))) if (one) found.push(one);
+        }
+        return found;
+      },
       find: async (collection, query) => found(collection, query),
       page: async (collection, query) =>
         pageOf(query, found(collection, query), () => matching(collection, query.where).length),
@@ -99,7 +164,7 @@ export const memoryViews = (collections: readonly Collection[]) => {
         }
         return counts;
       },
-      load: async (refs) => refs.map(({ collection, id }) => state.get(collection)?.get(id)),
+      load: async (refs) => loaded(state, refs),
     };
   };
 };

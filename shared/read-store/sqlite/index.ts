@@ -1,1 +1,2 @@
 export { openSqlitePart, openSqliteReadStore } from './read-store.ts';
+export { openGenerationReader } from './reader.ts';

@@ -110,6 +110,7 @@ export const openSqliteReadStore = (options: {
 
   const store: ReadStore = {
     version,
+    file: () => fileOf(number),
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids, isOnce) => current.getMany(collection, ids, isOnce),
     find: (collection, query) => current.find(collection, query),
@@ -137,7 +138,7 @@ export const openSqliteReadStore = (options: {
       const building: NewGeneration = {
         ...generation,
         version,
-        file: fileOf(next),
+        file: () => fileOf(next),
         async activate() {
           await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];

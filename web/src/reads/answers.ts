@@ -1,4 +1,11 @@
-import type { AnswerCondition, AnswersRow, ProjectRow, QuestionsRow, ResultRow } from '@dossier/shared/contract';
+import {
+  type AnswerCondition,
+  type AnswersRow,
+  type ProjectRow,
+  type QuestionsRow,
+  questionsIn,
+  type ResultRow,
+} from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
 import { all } from './projects.ts';
@@ -79,11 +86,17 @@ export const useReadAnswers = () => {
   };
 };
 
-/** Sections that a collaborator has submitted; none, and nothing is read, where nothing is asked. */
-export const useAnsweredSections = ({ id, questions }: ProjectRow): readonly QuestionsRow[] => {
-  const isAsked = questions !== undefined && questions.count > 0;
+/** What a collaborator has submitted: sections, and reasons with the words of the question, if it is none; nothing is read where nothing is asked. */
+export const useSubmitted = ({ id, questions }: ProjectRow) => {
+  const isAsked = questions !== undefined;
   const { data: sections = [] } = useQuestions(id, isAsked);
   const { data: rows = [] } = useAnswers(id, { enabled: isAsked });
   const answered = new Set(rows.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
-  return sections.filter((section) => section.questions.some(({ questionId }) => answered.has(questionId)));
+  const labels = new Map(questionsIn(sections).map(({ questionId, label }) => [questionId, label]));
+  return {
+    sections: sections.filter((section) => section.questions.some(({ questionId }) => answered.has(questionId))),
+    reasons: rows
+      .flatMap(({ excuses = [] }) => excuses)
+      .map(({ itemId }) => ({ itemId, question: labels.get(itemId) })),
+  };
 };

@@ -211,6 +211,9 @@ export const useBundle = (projectId: string, enabled: boolean) =>
     { enabled },
   );
 
+/** Whether anybody can answer anything, or give a reason instead. */
+export const hasAnswers = ({ questions }: Pick<ProjectRow, 'questions'>): boolean =>
+  questions !== undefined && questions.count + (questions.excusable ?? 0) > 0;
 /** Host and co-host change things; support staff, collaborators and auditors do not. */
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
 /** Sees all and says nothing, not even in a comment. */

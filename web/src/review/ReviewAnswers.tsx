@@ -1,5 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { useKept } from '../data/kept.ts';
+import { hasAnswers } from '../reads/projects.ts';
 import { lazily } from '../theme/states/lazily.ts';
 import { Section } from './ReviewThread.tsx';
 
@@ -15,7 +16,7 @@ type Props = {
 /** What the person whose document it is answered beside it; folded until somebody wants it, and open then for the next ones. */
 export const ReviewAnswers = ({ project, personId, toReview }: Props) => {
   const [isOpen, setOpen] = useKept('review-answers', false);
-  if (!project.questions?.count && toReview === 0) return null;
+  if (!hasAnswers(project) && toReview === 0) return null;
   return (
     <Section>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useGuestIn } from '../../data/session.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { AccountButton } from '../../layout/AccountButton.tsx';
-import { useAnsweredSections } from '../../reads/answers.ts';
+import { useSubmitted } from '../../reads/answers.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
 import { Line } from '../../theme/Line.tsx';
@@ -18,18 +18,24 @@ const SaveReceipts = ({ project, documents }: Props) => {
   const personId = useMe().data?.id;
   const save = useSaveReceipt();
   const saveAll = useSaveReceipts();
-  const answered = useAnsweredSections(project);
+  const submitted = useSubmitted(project);
   if (personId === undefined) return null;
   const own = { projectId: project.id, personId };
   const ofDocuments = documents.filter(isDelivered).flatMap(({ id, version, fieldName }) => {
     if (version === null) return [];
     return [{ of: { ...own, documentId: id, version }, document: fieldName }];
   });
-  const ofAnswers = answered.map(({ sectionId, title }) => ({
+  const ofAnswers = submitted.sections.map(({ sectionId, title }) => ({
     of: { ...own, documentId: sectionId, version: 'answers' as const },
     document: title,
   }));
-  const receipts = [...ofDocuments, ...ofAnswers];
+  const ofReasons = submitted.reasons.flatMap(({ itemId, question }) => {
+    const document = question ?? documents.find(({ id }) => id === itemId)?.fieldName;
+    return document === undefined
+      ? []
+      : [{ of: { ...own, documentId: itemId, version: 'excused' as const }, document }];
+  });
+  const receipts = [...ofDocuments, ...ofAnswers, ...ofReasons];
   const [first, ...others] = receipts;
   if (!first) return null;
   return others.length === 0 ? (

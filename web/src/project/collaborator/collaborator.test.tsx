@@ -322,22 +322,37 @@ describe('all that was asked for', () => {
     expect(screen.getByText(/^You will hear when .* has looked\.$/)).toBeTruthy();
   });
 
-  it('[BEY-55] has the receipts of submitted sections in the same file', async () => {
+  it('[BEY-55] has the receipts of submitted sections and of reasons in the same file', async () => {
     const asking = { questions: { count: 1, revision: 1, missing: 0 } };
-    const { api, user } = await openAs([aDocument('Budget', delivered)], asking, { questions, answers });
+    const excuse = { excusedAt: at, reason: 'None yet' };
+    const excuses = ['web', 'Plan'].map((itemId) => ({ ...excuse, itemId }));
+    const documents = [
+      aDocument('Budget', delivered),
+      aDocument('Plan', { excuse: { reason: 'None yet', status: 'Submitted' } }),
+    ];
+    const web = { ...name, questionId: 'web', label: 'Web page', excuses: {} };
+    const sections = questions.map((section) => ({
+      ...section,
+      ...questionSection.parse({ sectionId: 'about', title: 'About', questions: [name, web] }),
+    }));
+    const rows = answers.map((row) => ({ ...row, excuses }));
+    const { api, user } = await openAs(documents, asking, { questions: sections, answers: rows });
     const asked: string[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
       asked.push(String(input));
       return fetch(input, init);
     };
-    for (const one of ['Budget.1', 'about.answers'])
-      api.answer(`/api/receipts/${projectId}.${aMe().id}.${one}/pdf`, {});
+    const all = ['Budget.1', 'about.answers', 'web.excused', 'Plan.excused'];
+    for (const one of all) api.answer(`/api/receipts/${projectId}.${aMe().id}.${one}/pdf`, {});
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     await user.click(await screen.findByText('Save my receipts'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked.filter((path) => path.includes('/receipts/'))).toHaveLength(2);
+    const receipts = asked.filter((path) => path.includes('/receipts/'));
+    expect(receipts.toSorted()).toEqual(
+      all.map((one) => `/api/receipts/${projectId}.${aMe().id}.${one}/pdf`).toSorted(),
+    );
   });
 
   it('is accepted in the end, and nobody is to be waited for', async () => {

@@ -8,7 +8,7 @@ import { formatDay } from '../../format/dates.ts';
 import { administrationPath, answersPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager } from '../../reads/projects.ts';
+import { hasAnswers, isManager } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { TabLinks } from '../../theme/TabLinks.tsx';
@@ -165,7 +165,7 @@ export const HostHead = ({ project, people }: Props) => {
           label="Of the project"
           tabs={[
             [projectPath(project.id), 'Collaborators'],
-            ...(project.questions?.count ? [[answersPath(project.id), 'Answers'] as const] : []),
+            ...(hasAnswers(project) ? [[answersPath(project.id), 'Answers'] as const] : []),
             [administrationPath(project.id), 'Administration'],
           ]}
         />

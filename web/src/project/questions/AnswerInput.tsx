@@ -34,6 +34,10 @@ const attributes: Readonly<Record<(Question & { kind: 'text' })['format'], Attri
 const labelOf = ({ label, required }: Pick<Question, 'label' | 'required'>) =>
   required ? label : `${label} (optional)`;
 
+/** Below its field, as long as nothing is wrong there. */
+const helpOf = ({ help, example }: Pick<Question, 'help' | 'example'>): string =>
+  [help, example && `For example: ${example}`].filter(Boolean).join(' ');
+
 const ofText = (typed: TypedAnswer | undefined) => (typeof typed === 'string' ? typed : '');
 
 const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number' | 'date'>) => {
@@ -54,7 +58,7 @@ const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number'
       value={ofText(typed)}
       onChange={({ target }) => onChange(target.value)}
       error={problem !== undefined}
-      helperText={problem ?? question.help}
+      helperText={problem ?? helpOf(question)}
       slotProps={{
         // Its words are a question, not a name: they are read whole.
         inputLabel: { shrink: true },
@@ -70,7 +74,7 @@ const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number'
 
 const LongText = ({ question, typed, problem, onChange }: Props<'longText'>) => {
   const text = ofText(typed);
-  const { longest, counted, help } = question;
+  const { longest, counted } = question;
   const used = counted === 'words' ? wordsIn(text) : lengthOf(text.trim());
   return (
     <TextField
@@ -82,7 +86,7 @@ const LongText = ({ question, typed, problem, onChange }: Props<'longText'>) => 
       error={problem !== undefined}
       helperText={
         <>
-          {problem ?? help} <span className="num">{`${used} of ${longest} ${counted}`}</span>
+          {problem ?? helpOf(question)} <span className="num">{`${used} of ${longest} ${counted}`}</span>
         </>
       }
     />
@@ -106,6 +110,7 @@ const Group = ({
 }: Pick<Props<Question['kind']>, 'question' | 'problem'> & { readonly children: ReactNode }) => {
   const id = useId();
   const isOne = question.kind === 'choice' || question.kind === 'yesNo';
+  const said = problem ?? helpOf(question);
   return (
     <FormControl
       component="fieldset"
@@ -115,7 +120,7 @@ const Group = ({
     >
       <FormLabel component="legend">{labelOf(question)}</FormLabel>
       {children}
-      {(problem || question.help) && <FormHelperText id={`${id}-help`}>{problem ?? question.help}</FormHelperText>}
+      {said && <FormHelperText id={`${id}-help`}>{said}</FormHelperText>}
     </FormControl>
   );
 };

@@ -1,4 +1,13 @@
-import { type CollaboratorRow, type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
+import {
+  answerable,
+  type CollaboratorRow,
+  type DocumentRow,
+  documentsIn,
+  isDocument,
+  itemIdOf,
+  type ProjectRow,
+  type QuestionsRow,
+} from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
@@ -10,7 +19,7 @@ import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
 import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager, useCollaborators } from '../../reads/projects.ts';
+import { isManager, useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
@@ -31,6 +40,8 @@ type Known = {
   readonly project: ProjectRow;
   readonly sections: readonly QuestionsRow[];
   readonly people: readonly CollaboratorRow[];
+  /** Those that stand in sections are among them. */
+  readonly documents: readonly DocumentRow[];
 };
 
 /** Whose answers are open: in the address, so that others lead to them. */
@@ -45,26 +56,35 @@ const useOpened = (people: readonly CollaboratorRow[]) => {
   };
 };
 
-const AnswersOf = ({ project, sections, people }: Known) => {
+const AnswersOf = ({ project, sections, people, documents }: Known) => {
   const past = usePast();
   const done = useComplete(project.id);
   const all = useMemo(
-    () => questionsIn(sections).map((question) => ({ id: question.questionId, name: question.label, question })),
-    [sections],
+    () =>
+      answerable(sections).map((item) => ({
+        ...{ id: itemIdOf(item), item },
+        name: isDocument(item) ? (documents.find(({ id }) => id === item.documentId)?.fieldName ?? '') : item.label,
+      })),
+    [sections, documents],
   );
   const { columns, shown } = useHiddenColumns(`answers-columns-${project.id}`, all);
   const at = useAnswersList(project, sections);
   const results = useResults(project.id, at.filter);
   const [showsCharts, setShowsCharts] = useKept('answer-charts', false);
   const { opened, open, close } = useOpened(people);
-  const questions = shown.map(({ question }) => question);
+  const questions = shown.flatMap(({ item }) => (isDocument(item) ? [] : [item]));
+  const asked = project.questions?.count ?? 0;
   return (
     <ListContextProvider value={at.list}>
       <Line wrap mb={3} mt={5}>
         <Lead gap={0} className="to-start">
-          {count(all.length, 'question')}.{' '}
-          {done.total !== undefined &&
-            `${done.total} of ${count(people.length, 'collaborator')} answered all that is required.`}
+          {asked === 0
+            ? 'Nothing is asked but documents: who said that they cannot give one, and why.'
+            : `${count(asked, 'question')}. ${
+                done.total === undefined
+                  ? ''
+                  : `${done.total} of ${count(people.length, 'collaborator')} answered all that is required.`
+              }`}
         </Lead>
         {people.length > 0 && questions.some(isCounted) && (
           <Button aria-expanded={showsCharts} onClick={() => setShowsCharts(!showsCharts)}>
@@ -91,7 +111,7 @@ const AnswersOf = ({ project, sections, people }: Known) => {
             {(rows) => (
               <AnswersTable
                 sections={sections}
-                questions={questions}
+                columns={shown}
                 rows={rows}
                 results={results.data ?? []}
                 onOpen={({ personId }) => open(personId)}
@@ -109,14 +129,16 @@ const AnswersOf = ({ project, sections, people }: Known) => {
 const Answers = ({ project }: { readonly project: ProjectRow }) => {
   const sections = useQuestions(project.id);
   const people = useCollaborators(project.id);
+  const hasDocuments = documentsIn(sections.data ?? []).length > 0;
+  const documents = useDocuments(project.id, hasDocuments);
   const all = together({ sections, people });
-  if (!hasSettled(all)) return <ProjectShape />;
+  if (!hasSettled(all) || (hasDocuments && !hasSettled(documents))) return <ProjectShape />;
   return (
     <>
       <HostHead project={project} people={people.data} />
       {project.role === 'auditor' && <AuditNotice project={project} />}
       <Loaded what="Answers" answer={all} shape={null}>
-        {(known) => <AnswersOf project={project} {...known} />}
+        {(known) => <AnswersOf project={project} documents={documents.data ?? []} {...known} />}
       </Loaded>
     </>
   );

@@ -1,10 +1,16 @@
 import {
+  type AnswerStatus,
   type AnswersRow,
+  type AskedDocument,
   answerSort,
   answerStatus,
   asked,
+  excuseStatus,
   givenAnswers,
+  type Item,
+  isDocument,
   isExcused,
+  itemIdOf,
   notApplicable,
   type Question,
   type QuestionsRow,
@@ -47,6 +53,24 @@ const Named = styled(Table)(({ theme: { breakpoints } }) => ({
   },
 }));
 
+const Said = ({ text, status }: { readonly text: string; readonly status: AnswerStatus | null }) => (
+  <>
+    {text.length <= shown ? (
+      <span className="prose">{text}</span>
+    ) : (
+      <details>
+        <summary>{text.slice(0, shown)}…</summary>
+        <p className="prose">{text}</p>
+      </details>
+    )}
+    {status && (
+      <div>
+        <AnswerState status={status} />
+      </div>
+    )}
+  </>
+);
+
 const Answer = ({
   question,
   row,
@@ -65,53 +89,48 @@ const Answer = ({
     return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
   const reason = noted.excused.get(question.questionId) ?? '';
   const text = answer ? answerText(question, answer.value) : notApplicable(reason);
-  const status = answerStatus(question, answer?.value, noted);
-  return (
-    <>
-      {text.length <= shown ? (
-        <span className="prose">{text}</span>
-      ) : (
-        <details>
-          <summary>{text.slice(0, shown)}…</summary>
-          <p className="prose">{text}</p>
-        </details>
-      )}
-      {status && (
-        <div>
-          <AnswerState status={status} />
-        </div>
-      )}
-    </>
-  );
+  return <Said text={text} status={answerStatus(question, answer?.value, noted)} />;
 };
 
+/** Of a document only whether it cannot be given: all else is said by the table of files. */
+const Reason = ({ document, row }: { readonly document: AskedDocument; readonly row: AnswersRow }) => {
+  const { documentId } = document;
+  if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
+  if (row.unasked?.includes(documentId)) return <span className="muted">Not asked</span>;
+  const noted = notedIn(row);
+  const status = excuseStatus(document, noted);
+  if (status === null) return <span className="muted">–</span>;
+  return <Said text={notApplicable(noted.excused.get(documentId) ?? '')} status={status} />;
+};
+
+/** What has a column, by its words. */
+type Column = { readonly name: string; readonly item: Item };
 type Props = {
   readonly sections: readonly QuestionsRow[];
-  /** Those that have a column. */
-  readonly questions: readonly Question[];
+  readonly columns: readonly Column[];
   readonly rows: readonly AnswersRow[];
   readonly results: readonly ResultRow[];
   /** Opens what somebody answered. */
   readonly onOpen: (row: AnswersRow) => void;
 };
 
-const alignOf = ({ kind }: Question) => (kind === 'number' ? ({ align: 'right' } as const) : {});
+const alignOf = (item: Item) => (!isDocument(item) && item.kind === 'number' ? ({ align: 'right' } as const) : {});
 
 /** Of all who are shown, on whatever page. */
-const Totals = ({ questions, results }: Pick<Props, 'questions' | 'results'>) => {
+const Totals = ({ columns, results }: Pick<Props, 'columns' | 'results'>) => {
   const numbersOf = new Map(results.map(({ questionId, numbers }) => [questionId, numbers]));
-  if (!questions.some(({ questionId }) => numbersOf.get(questionId))) return null;
+  if (!columns.some(({ item }) => numbersOf.get(itemIdOf(item)))) return null;
   return (
     <TableFooter>
       <TableRow>
         <TableCell component="th" scope="row">
           Total
         </TableCell>
-        {questions.map((question) => {
-          const numbers = numbersOf.get(question.questionId);
+        {columns.map(({ item }) => {
+          const numbers = numbersOf.get(itemIdOf(item));
           return (
-            <TableCell key={question.questionId} {...alignOf(question)} className="num strong nowrap">
-              {numbers && answerText(question, numbers.total)}
+            <TableCell key={itemIdOf(item)} {...alignOf(item)} className="num strong nowrap">
+              {numbers && !isDocument(item) && answerText(item, numbers.total)}
             </TableCell>
           );
         })}
@@ -122,22 +141,28 @@ const Totals = ({ questions, results }: Pick<Props, 'questions' | 'results'>) =>
 };
 
 /** A line for each person, sorted by any column. */
-export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Props) => (
+export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props) => (
   <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
     <Named>
       <TableHead>
         <TableRow>
           <SortCell field="name">Name</SortCell>
-          {questions.map((question) => (
-            <SortCell
-              key={question.questionId}
-              field={answerSort.of(question.questionId)}
-              minWidth={minWidth}
-              {...alignOf(question)}
-            >
-              {question.label}
-            </SortCell>
-          ))}
+          {columns.map(({ name, item }) =>
+            isDocument(item) ? (
+              <TableCell key={item.documentId} sx={{ minWidth }}>
+                {name}
+              </TableCell>
+            ) : (
+              <SortCell
+                key={item.questionId}
+                field={answerSort.of(item.questionId)}
+                minWidth={minWidth}
+                {...alignOf(item)}
+              >
+                {name}
+              </SortCell>
+            ),
+          )}
           <SortCell field="answeredAt">Submitted</SortCell>
         </TableRow>
       </TableHead>
@@ -156,9 +181,13 @@ export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Pro
                   {displayName(row)}
                 </Link>
               </TableCell>
-              {questions.map((question) => (
-                <TableCell key={question.questionId} {...alignOf(question)} sx={{ maxWidth: 360 }}>
-                  <Answer question={question} row={row} isAsked={isAsked.has(question)} />
+              {columns.map(({ item }) => (
+                <TableCell key={itemIdOf(item)} {...alignOf(item)} sx={{ maxWidth: 360 }}>
+                  {isDocument(item) ? (
+                    <Reason document={item} row={row} />
+                  ) : (
+                    <Answer question={item} row={row} isAsked={isAsked.has(item)} />
+                  )}
                 </TableCell>
               ))}
               <TableCell className="num soft nowrap">{row.answeredAt && <When at={row.answeredAt} />}</TableCell>
@@ -166,7 +195,7 @@ export const AnswersTable = ({ sections, questions, rows, results, onOpen }: Pro
           );
         })}
       </TableBody>
-      <Totals questions={questions} results={results} />
+      <Totals columns={columns} results={results} />
     </Named>
   </TableContainer>
 );

@@ -35,15 +35,16 @@ const completeness = [
 ] as const;
 
 /** All that are shown, on whatever page. */
-const Download = ({ project, sections, at }: Pick<Props, 'project' | 'sections' | 'at'>) => {
+const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'sections' | 'at' | 'all'>) => {
   const read = useReadAnswers();
   const notify = useNotify();
+  const nameOf = (itemId: string) => all.find(({ id }) => id === itemId)?.name ?? '';
   const save = async (kind: 'csv' | 'json') => {
     notify(null);
     try {
       const rows = await read(project.id, at.filter, at.sort);
       const name = `${project.projectName} - answers.${kind}`;
-      if (kind === 'csv') saveCsv(answersCsv(sections, rows), name);
+      if (kind === 'csv') saveCsv(answersCsv(sections, rows, nameOf), name);
       else saveBlob(new Blob([answersJson(project, sections, rows)], { type: 'application/json' }), name);
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
@@ -104,22 +105,26 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
           }}
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
-          <Choice
-            label="Answered"
-            all="Everybody"
-            value={filter.complete === undefined ? '' : String(filter.complete)}
-            options={completeness}
-            onChange={({ target }) => setComplete(target.value)}
-          />
+          {questions.size > 0 && (
+            <Choice
+              label="Answered"
+              all="Everybody"
+              value={filter.complete === undefined ? '' : String(filter.complete)}
+              options={completeness}
+              onChange={({ target }) => setComplete(target.value)}
+            />
+          )}
         </Box>
-        <Button size="small" onClick={() => setFiltering(true)}>
-          Filter by an answer
-        </Button>
+        {questions.size > 0 && (
+          <Button size="small" onClick={() => setFiltering(true)}>
+            Filter by an answer
+          </Button>
+        )}
         <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
         </Button>
         <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />
-        <Download project={project} sections={sections} at={at} />
+        <Download project={project} sections={sections} at={at} all={all} />
       </Line>
       {conditions.length > 0 && (
         <Line wrap gap={2} mb={4} role="group" aria-label="Shown are those whose answers fit">

@@ -1,25 +1,15 @@
-import { type DocumentRow, type Question, takesText } from '@dossier/shared/contract';
-import type { Moving } from '../../theme/inputs/MoveButtons.tsx';
+import { type DocumentRow, takesText } from '@dossier/shared/contract';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { DocumentCard } from './cards.ts';
+import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
-import { type Folding, ItemFrame } from './ItemFrame.tsx';
+import { ItemFrame } from './ItemFrame.tsx';
 import { marksOf } from './words.ts';
 
-type Props = Moving &
-  Folding & {
-    readonly card: DocumentCard;
-    readonly document: DocumentRow;
-    readonly number: number;
-    readonly earlier: readonly Question[];
-    /** By field. */
-    readonly problem: (field: string) => string | undefined;
-    readonly onChange: (change: Partial<DocumentCard>) => void;
-  };
+type Props = ItemForm<DocumentCard> & { readonly document: DocumentRow };
 
-/** A document of the project among questions: of whom it is asked, and whether a reason is enough. */
-export const DocumentForm = ({ card, document, number, earlier, problem, onChange, ...frame }: Props) => (
+const Form = ({ card, document, number, earlier, problem, onChange, ...frame }: Props) => (
   <ItemFrame what="Document" name={document.fieldName} number={number} marks={marksOf(card)} {...frame}>
     <DocumentName document={document} />
     <div className="muted small">{takesText(document)}</div>
@@ -33,3 +23,6 @@ export const DocumentForm = ({ card, document, number, earlier, problem, onChang
     <ExcusesInput card={card} what="the document" problem={problem('excuses')} onChange={onChange} />
   </ItemFrame>
 );
+
+/** A document of the project among questions: of whom it is asked, and whether a reason is enough. */
+export const DocumentForm = drawnAlone<DocumentCard, Props>(Form);

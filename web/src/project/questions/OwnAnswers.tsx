@@ -41,7 +41,7 @@ const ReceiptButton = ({ of, name }: { readonly of: ReceiptOf; readonly name: st
   </Button>
 );
 
-/** Until when a section may be finished in which something was typed before the due date passed, as an upload that was begun; undefined: not any more. */
+/** Until when a section may be finished of which the server has something that was typed before the due date, as of an upload that was begun; undefined: not any more. */
 const useGrace = ({ status, ownDueAt }: ProjectRow): string | undefined => {
   const left = graceLeft(ownDueAt, useNow());
   return status === 'active' || status === 'past' ? left : undefined;
@@ -126,8 +126,9 @@ const Sections = ({
   const draft = withLastTime(typed, former, sections, given);
   const past = usePast();
   const grace = useGrace(project);
+  const due = Date.parse(project.ownDueAt);
   const isBegun = ({ questions }: QuestionsRow) =>
-    questions.some(({ questionId }) => Object.hasOwn(typed.typed, questionId));
+    questions.some(({ questionId }) => (typed.begunAt[questionId] ?? due) < due);
   const inGrace = grace === undefined ? [] : sections.filter((one) => one.closed === answersClosed && isBegun(one));
   const isOpen = (section: QuestionsRow) => !past && (section.closed === null || inGrace.includes(section));
   const reason = sections.find((section) => !isOpen(section))?.closed;

@@ -1,4 +1,4 @@
-import type { QuestionSection } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,13 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { newKey } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Hint } from '../../theme/Text.tsx';
-import { questionLines } from './questionLines.ts';
+import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 
 const example = [
   '# About you',
@@ -23,28 +24,62 @@ const example = [
   '# The work',
   'Summary, 300 words',
   'How many partners? number',
-  'Budget, amount in EUR, optional',
+  'Sum asked for, amount in EUR, optional',
+  'Budget, xlsx',
 ].join('\n');
 
 type Props = {
-  readonly projectId: string;
+  readonly project: ProjectRow;
+  readonly documents: readonly DocumentRow[];
+  /** Those that stand in a section already. */
+  readonly placed: ReadonlySet<string>;
   readonly onAdd: (sections: readonly QuestionSection[]) => void;
   readonly onClose: () => void;
 };
 
-/** Questions as a list that somebody has already: what was read of it is said before it is taken. */
-export default function PasteDialog({ projectId, onAdd, onClose }: Props) {
+/** What is absent of one that is there stays as it is. */
+const asDefined = ({ id, fieldName, type, maxSize, sizeUnit, template }: DocumentRow) => ({
+  ...{ documentId: id, fieldName, type, maxSize, sizeUnit },
+  ...(template && { templateFileId: template.fileId }),
+});
+
+/** Questions and documents as a list that somebody has already: what was read of it is said before it is taken. */
+export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
   const id = useId();
-  const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${projectId}`);
-  const { sections, problems } = questionLines(text, newKey);
-  const questions = sections.flatMap((section) => section.questions);
+  const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${project.id}`);
+  const define = useCommand('DefineDocuments');
+  const read = questionLines(
+    text,
+    newKey,
+    documents.map(({ id, fieldName }) => ({ id, fieldName, isPlaced: placed.has(id) })),
+  );
+  const { sections, problems } = read;
+  const items = sections.flatMap((section) => section.items);
+  const asked = items.filter((item) => 'questionId' in item).length;
+  const among = items.length - asked;
+  const found = [asked > 0 && count(asked, 'question'), among > 0 && count(among, 'document')]
+    .filter(Boolean)
+    .join(' and ');
+  const missing = newDocuments(read);
+  const add = async () => {
+    const answer =
+      missing.length === 0
+        ? { documents: [] }
+        : await define.run({
+            ...{ projectId: project.id, expectedRevision: project.definitionsRevision },
+            documents: [...documents.map(asDefined), ...missing],
+          });
+    if (!answer) return;
+    forget();
+    onAdd(sectionsOf(read, answer.documents));
+  };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
       <DialogTitle id={id}>Paste questions</DialogTitle>
       <DialogContent>
         <Hint>
-          One question on each line, and how it is answered after a comma. A line that begins with # is the title of a
-          section.
+          One question on each line, and how it is answered after a comma; a document with its type of file, or one that
+          the project has by its name. A line that begins with # is the title of a section.
         </Hint>
         <TextField
           label="Questions, one on each line"
@@ -56,11 +91,17 @@ export default function PasteDialog({ projectId, onAdd, onClose }: Props) {
           sx={{ my: 3 }}
         />
         <div role="status">
-          {questions.length > 0 && (
+          {items.length > 0 && (
             <Notice severity={problems.length > 0 ? 'warning' : 'success'}>
-              {count(questions.length, 'question')} in {count(sections.length, 'section')}.
+              {found} in {count(sections.length, 'section')}.
               {problems.length > 0 &&
                 ` ${count(problems.length, 'line')} cannot be read, and ${problems.length === 1 ? 'is' : 'are'} left out.`}
+            </Notice>
+          )}
+          {missing.length > 0 && (
+            <Notice severity="info">
+              New in the project as soon as you add this: {missing.map(({ fieldName }) => fieldName).join(' · ')}.
+              {project.projectScope === 'private' && ' Nobody is asked for it before you assign it.'}
             </Notice>
           )}
           {problems.length > 0 && (
@@ -86,13 +127,11 @@ export default function PasteDialog({ projectId, onAdd, onClose }: Props) {
         <Button
           variant="contained"
           color="primary"
-          disabled={questions.length === 0}
-          onClick={() => {
-            forget();
-            onAdd(sections);
-          }}
+          disabled={items.length === 0}
+          loading={define.pending}
+          onClick={() => void add()}
         >
-          Add {count(questions.length, 'question')}
+          Add {among > 0 ? count(items.length, 'item') : found}
         </Button>
       </DialogActions>
     </Dialog>

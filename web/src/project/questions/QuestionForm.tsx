@@ -1,19 +1,17 @@
-import { comparisonsOf, type Question, type QuestionKind, questionKinds, textFormats } from '@dossier/shared/contract';
+import { type QuestionKind, questionKinds, textFormats } from '@dossier/shared/contract';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { isSame } from '../../data/drafts/isSame.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import type { Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
+import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
-import { type Folding, ItemFrame } from './ItemFrame.tsx';
+import { ItemFrame } from './ItemFrame.tsx';
 import { kindNames, marksOf } from './words.ts';
 
 const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -30,21 +28,11 @@ const formatNames: Readonly<Record<(typeof textFormats)[number], string>> = {
   phone: 'A phone number',
 };
 
-type Props = Moving &
-  Folding & {
-    readonly card: QuestionCard;
-    readonly number: number;
-    readonly earlier: readonly Question[];
-    /** By field. */
-    readonly problem: (field: string) => string | undefined;
-    readonly onChange: (change: Partial<QuestionCard>) => void;
-  };
-
 type TypedField = {
   readonly [F in keyof QuestionCard]: QuestionCard[F] extends string ? F : never;
 }[keyof QuestionCard];
 
-const Form = ({ card, number, earlier, problem, onChange, ...frame }: Props) => {
+const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<QuestionCard>) => {
   const name = card.label.trim() || `question ${number}`;
   const field = (of: TypedField, label: string, props: TextFieldProps = {}) => (
     <TextField
@@ -139,6 +127,9 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: Props) => 
         {card.kind === 'agreement' && field('text', 'What one agrees to', { ...growing(2, 12), className: 'whole' })}
       </Beside>
       <Line mt={4}>{field('help', 'Help', { ...growing(1, 6), fullWidth: true })}</Line>
+      {card.kind !== 'agreement' && card.kind !== 'yesNo' && (
+        <Line mt={4}>{field('example', 'Example of an answer', { fullWidth: true })}</Line>
+      )}
       <ConditionInput
         name={name}
         earlier={earlier}
@@ -162,51 +153,5 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: Props) => 
   );
 };
 
-type Calls = Pick<Props, 'onChange' | 'onMove' | 'onRemove' | 'onFold' | 'dragging'>;
-type Shown = Omit<Props, keyof Calls | 'problem'> & { readonly problems: Readonly<Record<string, string | undefined>> };
-
-/** The same for ever, and each does what it is to do by then. */
-const useSteady = (calls: Calls): Calls => {
-  const latest = useRef(calls);
-  useLayoutEffect(() => {
-    latest.current = calls;
-  });
-  const [steady] = useState(
-    (): Calls => ({
-      onChange: (change) => latest.current.onChange(change),
-      onMove: (step) => latest.current.onMove(step),
-      onRemove: () => latest.current.onRemove?.(),
-      onFold: () => latest.current.onFold(),
-      dragging: {
-        onPointerDown: (event) => latest.current.dragging?.onPointerDown(event),
-        onPointerMove: (event) => latest.current.dragging?.onPointerMove(event),
-        onPointerUp: (event) => latest.current.dragging?.onPointerUp(event),
-        onPointerCancel: (event) => latest.current.dragging?.onPointerCancel(event),
-      },
-    }),
-  );
-  return steady;
-};
-
-const Drawn = memo(
-  ({ shown: { problems, ...shown }, calls }: { readonly shown: Shown; readonly calls: Calls }) => (
-    <Form {...shown} {...calls} problem={(field) => problems[field]} />
-  ),
-  (before, after) => isSame(before.shown, after.shown),
-);
-
-/** One question: its words, what answers it takes, and of whom it is asked. Drawn anew with what it shows alone: a key typed in one of thirty would draw all. */
-export const QuestionForm = ({ onChange, onMove, onRemove, onFold, dragging, problem, earlier, ...shown }: Props) => {
-  const calls = useSteady({ onChange, onMove, onRemove, onFold, dragging });
-  const fields = [...Object.keys(shown.card), 'excuses'];
-  return (
-    <Drawn
-      calls={calls}
-      shown={{
-        ...shown,
-        earlier: earlier.filter((one) => comparisonsOf(one).length > 0),
-        problems: Object.fromEntries(fields.map((field) => [field, problem(field)])),
-      }}
-    />
-  );
-};
+/** One question: its words, what answers it takes, and of whom it is asked. */
+export const QuestionForm = drawnAlone(Form);

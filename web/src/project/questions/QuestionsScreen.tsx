@@ -246,10 +246,14 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
   const draft = useDraft<Typed>(`items-${project.id}`);
   const { cards: typed, revision: base } = draft.typed ?? opened;
   const byId = new Map(documents.map((document) => [document.id, document]));
-  // One may have been removed from the project meanwhile.
   const cards = typed.map((card) => ({
     ...card,
-    items: card.items.filter((item) => !isDocumentCard(item) || byId.has(item.documentId)),
+    items: card.items.flatMap((item): ItemCard[] => {
+      // A draft may come from an older release.
+      if (!isDocumentCard(item)) return [{ ...emptyQuestion(item.questionId), ...item }];
+      // One may have been removed from the project meanwhile.
+      return byId.has(item.documentId) ? [item] : [];
+    }),
   }));
   const [shown, setShown] = useState(false);
   const [trying, setTrying] = useState(false);
@@ -356,10 +360,11 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     done();
   };
   const among = items.length - asked.length;
-  const state =
-    among > 0
-      ? `${count(asked.length, 'question')}, ${count(among, 'document')} among them. What ${project.projectName} asks everybody.`
-      : `${count(asked.length, 'question')}. What ${project.projectName} asks everybody beside documents.`;
+  const counted =
+    asked.length === 0 && among > 0
+      ? count(among, 'document')
+      : `${count(asked.length, 'question')}${among > 0 ? `, ${count(among, 'document')} among them` : ''}`;
+  const state = `${counted}. What ${project.projectName} asks everybody${among > 0 ? '' : ' beside documents'}.`;
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
   const tools = (
@@ -462,7 +467,9 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       {pasting && (
         <Suspense fallback={null}>
           <PasteDialog
-            projectId={project.id}
+            project={project}
+            documents={documents}
+            placed={placedIds}
             onAdd={(sections) => {
               addSections(cardsOf(sections));
               setPasting(false);

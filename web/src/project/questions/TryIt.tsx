@@ -43,6 +43,7 @@ const useTrialAnswers = (): TypedAnswers => {
     },
     isFromBefore: false,
     place: 'under way',
+    begunAt: {},
   };
 };
 

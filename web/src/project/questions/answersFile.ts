@@ -1,37 +1,48 @@
 import {
   type AnswersRow,
+  answerable,
   answerStatus,
   asked,
   csvFile,
+  excuseStatus,
   givenAnswers,
+  isDocument,
   isExcused,
   isReviewable,
   itemIdOf,
   notApplicable,
   nothingNoted,
   type QuestionSection,
-  questionsIn,
   standingItems,
 } from '@dossier/shared/contract';
 import { notedIn } from '../../reads/answers.ts';
 import { answerStatusNames, answerText } from './words.ts';
 
-/** A line for each person, a column for each question. */
-export const answersCsv = (sections: readonly QuestionSection[], rows: readonly AnswersRow[]): string => {
-  const questions = questionsIn(sections);
+/** A line for each person, a column for each question, and for the reason why a document cannot be given. */
+export const answersCsv = (
+  sections: readonly QuestionSection[],
+  rows: readonly AnswersRow[],
+  nameOf: (documentId: string) => string,
+): string => {
+  const items = answerable(sections);
   const head = [
     ...['Name', 'Email'],
-    ...questions.flatMap((question) => [
-      question.label,
-      ...(isReviewable(question) ? [`${question.label}: review`] : []),
-    ]),
+    ...items.flatMap((item) => {
+      const name = isDocument(item) ? nameOf(item.documentId) : item.label;
+      return [name, ...(isReviewable(item) ? [`${name}: review`] : [])];
+    }),
     'Answered at',
   ];
   const lines = rows.map(({ name, email, answeredAt, ...row }) => {
     const answers = givenAnswers(row.answers);
     const isAsked = new Set(asked(sections, answers));
     const noted = notedIn(row);
-    const cells = questions.flatMap((question) => {
+    const cells = items.flatMap((question) => {
+      if (isDocument(question)) {
+        const status = row.unasked?.includes(question.documentId) ? null : excuseStatus(question, noted);
+        if (status === null) return ['', ''];
+        return [notApplicable(noted.excused.get(question.documentId) ?? ''), answerStatusNames[status]];
+      }
       const value = answers.get(question.questionId);
       const reviewed = isReviewable(question) ? 1 : 0;
       if (!isAsked.has(question)) return Array<string>(1 + reviewed).fill('');

@@ -27,6 +27,7 @@ export type QuestionCard = Asking & {
   readonly kind: QuestionKind;
   readonly label: string;
   readonly help: string;
+  readonly example: string;
   readonly required: boolean;
   readonly reviewed: boolean;
   readonly format: 'plain' | 'link' | 'email' | 'phone';
@@ -69,6 +70,7 @@ export const emptyQuestion = (questionId: string): QuestionCard => ({
   kind: 'text',
   label: '',
   help: '',
+  example: '',
   required: true,
   reviewed: false,
   format: 'plain',
@@ -163,6 +165,7 @@ const questionOf = (card: QuestionCard) => ({
   questionId: card.questionId,
   label: card.label,
   help: card.help,
+  example: card.example,
   required: card.required,
   reviewed: card.reviewed,
   ...askedBy(card),

@@ -1,12 +1,13 @@
 import { type AnswersRow, type DocumentRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths, projectPath, questionsPath } from '../../paths.ts';
+import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
+import AnswersScreen from './AnswersScreen.tsx';
 import PersonAnswers from './PersonAnswers.tsx';
 import QuestionsScreen from './QuestionsScreen.tsx';
 
@@ -51,6 +52,44 @@ describe('documents among questions, for the host [BEY-52]', () => {
     const { user, save } = await open([about]);
     await user.type(screen.getByLabelText('A sentence above its questions'), 'Who you are.');
     expect((await save())?.documents).toEqual(about.documents);
+  });
+
+  it('stand where they have a line in a pasted list, which makes those that the project does not have', async () => {
+    const { api, user, save } = await open([]);
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('Country, one of Norway / Chile\nBudget\nMotto\nPhoto, png');
+    expect(screen.getByText(/^2 questions and 2 documents in 1 section\./)).toBeTruthy();
+    expect(screen.getByText(/^New in the project as soon as you add this: Photo\./)).toBeTruthy();
+    const all = ['Budget', 'Permit', 'Photo'];
+    api.answer('DefineDocuments', { documents: all.map((name) => ({ documentId: name, fieldName: name })) });
+    api.rows.documents = all.map((name) => aDocument(name));
+    await user.click(screen.getByText('Add 4 items'));
+    await screen.findByRole('group', { name: 'Document 4' });
+    expect(api.sent).toMatchObject([
+      {
+        name: 'DefineDocuments',
+        payload: {
+          documents: [{ documentId: 'Budget' }, { documentId: 'Permit' }, { fieldName: 'Photo', type: '.png' }],
+        },
+      },
+    ]);
+    api.sent.splice(0);
+    const sent = await save();
+    expect(sent?.documents).toMatchObject([
+      { documentId: 'Budget', before: 1 },
+      { documentId: 'Photo', before: 2 },
+    ]);
+    expect(sent?.questions.map(({ label }) => label)).toEqual(['Country', 'Motto']);
+  });
+
+  it('are taken from a pasted list without a change of the project where it has them', async () => {
+    const { user, save } = await open([]);
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('Country, one of Norway / Chile\nPermit, pdf');
+    await user.click(screen.getByText('Add 2 items'));
+    expect((await save())?.documents).toMatchObject([{ documentId: 'Permit', before: 1 }]);
   });
 
   it('are added from those in no section, with a condition said back and reasons [BEY-53, BEY-54]', async () => {
@@ -109,6 +148,63 @@ describe('documents among questions, for the host [BEY-52]', () => {
     await user.click(await screen.findByRole('option', { name: 'There is none' }));
     await user.click(why.getByText('Give this reason'));
     expect(await dialog.findByText('Not applicable: There is none')).toBeTruthy();
+  });
+});
+
+describe('sections of documents alone [BEY-52]', () => {
+  const alone: QuestionsRow = {
+    ...about,
+    questions: [],
+    documents: [
+      { documentId: 'Budget', before: 0, onlyIf: null, excuses: { reasons: ['None yet'], own: false } },
+      { documentId: 'Permit', before: 0, onlyIf: null, excuses: null },
+    ],
+  };
+  const documents = [aDocument('Budget'), aDocument('Permit')];
+  const row = answersOf('', { answers: [], excuses: [{ ...excuse, itemId: 'Budget', reason: 'None yet' }] });
+
+  it('[BEY-54] show the host the reasons why one cannot be given, in a tab of their own', async () => {
+    const project = aProject({ questions: { count: 0, revision: 3, missing: 0, excusable: 1, toReview: 1 } });
+    const collaborators = [aCollaborator('ada')];
+    const api = fakeApi({
+      projects: [project],
+      questions: [alone],
+      answers: [row],
+      documents,
+      collaborators,
+      results: [],
+    });
+    api.answer('/api/me', aMe());
+    api.answer('/api/saved-filters', []);
+    renderScreen(<AnswersScreen />, { path: answersPath(':id'), at: answersPath(projectId) });
+    const table = within(await screen.findByRole('region', { name: 'Answers' }));
+    expect(screen.getByRole('link', { name: 'Answers' }).getAttribute('href')).toBe(answersPath(projectId));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Budget',
+      'Submitted',
+    ]);
+    expect(table.getByText('Not applicable: None yet')).toBeTruthy();
+    expect(table.getByText('To review')).toBeTruthy();
+    expect(screen.queryByText('Filter by an answer')).toBeNull();
+  });
+
+  it('are called so where a collaborator delivers them', async () => {
+    const project = aProject({ role: 'collaborator', questions: { count: 0, revision: 3, missing: 0, excusable: 1 } });
+    const api = fakeApi({
+      projects: [project],
+      questions: [alone],
+      answers: [],
+      documents,
+      submissions: [],
+      comments: [],
+    });
+    api.answer('/api/me', aMe());
+    api.answer(`/api/answer-drafts/${projectId}`, []);
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByRole('heading', { name: 'Documents by section' })).toBeTruthy();
+    expect(await screen.findByText('All that is required from you stands below.')).toBeTruthy();
+    expect(screen.queryByText('Submit answers')).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AnswerDraftRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import {
+  begunIn,
   draftsOf,
   type KeptAnswers,
   mergedWith,
@@ -12,7 +13,10 @@ import {
   withoutTyped,
 } from './keptAnswers.ts';
 
-const row = (questionId: string, value: string, typedAt: number): AnswerDraftRow => ({ questionId, value, typedAt });
+const begunAt = 2;
+const row = (questionId: string, value: string, typedAt: number): AnswerDraftRow => ({
+  ...{ questionId, value, typedAt, begunAt },
+});
 const never = () => false;
 
 describe('what is typed of answers [BEY-55]', () => {
@@ -37,22 +41,22 @@ describe('what is typed of answers [BEY-55]', () => {
     const first = typedNow({}, 'name', 'A', 1);
     const sent = unsavedIn(first);
     const on = typedNow(first, 'name', 'Ac', 2);
-    expect(settledWith(on, sent, [row('name', 'A', 50)])).toEqual({ name: { value: 'Ac', at: 2, seen: 50 } });
-    expect(mergedWith(on, [row('name', 'Other', 70)], never)).toEqual(on);
+    expect(settledWith(on, sent, [row('name', 'A', 50)])).toEqual({ name: { value: 'Ac', at: 2, seen: 50, begunAt } });
+    expect(mergedWith(on, [row('name', 'Other', 70)], never)).toEqual({ name: { ...on.name, begunAt } });
     expect(mergedWith({ name: { value: 'Ac', seen: 60 } }, [row('name', 'A', 50)], () => true)).toEqual({
-      name: { value: 'Ac', seen: 60 },
+      name: { value: 'Ac', seen: 60, begunAt },
     });
   });
 
   it('shows what another device typed later, and nothing that is gone there', () => {
     const sent = typedNow({}, 'name', 'Old', 1);
     expect(settledWith(sent, unsavedIn(sent), [row('name', 'Newer', 9)])).toEqual({
-      name: { value: 'Newer', seen: 9 },
+      name: { value: 'Newer', seen: 9, begunAt },
     });
     const kept = { name: { value: 'A', seen: 1 }, gone: { value: 'B', seen: 2 } };
     expect(mergedWith(kept, [row('name', 'Newer', 9), row('more', 'C', 4)], never)).toEqual({
-      name: { value: 'Newer', seen: 9 },
-      more: { value: 'C', seen: 4 },
+      name: { value: 'Newer', seen: 9, begunAt },
+      more: { value: 'C', seen: 4, begunAt },
     });
   });
 
@@ -62,6 +66,16 @@ describe('what is typed of answers [BEY-55]', () => {
     expect(draftsOf(unsavedIn(given), 5)).toEqual([{ questionId: 'name', age: 0, seen: 1 }]);
     expect(settledWith(given, unsavedIn(given), [])).toEqual({ why: { value: 'B', seen: 2 } });
     expect(settledWith(given, unsavedIn(given), [row('name', 'Newer', 9)])).toMatchObject({ name: { value: 'Newer' } });
+  });
+
+  it('[BEY-22] is begun when the server first heard of it, and anew once it was given up', () => {
+    const typed = typedNow({}, 'name', 'A', 1);
+    expect(begunIn(typed)).toEqual({});
+    const kept = settledWith(typed, unsavedIn(typed), [row('name', 'A', 50)]);
+    expect(begunIn(typedNow(kept, 'name', 'Ac', 60))).toEqual({ name: begunAt });
+    const given = withoutTyped(kept, new Set(['name']), 70);
+    expect(begunIn(given)).toEqual({});
+    expect(begunIn(typedNow(given, 'name', 'B', 80))).toEqual({});
   });
 
   it('is gone once it is submitted, but for what was typed since then', () => {

@@ -9,6 +9,8 @@ export type KeptAnswer = {
   readonly at?: number;
   /** What the server had of it when it was typed, or has. */
   readonly seen?: number;
+  /** When the server first heard of it, by its own clock; absent: it has not. */
+  readonly begunAt?: number;
 };
 /** By question. */
 export type KeptAnswers = Readonly<Record<string, KeptAnswer>>;
@@ -18,6 +20,14 @@ type Drafts = SavedAnswerDrafts['drafts'];
 export const typedIn = (kept: KeptAnswers): Typed =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([questionId, { value }]) => (value === undefined ? [] : [[questionId, value]])),
+  );
+
+/** By question, when the server first heard of what is typed. */
+export const begunIn = (kept: KeptAnswers): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([questionId, { value, begunAt }]) =>
+      value === undefined || begunAt === undefined ? [] : [[questionId, begunAt]],
+    ),
   );
 
 export const typedNow = (
@@ -34,9 +44,9 @@ export const typedNow = (
 export const withoutTyped = (kept: KeptAnswers, ids: ReadonlySet<string>, at: number): KeptAnswers =>
   Object.fromEntries(
     Object.entries(kept).map(
-      ([questionId, { value, ...rest }]): Entry => [
+      ([questionId, one]): Entry => [
         questionId,
-        ids.has(questionId) ? { ...rest, at } : { ...rest, ...(value !== undefined && { value }) },
+        ids.has(questionId) ? { at, ...(one.seen !== undefined && { seen: one.seen }) } : one,
       ],
     ),
   );
@@ -48,6 +58,8 @@ export const withoutSubmitted = (kept: KeptAnswers, submitted: KeptAnswers, ids:
       ([questionId, { value }]) => !ids.has(questionId) || !isSame(value, submitted[questionId]?.value),
     ),
   );
+
+const atServer = ({ value, typedAt, begunAt }: AnswerDraftRow): KeptAnswer => ({ value, seen: typedAt, begunAt });
 
 /**
  * With what the server has. What it does not have yet stays, and so does what was typed while it was asked.
@@ -61,9 +73,13 @@ export const mergedWith = (
   const stays = ([questionId, { at }]: Entry) => at !== undefined || isTouched(questionId);
   const own = new Map(Object.entries(kept).filter(stays));
   const others = rows.filter(({ questionId }) => !own.has(questionId) && !isTouched(questionId));
+  const begun = new Map(rows.map(({ questionId, begunAt }) => [questionId, begunAt]));
   return Object.fromEntries([
-    ...own,
-    ...others.map(({ questionId, value, typedAt }): Entry => [questionId, { value, seen: typedAt }]),
+    ...[...own].map(([questionId, one]): Entry => {
+      const begunAt = begun.get(questionId);
+      return [questionId, { ...one, ...(begunAt !== undefined && { begunAt }) }];
+    }),
+    ...others.map((row): Entry => [row.questionId, atServer(row)]),
   ]);
 };
 
@@ -104,8 +120,8 @@ export const settledWith = (
       const was = before.get(questionId);
       if (!was) return [[questionId, one]];
       const row = found.get(questionId);
-      if (one.at !== was.at) return [[questionId, { ...one, ...(row && { seen: row.typedAt }) }]];
-      if (row) return [[questionId, { value: row.value, seen: row.typedAt }]];
+      if (one.at !== was.at) return [[questionId, { ...one, ...(row && { seen: row.typedAt, begunAt: row.begunAt }) }]];
+      if (row) return [[questionId, atServer(row)]];
       // The host has taken the question away: it goes from the screen with what was typed.
       return one.value === undefined ? [] : [[questionId, { value: one.value }]];
     }),

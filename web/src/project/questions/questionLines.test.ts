@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { questionLines } from './questionLines.ts';
+import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 
 const keys = () => {
   let count = 0;
@@ -8,12 +8,16 @@ const keys = () => {
     return `key-${count}`;
   };
 };
-const readOf = (text: string) => questionLines(text, keys());
+const documents = [
+  { id: 'budget-id', fieldName: 'Budget', isPlaced: false },
+  { id: 'plan-id', fieldName: 'Work plan', isPlaced: true },
+];
+const readOf = (text: string) => questionLines(text, keys(), documents);
 const one = (text: string) => {
   const { sections, problems } = readOf(text);
   expect(problems).toEqual([]);
-  expect(sections.flatMap(({ questions }) => questions)).toHaveLength(1);
-  return sections[0]?.questions[0];
+  expect(sections.flatMap(({ items }) => items)).toHaveLength(1);
+  return sections[0]?.items[0];
 };
 
 describe('questions as they are pasted', () => {
@@ -43,12 +47,15 @@ describe('questions as they are pasted', () => {
 
   it('stand in sections, whose titles are marked or end with a colon', () => {
     const { sections } = readOf('Acronym\n# About you\nName\nEmail, email\n\nMoney:\nBudget, amount in EUR\n## Empty');
-    expect(sections.map(({ title, questions }) => [title, questions.length])).toEqual([
+    expect(sections.map(({ title, items }) => [title, items.length])).toEqual([
       ['Questions', 1],
       ['About you', 2],
       ['Money', 1],
     ]);
-    const ids = sections.flatMap(({ sectionId, questions }) => [sectionId, ...questions.map((q) => q.questionId)]);
+    const ids = sectionsOf({ sections }, []).flatMap(({ sectionId, questions }) => [
+      sectionId,
+      ...questions.map(({ questionId }) => questionId),
+    ]);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -56,6 +63,42 @@ describe('questions as they are pasted', () => {
     const { sections, problems } = readOf(`Acronym\nHow many? plenty\nCountry?, one of A / B\n${'x'.repeat(400)}`);
     expect(problems.map(({ line }) => line)).toEqual([2, 4]);
     expect(problems[0]?.problem).toContain('“plenty” is no kind of answer. Say text,');
-    expect(sections[0]?.questions.map(({ label }) => label)).toEqual(['Acronym', 'Country?']);
+    const [section] = sectionsOf({ sections }, []);
+    expect(section?.questions.map(({ label }) => label)).toEqual(['Acronym', 'Country?']);
+  });
+
+  it.each([
+    ['Budget', { documentId: 'budget-id' }],
+    ['budget, xlsx', { documentId: 'budget-id' }],
+    ['Budget, optional', { documentId: 'budget-id' }],
+    ['Budget, amount in EUR', { kind: 'number', label: 'Budget' }],
+    ['Letter of intent, pdf or docx, 5 MB', { definition: { fieldName: 'Letter of intent', type: '.pdf' } }],
+    ['CV.pdf', { definition: { fieldName: 'CV', type: '.pdf' } }],
+  ])('%s', (text, item) => expect(one(text)).toMatchObject(item));
+
+  it('stand before, between and after documents, where each has its line', () => {
+    const read = readOf('Letter, pdf\nAcronym\nBudget, xlsx\nCountry\n# Files\nCV, pdf\nPhoto, png');
+    expect(read.problems).toEqual([]);
+    expect(newDocuments(read).map(({ fieldName }) => fieldName)).toEqual(['Letter', 'CV', 'Photo']);
+    const made = [...newDocuments(read), { fieldName: 'Budget' }].map(({ fieldName }) => ({
+      ...{ fieldName: fieldName.toUpperCase(), documentId: `${fieldName}-id` },
+    }));
+    const [first, files] = sectionsOf(read, made);
+    expect(first?.documents).toMatchObject([
+      { documentId: 'Letter-id', before: 0 },
+      { documentId: 'budget-id', before: 1 },
+    ]);
+    expect(first?.questions).toHaveLength(2);
+    expect(files).toMatchObject({ title: 'Files', questions: [], documents: [{ documentId: 'CV-id' }, {}] });
+  });
+
+  it('say of documents that no place is left for them, and what file nobody takes', () => {
+    const { sections, problems } = readOf('Work plan\nBudget\nBudget, pdf\nSlides, ppt');
+    expect(problems).toMatchObject([
+      { line: 1, problem: '“Work plan” stands in a section already.' },
+      { line: 3, problem: '“Budget” is listed twice.' },
+      { line: 4, problem: expect.stringMatching(/^No document can be asked for as \.ppt: take /) },
+    ]);
+    expect(sections).toMatchObject([{ items: [{ documentId: 'budget-id' }] }]);
   });
 });

@@ -1,9 +1,28 @@
-import { lineMark, type Question, type QuestionSection, questionSection } from '@dossier/shared/contract';
+import {
+  type AskedDocument,
+  type DocumentDefinition,
+  documentLines,
+  type Item,
+  lineMark,
+  nameKey,
+  type Question,
+  type QuestionSection,
+  questionSection,
+  saysFile,
+  sectionOf,
+} from '@dossier/shared/contract';
 import type { z } from 'zod';
 
-/** Questions as people write or paste them: one on each line, after a line with the title of their section. */
+/** A document that the list names: of the project, or one that it does not have yet. */
+type NamedDocument = { readonly documentId: string } | { readonly definition: DocumentDefinition };
+type NamedSection = {
+  readonly sectionId: string;
+  readonly title: string;
+  readonly items: readonly (Question | NamedDocument)[];
+};
+/** Questions and documents as people write or paste them: one on each line, after a line with the title of their section. */
 export type ReadLines = {
-  readonly sections: readonly QuestionSection[];
+  readonly sections: readonly NamedSection[];
   /** Numbered from 1 as in the text. */
   readonly problems: readonly { readonly line: number; readonly problem: string }[];
 };
@@ -87,14 +106,40 @@ const titleIn = (text: string): string | undefined => {
 
 const { element: questionSchema } = questionSection.shape.questions;
 
-/** `# About you`, then `Country, one of Norway / Sweden / other` or `How many partners? number, optional`. */
-export const questionLines = (text: string, newKey: () => string): ReadLines => {
-  const sections: { readonly title: string; readonly line: number; readonly questions: Question[] }[] = [];
+/** Documents of the project, and whether they stand in a section already. */
+type Known = readonly { readonly id: string; readonly fieldName: string; readonly isPlaced: boolean }[];
+
+/** `# About you`, then `Country, one of Norway / Sweden / other`, `How many partners? number, optional`, or `Budget, xlsx`. */
+export const questionLines = (text: string, newKey: () => string, documents: Known): ReadLines => {
+  const sections: { readonly title: string; readonly line: number; readonly items: (Question | NamedDocument)[] }[] =
+    [];
   const problems: { line: number; problem: string }[] = [];
-  const readOne = (bare: string): Question | string => {
+  const named = new Set<string>();
+  const known = new Map(documents.map((document) => [nameKey(document.fieldName), document]));
+  /** Each stands in one place. */
+  const readDocument = (name: string, document: () => NamedDocument): NamedDocument | string => {
+    if (named.has(nameKey(name))) return `“${name}” is listed twice.`;
+    if (known.get(nameKey(name))?.isPlaced) return `“${name}” stands in a section already.`;
+    named.add(nameKey(name));
+    return document();
+  };
+  const readOne = (bare: string): Question | NamedDocument | string => {
     const read = readLine(bare);
+    const said = 'said' in read ? read.said : {};
+    if (said.answer === undefined) {
+      const label = 'label' in read ? read.label : bare;
+      const whole = known.get(nameKey(label));
+      if (whole) return readDocument(label, () => ({ documentId: whole.id }));
+      const [line] = saysFile(bare) ? documentLines(bare) : [];
+      if (line?.problem !== undefined) return line.problem;
+      if (line) {
+        const { definition } = line;
+        const found = known.get(nameKey(definition.fieldName));
+        return readDocument(definition.fieldName, () => (found ? { documentId: found.id } : { definition }));
+      }
+    }
     if ('problem' in read) return read.problem;
-    const { answer = { kind: 'text' }, required = true } = read.said;
+    const { answer = { kind: 'text' }, required = true } = said;
     const parsed = questionSchema.safeParse({ ...answer, questionId: newKey(), label: read.label, required });
     return parsed.data ?? parsed.error?.issues[0]?.message ?? '';
   };
@@ -105,18 +150,41 @@ export const questionLines = (text: string, newKey: () => string): ReadLines => 
     const title = titleIn(bare);
     const read = title === undefined ? readOne(bare) : undefined;
     if (typeof read === 'string') problems.push({ line, problem: read });
-    else if (read === undefined) sections.push({ title: title ?? '', line, questions: [] });
+    else if (read === undefined) sections.push({ title: title ?? '', line, items: [] });
     else {
-      if (sections.length === 0) sections.push({ title: 'Questions', line, questions: [] });
-      sections.at(-1)?.questions.push(read);
+      if (sections.length === 0) sections.push({ title: 'Questions', line, items: [] });
+      sections.at(-1)?.items.push(read);
     }
   });
   const read = sections
-    .filter(({ questions }) => questions.length > 0)
-    .flatMap(({ line, ...section }) => {
-      const parsed = questionSection.safeParse({ sectionId: newKey(), ...section });
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ line, title, items }): NamedSection[] => {
+      const parsed = questionSection.shape.title.safeParse(title);
       if (parsed.error) problems.push({ line, problem: parsed.error.issues[0]?.message ?? '' });
-      return parsed.data ? [parsed.data] : [];
+      return parsed.data ? [{ sectionId: newKey(), title: parsed.data, items }] : [];
     });
   return { sections: read, problems: problems.toSorted((one, other) => one.line - other.line) };
+};
+
+/** Those that the project does not have yet. */
+export const newDocuments = ({ sections }: Pick<ReadLines, 'sections'>): DocumentDefinition[] =>
+  sections.flatMap(({ items }) => items.flatMap((item) => ('definition' in item ? [item.definition] : [])));
+
+/** As they are asked, each document where it stands in the list. @param documents that the project has by now */
+export const sectionsOf = (
+  { sections }: Pick<ReadLines, 'sections'>,
+  documents: readonly { readonly documentId: string; readonly fieldName: string }[],
+): QuestionSection[] => {
+  const ids = new Map(documents.map(({ documentId, fieldName }) => [nameKey(fieldName), documentId]));
+  const asked = (documentId: string): AskedDocument => ({ documentId, before: 0, onlyIf: null, excuses: null });
+  const itemsIn = ({ items }: NamedSection): Item[] =>
+    items.flatMap((item): Item[] => {
+      if ('questionId' in item) return [item];
+      const documentId = 'documentId' in item ? item.documentId : ids.get(nameKey(item.definition.fieldName));
+      return documentId === undefined ? [] : [asked(documentId)];
+    });
+  return sections.map((section) => ({
+    ...{ sectionId: section.sectionId, title: section.title, introduction: '', onlyIf: null },
+    ...sectionOf(itemsIn(section)),
+  }));
 };

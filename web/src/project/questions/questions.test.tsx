@@ -25,8 +25,13 @@ const partners = {
   ...{ kind: 'number', questionId: 'partners', label: 'Partners', unit: 'people' },
   onlyIf: { questionId: 'country', is: 'is', value: 'Norway' },
 };
-const rowOf = (title: string, questions: readonly object[], closed: string | null = null): QuestionsRow => ({
-  ...questionSection.parse({ sectionId: 'about', title, questions }),
+const rowOf = (
+  title: string,
+  questions: readonly object[],
+  closed: string | null = null,
+  documents: readonly object[] = [],
+): QuestionsRow => ({
+  ...questionSection.parse({ sectionId: 'about', title, questions, documents }),
   ...{ id: `${projectId}.about`, projectId, order: 1, closed },
 });
 const about = rowOf('About you', [country, partners]);
@@ -60,6 +65,7 @@ describe('defining what a project asks [BEY-52]', () => {
     await user.type(screen.getByLabelText(/^Title of the section/), 'About you');
     await user.type(screen.getByLabelText(/^Question/, { selector: 'input' }), 'Country');
     await choose(user, 'Answer', 'One of several');
+    await user.type(screen.getByLabelText('Example of an answer'), 'Norway');
     await user.click(screen.getByLabelText(/^Reviewed: /));
     await user.type(screen.getByLabelText(/^Choices/), 'Norway\nChile');
     await save();
@@ -72,7 +78,9 @@ describe('defining what a project asks [BEY-52]', () => {
           sections: [
             {
               title: 'About you',
-              questions: [{ kind: 'choice', label: 'Country', options: ['Norway', 'Chile'], reviewed: true }],
+              questions: [
+                { kind: 'choice', label: 'Country', example: 'Norway', options: ['Norway', 'Chile'], reviewed: true },
+              ],
             },
           ],
         },
@@ -199,6 +207,26 @@ describe('defining what a project asks [BEY-52]', () => {
       expect(openOnes()).toEqual(['Partners', 'Word 1', 'Motto']);
     });
 
+    it('draws the one that is worked on at a key, and no other', async () => {
+      const lots = Array.from({ length: 30 }, (_, at) => ({ kind: 'text', questionId: `w${at}`, label: `Word ${at}` }));
+      const { user } = await open([rowOf('About you', lots, null, [{ documentId: 'Budget', before: 30 }])]);
+      const frames = screen.getAllByRole('group', { name: /^(?:Question|Document) \d+$/ });
+      expect(frames).toHaveLength(31);
+      /** What React gave an element when it was last drawn: another object each time. */
+      const drawn = (element: Element) =>
+        Object.entries(element).find(([property]) => property.startsWith('__reactProps$'))?.[1];
+      const drawnBy = async (act: () => Promise<void>) => {
+        const before = frames.map(drawn);
+        await act();
+        return frames.flatMap((frame, at) => (drawn(frame) === before[at] ? [] : [at]));
+      };
+      await user.click(line('Word 7'));
+      const words = screen.getByRole('textbox', { name: /^Question/ });
+      expect(await drawnBy(() => user.type(words, 's'))).toEqual([7]);
+      // Those whose number is another one now are drawn as well.
+      expect(await drawnBy(() => user.click(screen.getByLabelText('Move Word 3 down')))).toEqual([3, 4]);
+    });
+
     it.each([
       ['at the end alone where there are few', [country, partners], 1],
       ['at the top, too, where there are many', many, 2],
@@ -306,6 +334,14 @@ describe('answering [BEY-55]', () => {
     await waitFor(() => expect(sent('AnswerQuestions')).toEqual([{ name: 'AnswerQuestions', payload }]));
   });
 
+  it('[BEY-52] shows an example below its field, until something is wrong there', async () => {
+    const named = { kind: 'text', questionId: 'name', label: 'Name', help: 'As registered.', example: 'Acorn Ltd' };
+    const { user } = await open([rowOf('About you', [named])]);
+    expect(screen.getByText('As registered. For example: Acorn Ltd')).toBeTruthy();
+    await user.click(screen.getByText('Submit answers'));
+    expect(screen.queryByText(/For example/)).toBeNull();
+  });
+
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
     const { sent, user } = await open([about], [], [], 360);
     await user.click(await screen.findByText('One question at a time'));
@@ -372,8 +408,8 @@ describe('answering [BEY-55]', () => {
       [about],
       [],
       [
-        { questionId: 'country', value: 'Norway', typedAt: 5 },
-        { questionId: 'partners', value: '12', typedAt: 6 },
+        { questionId: 'country', value: 'Norway', typedAt: 5, begunAt: 5 },
+        { questionId: 'partners', value: '12', typedAt: 6, begunAt: 6 },
       ],
     );
     expect(screen.getByLabelText<HTMLInputElement>('Partners').value).toBe('12');
@@ -554,7 +590,7 @@ describe('answering [BEY-55]', () => {
     });
 
     it('[BEY-56] is in files of all answers with its reason, and how it stands', () => {
-      const csv = answersCsv([leaving], [excusedRow]);
+      const csv = answersCsv([leaving], [excusedRow], String);
       expect(csv).toContain('"Country","Partners","Partners: review"');
       expect(csv).toContain('"Chile","Not applicable: Not founded yet","To review"');
       const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [leaving], [excusedRow]));
@@ -569,7 +605,8 @@ describe('answering [BEY-55]', () => {
         ownDueAt: new Date(Date.now() - minutes * 60_000).toISOString(),
       });
     const closed = { ...about, closed: answersClosed };
-    const typed = [{ questionId: 'country', value: 'Chile', typedAt: 1 }];
+    const chile = { questionId: 'country', value: 'Chile', typedAt: 1, begunAt: 1 };
+    const typed = [chile];
 
     it('[BEY-22] what was entered before can be submitted after the page is read anew', async () => {
       const { sent, submit } = await open([closed], [], typed, 1280, during(5));
@@ -583,6 +620,7 @@ describe('answering [BEY-55]', () => {
     it.each([
       ['with nothing entered', [], 5],
       ['once it is over', typed, 16],
+      ['with something entered that the server heard of after it', [{ ...chile, begunAt: Date.now() }], 5],
     ] as const)('[BEY-22] nothing can be begun %s', async (_name, typed, minutes) => {
       await open([closed], [], [...typed], 1280, during(minutes));
       expect(screen.queryByText('Submit answers')).toBeNull();
@@ -735,11 +773,20 @@ describe('answers as a file [BEY-56]', () => {
       answersOf({ name: '=1+1', country: 'Norway', partners: 3 }),
       { ...answersOf({}), personId: 'bob', name: 'Bob', answeredAt: null },
     ];
-    const csv = answersCsv(sections, rows);
+    const csv = answersCsv(sections, rows, String);
     const [head, ada, bob] = csv.slice(1).split('\r\n');
     expect(head).toBe('"Name","Email","Name of it","Country","Partners","Answered at"');
     expect(ada).toContain(`"'=1+1","Norway",3,"2026-11-20T10:00:00Z"`);
     expect(bob).toMatch(/"","","",""$/);
+  });
+
+  it('[BEY-54] have a column for the reasons why a document cannot be given, too', () => {
+    const sections = [rowOf('Files', [country], null, [{ documentId: 'Budget', excuses: {} }, { documentId: 'Plan' }])];
+    const excuse = { itemId: 'Budget', reason: 'None yet', excusedAt: '2026-11-20T11:00:00Z' };
+    const csv = answersCsv(sections, [{ ...answersOf({ country: 'Chile' }), excuses: [excuse] }], (id) => `The ${id}`);
+    const [head, ada] = csv.slice(1).split('\r\n');
+    expect(head).toBe('"Name","Email","The Budget","The Budget: review","Country","Answered at"');
+    expect(ada).toContain('"Not applicable: None yet","To review","Chile"');
   });
 
   it('are JSON with the questions as they are asked', () => {

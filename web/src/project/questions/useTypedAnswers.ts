@@ -7,6 +7,7 @@ import { useNotify } from '../../data/notices.ts';
 import { askedBy, isPassing } from '../../data/queryClient.ts';
 import { backOff } from '../../data/waiting.ts';
 import {
+  begunIn,
   draftsOf,
   type KeptAnswers,
   mergedWith,
@@ -39,6 +40,8 @@ export type TypedAnswers = {
   readonly lastTime?: ReadonlySet<string>;
   /** Where it is. */
   readonly place: 'server' | 'browser' | 'under way';
+  /** By question, when the server first heard of what is typed, by its clock in epoch milliseconds. */
+  readonly begunAt: Readonly<Record<string, number>>;
 };
 
 type Saving = {
@@ -202,5 +205,6 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
     },
     isFromBefore: (isFromBefore || fromServer) && Object.keys(typed).length > 0,
     place: isUnderWay ? (place ?? 'under way') : 'server',
+    begunAt: begunIn(kept),
   };
 };

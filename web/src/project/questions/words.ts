@@ -9,6 +9,7 @@ import {
   type Question,
   type QuestionKind,
   type QuestionSection,
+  questionsIn,
   yesOrNo,
 } from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
@@ -89,5 +90,7 @@ export const filterWords = (condition: AnswerCondition, question: Question): str
 };
 
 /** Above the sections, wherever a collaborator sees them. */
-export const sectionsTitle = (sections: readonly QuestionSection[]): string =>
-  documentsIn(sections).length > 0 ? 'Questions and documents' : 'Questions';
+export const sectionsTitle = (sections: readonly QuestionSection[]): string => {
+  if (documentsIn(sections).length === 0) return 'Questions';
+  return questionsIn(sections).length === 0 ? 'Documents by section' : 'Questions and documents';
+};

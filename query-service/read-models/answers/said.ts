@@ -1,0 +1,190 @@
+import {
+  type AnswerStatus,
+  type AnswerValue,
+  givenAnswers,
+  type Question,
+  type QuestionSection,
+  questionsIn,
+  standingWith,
+} from '@dossier/shared/contract';
+import { type AnswersDocument, givenIn } from '@dossier/shared/views';
+import type { Decrypt } from '../../http/lists/decrypt.ts';
+
+/** What somebody answered, to the questions that were looked at so far; by place among all of them. */
+export type Said = {
+  /** Of their answers; 0: there are none. */
+  readonly revision: number;
+  readonly answeredAt: string | null;
+  readonly isAsked: readonly boolean[];
+  /** Answers that fit; of long texts their beginning. */
+  readonly values: readonly (AnswerValue | undefined)[];
+  /** How a reviewed answer stands, or a reason instead of one. */
+  readonly statuses: readonly (AnswerStatus | null)[];
+  readonly bytes: number;
+};
+
+/** Characters of a long text by which it is sorted. */
+const sortedBy = 60;
+/** A person with their name and place in each order, what each question takes, and each value beside its characters. */
+export const personBytes = 400;
+export const questionBytes = 24;
+export const valueBytes = 32;
+
+const bytesIn = (values: Said['values']): number =>
+  values.reduce(
+    (sum: number, value) => {
+      if (value === undefined) return sum;
+      return (
+        sum + valueBytes + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0)
+      );
+    },
+    personBytes + questionBytes * values.length,
+  );
+
+/** A part of a string holds on to all of it. */
+const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
+
+/** When somebody answered last, or gave a reason instead. */
+export const lastGiven = (
+  parts: readonly { readonly answeredAt: string }[],
+  excuses: readonly { readonly excusedAt: string }[],
+): string | null =>
+  [...parts.map(({ answeredAt }) => answeredAt), ...excuses.map(({ excusedAt }) => excusedAt)].toSorted().at(-1) ??
+  null;
+
+/** These, and what their conditions refer to. */
+const withReferred = (sections: readonly QuestionSection[], questionIds: Iterable<string>): ReadonlySet<string> => {
+  const found = new Set(questionIds);
+  const refer = ({ onlyIf }: Pick<Question, 'onlyIf'>) => onlyIf && found.add(onlyIf.questionId);
+  // Conditions refer to earlier questions alone.
+  for (const section of sections.toReversed()) {
+    const isFound = ({ questionId }: Question) => found.has(questionId);
+    for (const question of section.questions.toReversed()) if (isFound(question)) refer(question);
+    if (section.questions.some(isFound)) refer(section);
+  }
+  return found;
+};
+
+type Asked = { readonly ids: ReadonlySet<string>; readonly sections: readonly QuestionSection[] };
+/** Of sections what is about these questions alone: the rules answer the same of them as with all others. */
+const askedOf = (sections: readonly QuestionSection[], questionIds: Iterable<string>): Asked => {
+  const ids = withReferred(sections, questionIds);
+  const isAmong = ({ questionId }: Question) => ids.has(questionId);
+  return {
+    ids,
+    // Documents are no answers, and stand by how many questions come before them.
+    sections: sections.map((section) => ({ ...section, questions: section.questions.filter(isAmong), documents: [] })),
+  };
+};
+
+type Opened = {
+  readonly document: AnswersDocument;
+  readonly parts: readonly (Omit<AnswersDocument['parts'][number], 'answers'> & { readonly answers: string })[];
+};
+
+/** Only what was answered to some questions is decrypted, no reason and no remark. */
+const openedFor = async (
+  decrypt: Decrypt,
+  documents: readonly AnswersDocument[],
+  askedBy: (document: AnswersDocument) => Asked,
+): Promise<Opened[]> => {
+  const wanted = documents.map((document) => {
+    const { ids } = askedBy(document);
+    return document.parts.filter(({ questionIds }) => questionIds.some((id) => ids.has(id)));
+  });
+  const [opened = []] = await decrypt([wanted.flatMap((parts) => parts.map(({ answers }) => answers))]);
+  const texts = opened.values();
+  return documents.map((document, index) => ({
+    document,
+    parts: (wanted[index] ?? []).map((part) => ({ ...part, answers: texts.next().value ?? '' })),
+  }));
+};
+
+type Alike = <T extends boolean | AnswerStatus | null>(list: readonly T[]) => readonly T[];
+/** Most people are asked the same and stand alike: lists that are equal are one, in memory and on their way between threads. */
+const alikeIn = (): Alike => {
+  const known = new Map<string, readonly unknown[]>();
+  return <T>(list: readonly T[]) => {
+    const key = list.join();
+    const same = known.get(key) as readonly T[] | undefined;
+    if (same) return same;
+    known.set(key, list);
+    return list;
+  };
+};
+
+const saidIn = ({ sections }: Asked, questions: readonly Question[], alike: Alike, opened?: Opened): Said => {
+  const { parts = [], excuses = [], decisions = [], revision = 0 } = opened?.document ?? {};
+  const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses, decisions });
+  const heard = new Map(
+    standingWith(sections, givenAnswers(answers), noted).map((one) => [one.question.questionId, one]),
+  );
+  const all = questions.map(({ questionId }) => heard.get(questionId));
+  const values = all.map((one) => {
+    const value = one?.answer;
+    return one?.question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
+  });
+  return {
+    revision,
+    answeredAt: lastGiven(parts, excuses),
+    isAsked: alike(all.map((one) => one !== undefined)),
+    values,
+    statuses: alike(all.map((one) => one?.status ?? null)),
+    bytes: bytesIn(values),
+  };
+};
+
+/** What is to be heard of everybody; plain, as it goes to threads. */
+export type Wanted = {
+  readonly sections: readonly QuestionSection[];
+  /** Ids of questions that were looked at before. */
+  readonly had: readonly string[];
+  /** Ids of those that are looked at now. */
+  readonly wanted: readonly string[];
+};
+/** By id, of which revision somebody was heard before; 0: of none. */
+export type HeardBefore = ReadonlyMap<string, number>;
+export type Heard = {
+  readonly id: string;
+  readonly said: Said;
+  /** Only what is looked at now: the rest is as it was heard before. */
+  readonly isMore: boolean;
+};
+
+export const hearing = ({ sections, had, wanted }: Wanted) => {
+  const questions = questionsIn(sections);
+  const more = askedOf(sections, wanted);
+  const all = askedOf(sections, [...had, ...more.ids]);
+  const isNow = questions.map(({ questionId }) => more.ids.has(questionId));
+  const alike = alikeIn();
+  return {
+    /** Ids of questions that are heard. */
+    more: more.ids,
+    /** With those that were heard before. */
+    all: all.ids,
+    /** Of whoever said nothing. */
+    nothing: saidIn(all, questions, alike),
+    hear: async (decrypt: Decrypt, documents: readonly AnswersDocument[], before: HeardBefore): Promise<Heard[]> => {
+      const isMore = ({ id, revision }: AnswersDocument) => before.get(id) === revision;
+      const opened = await openedFor(decrypt, documents, (one) => (isMore(one) ? more : all));
+      return opened.map((one) => ({
+        id: one.document.id,
+        said: saidIn(isMore(one.document) ? more : all, questions, alike, one),
+        isMore: isMore(one.document),
+      }));
+    },
+    /** What was heard before, and what is heard now. */
+    together: (before: Said, now: Said): Said => {
+      const merged = <T>(were: readonly T[], are: readonly T[]) =>
+        were.map((was, index) => (isNow[index] ? (are[index] as T) : was));
+      const values = merged(before.values, now.values);
+      return {
+        ...before,
+        isAsked: alike(merged(before.isAsked, now.isAsked)),
+        values,
+        statuses: alike(merged(before.statuses, now.statuses)),
+        bytes: bytesIn(values),
+      };
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { openVersions, type Versions } from './versions.ts';

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { memoryViews } from '../memory/index.ts';
+import type { Collection, Write } from '../port.ts';
+import { keyOf, openVersions, type Versions } from './versions.ts';
+
+const collections: readonly Collection[] = [{ name: 'things', indexes: ['of'] }];
+const dir = mkdtempSync(join(tmpdir(), 'dossier-versions-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+let files = 0;
+const newFile = () => join(dir, `${++files}.db`);
+
+const thing = (id: string, position: number, name: string | null): Write => ({
+  ...{ collection: 'things', id, position },
+  document: name === null ? null : { name, of: 'all' },
+});
+const note = (text: string) => Buffer.from(text);
+const namesAt = async (versions: Versions, count: number) => {
+  const found = await memoryViews(collections)(versions.at(count).views).find('things', { where: { of: 'all' } });
+  return found.map(({ id, document }) => `${id} ${document.name}`);
+};
+const filled = (file: string, of = collections) => {
+  const versions = openVersions(file, of);
+  versions.add(10, [thing('a', 3, 'first'), thing('b', 9, 'only')], note('ten'));
+  versions.add(20, [thing('a', 12, 'second'), thing('c', 15, 'late')], note('twenty'));
+  versions.add(30, [thing('b', 22, null)], note('thirty'));
+  return versions;
+};
+
+describe('views after so many events', () => {
+  it.each([
+    ['in a file', newFile()],
+    ['in one without a name', ''],
+  ])('are those of the last state before, %s', async (_, file) => {
+    const versions = openVersions(file, collections);
+    expect(await namesAt(versions, 5)).toEqual([]);
+    const { views: empty } = versions.at(5);
+    versions.add(10, [thing('a', 3, 'first')], note('ten'));
+    expect(await namesAt(versions, 10)).toEqual(['a first']);
+    versions.add(20, [thing('a', 12, 'second'), thing('c', 15, 'late')], note('twenty'));
+    for (const [count, names] of [
+      [9, []],
+      [19, ['a first']],
+      [20, ['a second', 'c late']],
+      [Number.POSITIVE_INFINITY, ['a second', 'c late']],
+    ] as const)
+      expect([count, await namesAt(versions, count)]).toEqual([count, names]);
+    expect([...empty.keys()]).toEqual([]);
+    expect(versions.at(25).count).toBe(20);
+  });
+
+  it('are there again for whoever opens the file later, with what was noted', async () => {
+    const file = newFile();
+    filled(file);
+    const again = openVersions(file, collections);
+    expect(again.noted().map(({ count, note }) => [count, `${Buffer.from(note)}`])).toEqual([
+      [10, 'ten'],
+      [20, 'twenty'],
+      [30, 'thirty'],
+    ]);
+    expect(await namesAt(again, 20)).toEqual(['a second', 'b only', 'c late']);
+    expect(await namesAt(again, 30)).toEqual(['a second', 'c late']);
+    expect(again.at(30).views.get('things')?.get('b')).toEqual({ position: 22, document: null });
+  });
+
+  it('are none where they were written by other definitions', async () => {
+    const file = newFile();
+    filled(file, [{ name: 'things', indexes: ['of'], version: 2 }]);
+    const versions = openVersions(file, collections);
+    expect([versions.noted(), await namesAt(versions, 30)]).toEqual([[], []]);
+  });
+
+  it('are made anew where the file is no such file any more, and say so where a text in it is broken', async () => {
+    const file = newFile();
+    writeFileSync(file, 'nothing of the kind '.repeat(1_000));
+    expect(await namesAt(filled(file), 30)).toEqual(['a second', 'c late']);
+
+    const broken = newFile();
+    const closed = filled(broken);
+    for (const part of ['', '-wal']) {
+      const bytes = readFileSync(`${broken}${part}`);
+      writeFileSync(
+        `${broken}${part}`,
+        bytes.toString('latin1').replaceAll('{"name":"late"', '["name":"late"'),
+        'latin1',
+      );
+    }
+    const versions = openVersions(broken, collections);
+    expect(closed.isDamaged()).toBe(false);
+    const read = versions.noted().length === 3 ? namesAt(versions, 30) : Promise.reject(new Error('it is empty'));
+    await expect(read).rejects.toThrow('damaged');
+    expect(versions.isDamaged()).toBe(true);
+  });
+
+  it('are told apart where two ids have the same number', async () => {
+    const known = new Map<number, string>();
+    let pair: readonly [string, string] | undefined;
+    for (let n = 0; !pair; n++) {
+      const id = `thing ${n}`;
+      const other = known.get(keyOf(id));
+      if (other) pair = [other, id];
+      known.set(keyOf(id), id);
+    }
+    const [one, other] = pair;
+    const file = newFile();
+    const versions = openVersions(file, collections);
+    versions.add(10, [thing(one, 3, 'one')], note(''));
+    versions.add(20, [thing(other, 13, 'other')], note(''));
+    const again = openVersions(file, collections);
+    expect(await namesAt(again, 20)).toEqual([`${one} one`, `${other} other`].sort());
+    expect(again.at(20).views.get('things')?.get(one)?.document).toMatchObject({ name: 'one' });
+    expect(again.at(10).views.get('things')?.get(other)).toBeUndefined();
+  });
+
+  it('are not stored where they cannot be, which is said', () => {
+    const versions = openVersions(join(dir, 'nowhere', 'file.db'), collections);
+    expect(versions.add(10, [thing('a', 3, 'first')], note(''))).toBe(false);
+    expect(versions.at(10).count).toBe(0);
+  });
+});
