@@ -7,11 +7,8 @@ import type { Logger } from '@dossier/shared/basics/log';
 
 /** More would wait for their turn to write. */
 const most = 2;
-/** So many are read here before threads have started. */
-const fewEvents = 20_000;
-/** Nearly all that it makes is garbage soon: collected more seldom, less of it is copied. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
-
+/** So many are made here before threads have started and their code is fast. */
+const fewEvents = 100_000;
 export type PartData = {
   readonly events: string;
   readonly views: string;
@@ -49,7 +46,7 @@ export const partThreads = (options: {
   let running: { readonly end: () => void; readonly done: Promise<unknown> } | undefined;
 
   const open = (data: PartData) => {
-    const worker = openThread('rebuild-thread', entry, { workerData: data, resourceLimits });
+    const worker = openThread('rebuild-thread', entry, { workerData: data });
     const { functions, fail } = calling<PartThread>(worker);
     answering(worker, {
       waits: async (reason: string) => log.warn({ reason }, 'an engine is away: the rebuild waits for it'),
