@@ -121,8 +121,7 @@ describeInBrowser('an installation with a logo and a shop', (site) => {
     await installation.person('Orla');
     const cause = { commandId: 'operator', causationId: 'operator', correlationId: 'operator' };
     await installation.commandService.client.send('GrantOperator', { email: emailOf('orla') }, cause);
-    const page = await site.windowOf('Orla');
-    await page.goto('/operator/settings');
+    const page = await site.windowOf('Orla', '/operator/settings');
     await waitForHeading(page, 'Settings');
     await page.locator('input[type=file]').setInputFiles({ ...fixture('photo.jpg'), mimeType: 'image/jpeg' });
     await page.getByLabel('Name', { exact: true }).fill(name);

@@ -20,7 +20,6 @@ describeInBrowser('the calendar', (site) => {
 
   it('[BEY-34] is reached from the dashboard, shows what is asked until when, follows a moved date, and leads to the project', async () => {
     const page = await site.windowOf('Ada');
-    await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Calendar of due dates' }).click();
     await waitForHeading(page, 'Calendar');
     await page.getByRole('button', { name: 'List' }).click();
@@ -34,8 +33,7 @@ describeInBrowser('the calendar', (site) => {
   });
 
   it('[BEY-34] is read by other programs at its secret address, until that is turned off', async () => {
-    const page = await site.windowOf('Hilda');
-    await page.goto('/calendar');
+    const page = await site.windowOf('Hilda', '/calendar');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password').fill(password);

@@ -97,8 +97,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await notice(host, 'Finn Person has more time.').waitFor();
     // For a new deadline there may be another reminder.
     await button(host, 'Remind 1 who still owes').waitFor();
-    const finn = await site.windowOf('finn');
-    await finn.goto(`/projects/${projectId}`);
+    const finn = await site.windowOf('finn', `/projects/${projectId}`);
     const [month, date] = shown(day(15)).replace(' 0', ' ').split(' ');
     // Days are the project's, in Adak, where yesterday lasts until ten in the morning of UTC.
     await finn.getByText(/^Due \w+day, 23:59, 1[56] days left$/).waitFor();
@@ -133,8 +132,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     const { projectId, plan } = await startPrivateProject(hilda, 'First visit', [emailOf('gina')]);
     await hilda.command('UnassignDocument', { projectId, documentId: plan, email: emailOf('gina') });
     await site.installation.person('Gina');
-    const gina = await site.windowOf('gina');
-    await gina.goto('/projectlist');
+    const gina = await site.windowOf('gina', '/projectlist');
     await gina.getByRole('link', { name: 'First visit' }).click();
     await waitForHeading(gina, 'First visit');
     await until(async () => (await hilda.list('collaborators', { projectId }))[0]?.status === 'joined');

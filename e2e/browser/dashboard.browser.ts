@@ -62,7 +62,6 @@ describeInBrowser('the dashboard', (site) => {
   it('[BEY-44, BEY-06] leads a newcomer to the first project, step by step, in every tab', async () => {
     const nora = await site.installation.person('Nora');
     const page = await site.windowOf('Nora');
-    await page.goto('/dashboard');
     const steps = page.getByRole('region', { name: 'Your first project' });
     await steps.getByRole('link', { name: 'Choose a plan' }).waitFor();
     await examine(page, 'first-steps');

@@ -49,8 +49,7 @@ describeInBrowser('the night of a deadline', (site) => {
       await person.command('JoinProject', { projectId });
       if (name === 'Ada') ada = person;
     }
-    page = await site.windowOf('Hilda');
-    await page.goto(`/projects/${projectId}`);
+    page = await site.windowOf('Hilda', `/projects/${projectId}`);
   }, 120_000);
 
   it('shows a board of what is missing, on which each arrival glows', async () => {

@@ -82,8 +82,7 @@ describeInBrowser('what is typed and not saved', (site) => {
   tell('survives the end of the session elsewhere, which is said', async () => {
     await page.goto(`/editproject/${job.projectId}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call of autumn');
-    const elsewhere = await site.windowOf('Hilda');
-    await elsewhere.goto('/settings/login-security');
+    const elsewhere = await site.windowOf('Hilda', '/settings/login-security');
     await button(elsewhere, 'End all others').click();
     await waitForPath(page, '/sign-in');
     await page.getByText('Your session has ended.').waitFor();

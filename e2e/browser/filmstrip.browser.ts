@@ -28,8 +28,7 @@ describeInBrowser('the same document of everybody', (site) => {
       await person.upload(letter, { purpose: 'document', projectId, documentId: project.documentId });
       first ||= person.accountId;
     }
-    page = await site.windowOf('Hilda');
-    await page.goto(`/projects/${projectId}/review/${first}/${project.documentId}`);
+    page = await site.windowOf('Hilda', `/projects/${projectId}/review/${first}/${project.documentId}`);
     await button(page, "Everybody's").click();
   }, 120_000);
   const strip = () => page.getByRole('region', { name: 'Letter of everybody' });

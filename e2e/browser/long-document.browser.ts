@@ -25,8 +25,7 @@ describeInBrowser('a long PDF', (site) => {
     await host.command('ActivateProject', { projectId });
     await ada.command('JoinProject', { projectId });
     await ada.upload({ name: 'report.pdf', bytes }, { purpose: 'document', projectId, documentId });
-    page = await site.windowOf('Hilda');
-    await page.goto(`/projects/${projectId}/review/${ada.accountId}/${documentId}`);
+    page = await site.windowOf('Hilda', `/projects/${projectId}/review/${ada.accountId}/${documentId}`);
   }, 120_000);
 
   const canvas = (number: number) => page.locator(`.pdf-page[data-page="${number}"] canvas`);

@@ -116,8 +116,7 @@ describeInBrowser('a first project on one screen', (site) => {
   });
 
   it('[CREATE-30] says what is wrong, loses nothing, and makes one project though answers are lost', async () => {
-    const page = await site.windowOf('Hilda');
-    await page.goto('/createproject');
+    const page = await site.windowOf('Hilda', '/createproject');
     await fill(page, 'lost');
     await page.getByLabel('Documents', { exact: false }).first().fill('Budget, ods\n\nLetter');
     await button(page, 'Create and invite 2').click();

@@ -193,8 +193,7 @@ describeInBrowser(
       host = await new ApiClient(site.installation.url).signIn(emailOf('hugo'), password);
       const change = () => host.command('SetNotificationPreference', { notifications: false });
       await expect(change()).rejects.toMatchObject({ problem: { code: 'MAINTENANCE' } });
-      const ada = await site.windowOf('Ada');
-      await ada.goto('/settings');
+      const ada = await site.windowOf('Ada', '/settings');
       await told(ada).waitFor();
       await button(page, 'Withdraw').click();
       await told(page).waitFor({ state: 'detached' });

@@ -18,8 +18,7 @@ describeInBrowser('the emails of a project', (site) => {
   }, 60_000);
 
   it('[BEY-19] are found by recipient and sent again, which is shown as it happens', async () => {
-    const page = await site.windowOf('Hilda');
-    await page.goto(`/projects/${projectId}`);
+    const page = await site.windowOf('Hilda', `/projects/${projectId}`);
     await button(page, 'More about Field notes').click();
     await page.getByRole('menuitem', { name: 'Emails' }).click();
     await waitForHeading(page, 'Emails');

@@ -15,8 +15,7 @@ describeInBrowser('a project as it was', (site) => {
     const { host, projectId, documentId } = job;
     const review = { projectId, documentId, email: 'ada@people.example', action: 'Accept', remarks: '' } as const;
     await host.command('ReviewDocument', review);
-    const page = await site.windowOf('Hilda');
-    await page.goto(`/projects/${projectId}`);
+    const page = await site.windowOf('Hilda', `/projects/${projectId}`);
     await page.getByRole('link', { name: /: Accept$/ }).waitFor();
     await button(page, 'History').click();
     const bar = page.getByRole('region', { name: 'Time travel' });

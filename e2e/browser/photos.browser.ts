@@ -199,8 +199,7 @@ describeInBrowser('photos on a phone', (site) => {
     });
 
     // As its reader shows it, which is PDF.js.
-    const host = await site.windowOf('Hilda');
-    await host.goto(`/projects/${projectId}/review/${ada.accountId}/${passport}`);
+    const host = await site.windowOf('Hilda', `/projects/${projectId}/review/${ada.accountId}/${passport}`);
     await host.waitForFunction(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.pdf-page canvas');
       const context = canvas?.getContext('2d');
@@ -264,8 +263,7 @@ describeInBrowser('photos on a phone', (site) => {
   });
 
   it('[BEY-49] become a PDF on a desktop, too; closed while it is made nothing is sent, and they stay', async () => {
-    const wide = await site.windowOf('Ada');
-    await wide.goto(`/projects/${projectId}`);
+    const wide = await site.windowOf('Ada', `/projects/${projectId}`);
     await button(wide, 'Photos to PDF: Stamp').waitFor();
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(wide, { theme: colorScheme });

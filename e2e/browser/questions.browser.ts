@@ -117,8 +117,7 @@ describeInBrowser('questions beside documents', (site) => {
     await form.getByText(/^Saved, but not submitted yet/).waitFor();
     await examine(answering, 'questions-collaborator');
 
-    const phone = await site.windowOf('Ada');
-    await phone.goto(`/projects/${projectId}`);
+    const phone = await site.windowOf('Ada', `/projects/${projectId}`);
     const there = phone.getByRole('form', { name: 'About you' });
     await phone.getByText('What you entered here before is not submitted yet.').waitFor();
     await there.getByRole('textbox', { name: 'Amount asked for' }).fill('1300');

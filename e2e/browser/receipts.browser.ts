@@ -85,8 +85,7 @@ describeInBrowser(
     });
 
     it('[BEY-04] stand behind the time line, which the host has verified', async () => {
-      const page = await site.windowOf('Hilda');
-      await page.goto(`/projects/${projectId}/audit`);
+      const page = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
       await page.getByRole('button', { name: 'Verify now' }).click();
       await page.getByText(/Nothing was changed in .* events, up to .* Seal 1, made .*, agrees\./).waitFor();
       await lookAtAll(page, 'audit-verified');
@@ -136,8 +135,7 @@ describeInBrowser(
     });
 
     it('[BEY-39] stand in an evidence package, which is taken from the time line and checked offline with its own page', async () => {
-      const host = await site.windowOf('Hilda');
-      await host.goto(`/projects/${projectId}/audit`);
+      const host = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
       const download = host.waitForEvent('download');
       await host.getByRole('button', { name: 'Evidence package' }).click();
       await (await download).saveAs(path('evidence.zip'));
@@ -170,8 +168,7 @@ describeInBrowser(
     });
 
     it('[BEY-39] is prepared where it is large, with a notice that leads to it', async () => {
-      const host = await site.windowOf('Hilda');
-      await host.goto(`/projects/${projectId}/audit`);
+      const host = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
       await ada.upload({ name: 'long.pdf', bytes: pdf('Letter of intent', ['x'.repeat(2 ** 21)]) }, delivered);
       await host
         .getByText(/uploaded .* version 2/)

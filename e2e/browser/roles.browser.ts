@@ -94,8 +94,7 @@ describeInBrowser('the roles in a project', (site) => {
     await hilda.command('AddComment', { projectId, text: 'Two pages are enough.' });
     const review = `/projects/${projectId}/review/${ada.accountId}/${budget}`;
 
-    const sam = await site.windowOf('sam');
-    await sam.goto(`/projects/${projectId}`);
+    const sam = await site.windowOf('sam', `/projects/${projectId}`);
     await sam
       .getByRole('table', { name: /collaborator/i })
       .or(sam.getByRole('rowheader', { name: /Ada/ }))
@@ -134,8 +133,7 @@ describeInBrowser('the roles in a project', (site) => {
         problem: { code: 'FORBIDDEN' },
       });
 
-    const carla = await site.windowOf('carla');
-    await carla.goto(`/projects/${projectId}`);
+    const carla = await site.windowOf('carla', `/projects/${projectId}`);
     await button(carla, 'Remind 1 who still owes').waitFor();
     const entries = await openMenu(carla, 'Shared');
     expect(entries).toEqual(

@@ -227,8 +227,7 @@ describeInBrowser(
       await sonjas.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
       const { teamId } = await sonjas.command('CreateTeam', { teamName: 'Robotics', teamType: 'Research' });
       await sonjas.command('InviteTeamMember', { teamId: String(teamId), email: emailOf('first') });
-      sonja = await site.windowOf('Sonja');
-      await sonja.goto(`/teams/team-details?id=${teamId}`);
+      sonja = await site.windowOf('Sonja', `/teams/team-details?id=${teamId}`);
       const invited = sonja.getByLabel('Search by name or email');
       await invited.fill(emailOf('second'));
       await button(sonja, 'Invite').click();

@@ -79,8 +79,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await ada.command('JoinProject', { projectId });
     for (const documentId of made.documentIds.slice(0, 2))
       await ada.upload(letter, { purpose: 'document', projectId, documentId });
-    page = await site.windowOf('hilda');
-    await page.goto(`/projects/${projectId}`);
+    page = await site.windowOf('hilda', `/projects/${projectId}`);
     await page.getByRole('grid').waitFor();
   }, 180_000);
 
@@ -166,8 +165,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
     await button(page.getByRole('dialog'), 'Save').click();
     await button(page, 'Only Ada').waitFor();
 
-    const other = await site.windowOf('hilda');
-    await other.goto(`/projects/${projectId}`);
+    const other = await site.windowOf('hilda', `/projects/${projectId}`);
     await button(other, 'View').click();
     await other.getByRole('menuitem', { name: 'Only Ada' }).click();
     await other.waitForURL(/[?&]q=Ada/);

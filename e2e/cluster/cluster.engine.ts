@@ -108,7 +108,7 @@ describeEngine('EVENT_STORE_URL', () => {
         const before = acknowledged();
         if (copy.service === 'workers') mailKills.push(Date.now());
         await copy.kill();
-        await until(async () => acknowledged() >= before + 20, longer);
+        await until(async () => acknowledged() >= before + 10, longer);
         await copy.start();
       }
       await until(async () => load.jobs() > jobs, longer);
@@ -253,7 +253,7 @@ describeEngine('EVENT_STORE_URL', () => {
       withoutEngine('smtp', async () => {
         // With uploads, which cause mails.
         const before = acknowledged();
-        await until(async () => acknowledged() >= before + 30, longer);
+        await until(async () => acknowledged() >= before + 15, longer);
         await times(4, () => goOn(probes.comment));
         await times(3, () => goOn(...probes.reads));
       }),

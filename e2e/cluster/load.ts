@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GB, type LiveMessage, mostVersions } from '../../shared/contract/index.ts';
+import { isLong } from '../../shared/testing/runs.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
@@ -15,9 +16,11 @@ export const pdfOf = (size: number): Uint8Array =>
   Buffer.concat([pdf('Report', []), randomBytes(size), Buffer.from('\n%%EOF\n')]);
 
 const longer = 120_000;
-/** Milliseconds. Who works on two cores beside the processes that are tested takes little of them. */
+/** Milliseconds. Who works on two cores beside the processes that are tested takes little of them; in the long depth twice as much. */
 const looksEvery = 100;
-const restsBetween = { commands: 400, uploads: 3_000, jobs: 2_000 };
+const restsBetween = isLong
+  ? { commands: 400, uploads: 3_000, jobs: 2_000 }
+  : { commands: 800, uploads: 6_000, jobs: 4_000 };
 
 type Definition = { fieldName: string; type: '.pdf'; maxSize: number; sizeUnit: 'Mb' };
 const report: Definition = { fieldName: 'Report', type: '.pdf', maxSize: 20, sizeUnit: 'Mb' };

@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { measureLoop } from '../../scripts/jest/processor.mjs';
+import { isLong } from '../../shared/testing/runs.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { PatientClient } from './patient-client.ts';
 
@@ -51,6 +52,9 @@ export const expectRefusedInTime = (answers: readonly Answer[], limit = 2_000): 
   return Math.round(Math.max(...answers.map(({ ms }) => ms)));
 };
 
+/** Milliseconds. */
+const restBetween = isLong ? 20 : 40;
+
 /** Each is asked again and again until stopped; `refused` holds every answer that is not 200. */
 export const keepAsking = (...probes: Probe[]) => {
   const refused: unknown[] = [];
@@ -61,7 +65,7 @@ export const keepAsking = (...probes: Probe[]) => {
       state.asked += 1;
       if (isSlowEngine(answer)) state.slow += 1;
       else if (answer.status !== 200) refused.push(answer);
-      await pause(20);
+      await pause(restBetween);
     }
   };
   const keeping = probes.map(keep);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { bearWitness } from '../../shared/testing/witness.ts';
-import { chromiumArguments, testedBrowserPath } from './chromium.ts';
+import { testedBrowserArguments, testedBrowserPath } from './chromium.ts';
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 360, height: 740 };
@@ -27,7 +27,7 @@ let users = 0;
 /** The suites of a worker share one process, one after the other: starting it takes a second. */
 const share = async (): Promise<Browser> => {
   users += 1;
-  process ??= chromium.launch({ executablePath: testedBrowserPath, args: chromiumArguments });
+  process ??= chromium.launch({ executablePath: testedBrowserPath, args: testedBrowserArguments });
   return process;
 };
 const leave = () => {

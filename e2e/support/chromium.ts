@@ -17,3 +17,5 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** Pages of tests live for seconds: what the optimizing compiler costs does not come back to them (axe takes a third less without it). */
+export const testedBrowserArguments = [...chromiumArguments, '--js-flags=--no-opt'];

@@ -13,8 +13,8 @@ export type TestSite = {
   /** Replaced by a test that restarts it. */
   installation: Installation;
   window(options?: BrowserContextOptions): Promise<Page>;
-  /** A window of somebody with an account, signed in. */
-  windowOf(firstName: string): Promise<Page>;
+  /** A window of somebody with an account, signed in, at a path or the dashboard. */
+  windowOf(firstName: string, path?: string): Promise<Page>;
   /** A new person, signed in, at a path. */
   personAt(firstName: string, path: string): Promise<{ page: Page; client: ApiClient }>;
 };
@@ -35,20 +35,16 @@ const openTestSite = (openSurroundings: () => Promise<Surroundings>): TestSite =
   const window = (options?: BrowserContextOptions) => browser.window(site.installation.url, options);
   const site = {
     window,
-    windowOf: async (firstName) => {
+    windowOf: async (firstName, path = '/dashboard') => {
       const page = await window();
       await beginSession(page, emailOf(firstName));
-      await page.goto('/dashboard');
+      await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     },
     personAt: async (firstName, path) => {
       const client = await site.installation.person(firstName);
-      const page = await window();
-      await beginSession(page, emailOf(firstName));
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      return { page, client };
+      return { client, page: await site.windowOf(firstName, path) };
     },
   } as TestSite;
   beforeAll(async () => {
