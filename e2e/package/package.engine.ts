@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEngine } from '../../shared/testing/engine.ts';
-import { isLong } from '../../shared/testing/runs.ts';
 import { table } from '../../standalone/help.ts';
 import { openTestBrowser } from '../support/browser.ts';
 import { testedBrowserPath } from '../support/chromium.ts';
@@ -43,8 +42,7 @@ describeEngine('NODES', (nodes) => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Dossier needs Node 20\.19 or later, and finds none\./)]);
   });
 
-  // The oldest and the newest; what lies between them in the long depth.
-  it.each(isLong ? ['20', '22', '24'] : ['20', '24'])(
+  it.each(['20', '22', '24'])(
     'does the main job with Node %s, from sign-up to evidence that proves itself',
     async (line) => {
       const program = programOf(unpacked, nodeOf(line));
