@@ -8,7 +8,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 /** More would wait for their turn to write. */
 const most = 2;
 /** So many are made here before threads have started and their code is fast. */
-const fewEvents = 100_000;
+const fewEvents = 200_000;
 export type PartData = {
   readonly events: string;
   readonly views: string;
