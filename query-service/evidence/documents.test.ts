@@ -14,8 +14,8 @@ it('is decrypted a few submissions at a time, while others get their turns', asy
   const decrypted: number[] = [];
   const reader = {
     readStore: {
-      find: async (_: string, { where, skip = 0, limit }: Query) => {
-        const { from, to } = where?.id as { from: string; to: string };
+      find: async (_: string, { where = {}, skip = 0, limit }: Query) => {
+        const { from, to } = where.id as { from: string; to: string };
         const found = stored.filter(({ id }) => id >= from && id <= to);
         return found.slice(skip, skip + (limit ?? found.length));
       },
