@@ -5,7 +5,7 @@ import { sealHistory } from '@dossier/shared/history';
 import { readSecrets } from '@dossier/shared/process/secrets';
 import { letter } from '../../e2e/support/files.ts';
 import { openTestInstallation, password } from '../../e2e/support/installation.ts';
-import { areMailsOut } from '../../e2e/support/mails.ts';
+import { areMailsOut, mailTo } from '../../e2e/support/mails.ts';
 import { doMainJob } from '../../e2e/support/main-job.ts';
 import { fileLedger } from '../../shared/directory/ledger/file.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -48,8 +48,9 @@ export const openTestSource = async () => {
     },
     body: 'the first bytes',
   });
-  await until(async () => (await host.list('mails', { projectId })).length >= 3 && (await areMailsOut(installation)));
   await host.call('POST', '/api/auth/tokens', { name: 'Export', scopes: ['files:read'], days: 30, password });
+  await mailTo(installation, 'hilda@people.example', /new API token/);
+  await until(async () => (await host.list('mails', { projectId })).length >= 3 && (await areMailsOut(installation)));
   await host.call('POST', '/api/webhooks', {
     url: 'http://127.0.0.1:9/hook',
     kinds: ['project.deleted'],
