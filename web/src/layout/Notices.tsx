@@ -51,22 +51,21 @@ const coverage = (top: number, height: number, isWide: boolean): number =>
 const usePlace = () => {
   const isWide = useWide();
   const [isAtHead, setAtHead] = useState(false);
-  const element = useRef<HTMLDivElement>(null);
-  // A dialog hides from screen readers all that stands beside it when it opens, so also what is said here later.
-  useEffect(() => {
-    element.current?.removeAttribute('aria-hidden');
-  });
-  const measure = useCallback(
-    (stack: HTMLDivElement | null) => {
-      element.current = stack;
-      if (!stack) return;
+  const place = useCallback(
+    (stack: HTMLDivElement) => {
       const height = stack.offsetHeight;
       const foot = window.innerHeight - (isWide ? bars.wideFoot : bars.foot) - height;
       setAtHead(coverage(foot, height, isWide) > coverage(bars.head, height, isWide));
+      // Whenever a dialog opens or closes, all that stands beside dialogs is hidden from screen readers, so also what is said here.
+      const unhide = () => stack.removeAttribute('aria-hidden');
+      const watch = new MutationObserver(unhide);
+      watch.observe(stack, { attributeFilter: ['aria-hidden'] });
+      unhide();
+      return () => watch.disconnect();
     },
     [isWide],
   );
-  return { ref: measure, 'data-at-head': isAtHead ? '' : undefined };
+  return { ref: place, 'data-at-head': isAtHead ? '' : undefined };
 };
 
 const keys = new WeakMap<NotificationPayload, number>();

@@ -90,4 +90,13 @@ describe('notices', () => {
     await user.click(screen.getByText('Plan: Plan is too large.'));
     expect(shown()).toEqual(['Plan is too large.', 'Budget was saved.']);
   });
+
+  it('are heard whenever a dialog opens, and though nothing is said since', async () => {
+    fakeApi();
+    const { user } = renderScreen(<WithDialog />);
+    await user.click(screen.getByText('Budget: Budget is too large.'));
+    await user.click(screen.getByText('Open'));
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(shown()).toEqual(['Budget is too large.']));
+  });
 });
