@@ -67,11 +67,11 @@ const evenly = (places: Places, steps: number): string[] => {
 
 /** Whether what is placed is what the store has: after a restore it may have gone on in another way. */
 const isTrue = async (eventStore: PastOptions['eventStore'], places: Places): Promise<boolean> => {
-  const last = places.at(places.length - 1);
+  const end = places.length - 1;
+  const last = places.at(end);
   if (!last) return true;
-  const [head] = places.heads(places.length).filter(({ stream }) => stream === last.stream);
   const [event] = await eventStore.readStream(last.stream, { from: last.revision, limit: 1 });
-  return event?.position === last.position && event.digest === head?.digest;
+  return event?.position === last.position && event.digest === places.digestAt(end);
 };
 
 export type PastOptions = {

@@ -1,4 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
+import { firstReached } from '@dossier/shared/basics/ordered';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 
 /** Where an event is and when it happened: what it says stays in the store. */
@@ -107,16 +108,10 @@ export class Places {
       while (count > 0 && (times[count - 1] as number) > moment) count--;
       return count;
     }
-    let [from, to] = [0, this.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((positions[middle] as number) <= until.position) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return firstReached(this.length, (index) => (positions[index] as number) > until.position);
   }
 
-  #digestAt(index: number): string {
+  digestAt(index: number): string {
     const bytes = this.#columns.digests.subarray(index * bytesOfDigest, (index + 1) * bytesOfDigest);
     return Buffer.from(bytes).toString('hex');
   }
@@ -129,7 +124,7 @@ export class Places {
     const heads = Array.from(last, ([stream, index]) => ({
       stream: this.#streams.texts[stream] as string,
       revision: revisions[index] as number,
-      digest: this.#digestAt(index),
+      digest: this.digestAt(index),
     }));
     return heads.sort((left, right) => (left.stream < right.stream ? -1 : 1));
   }

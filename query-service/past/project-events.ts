@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { firstReached } from '@dossier/shared/basics/ordered';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Places } from './places.ts';
@@ -25,13 +26,8 @@ const nextOf = ({ page, at }: Cursor) => page[at] as StoredEvent;
 /** The cursor that is due comes last. */
 const put = (waiting: Cursor[], cursor: Cursor) => {
   const { position } = nextOf(cursor);
-  let [from, to] = [0, waiting.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (nextOf(waiting[middle] as Cursor).position > position) from = middle + 1;
-    else to = middle;
-  }
-  waiting.splice(from, 0, cursor);
+  const place = firstReached(waiting.length, (one) => nextOf(waiting[one] as Cursor).position <= position);
+  waiting.splice(place, 0, cursor);
 };
 
 /** Of these streams together, block after block in the order of positions: never more of them in memory than some pages. */

@@ -16,12 +16,23 @@ import { partThreads, type Threads } from '../engine/parts/threads.ts';
 import type { Projection } from '../engine/projection.ts';
 import { createProjector } from '../engine/projector.ts';
 import { projections } from '../read-models/projections.ts';
-import { activated, created, defined, history, joined, projectId, registered, reviewed, uploaded } from './events.ts';
+import {
+  activated,
+  created,
+  defined,
+  type Given,
+  history,
+  joined,
+  projectId,
+  registered,
+  reviewed,
+  uploaded,
+} from './events.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 
-/** Eight events: Ann uploads to a public project, is rejected and uploads again. */
-export const events = () =>
+/** Eight events: Ann uploads to a public project, is rejected and uploads again. @param more what happens then */
+export const events = (...more: readonly Given[]) =>
   history(
     created({ projectScope: 'public' }),
     registered('ann'),
@@ -31,6 +42,7 @@ export const events = () =>
     uploaded('ann', 'a'),
     reviewed('ann', 'a', 'Reject'),
     uploaded('ann', 'a', 2),
+    ...more,
   );
 
 /**

@@ -9,7 +9,7 @@ type Call = { readonly call: number; readonly name: string; readonly given: read
 type Answer = { readonly to: number } & ({ readonly answer: unknown } | { readonly failure: Failure });
 type Message = Call | Answer;
 type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
-type Callable = (...given: never[]) => Promise<unknown>;
+export type Callable = (...given: never[]) => Promise<unknown>;
 type Port = {
   on(event: 'message', listener: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
+import { firstReached } from '../basics/ordered.ts';
 
 /** Milliseconds of work, after which others get their turn. */
 const slice = 1;
@@ -68,17 +69,6 @@ export const sortedInTurns = async <T>(
   return runs[0] ?? [];
 };
 
-/** Of sorted items, where one belongs that comes after `from` of them. */
-const placeIn = <T>(items: readonly T[], from: number, item: T, compare: (left: T, right: T) => number): number => {
-  let [low, high] = [from, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(items[middle] as T, item) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
 /**
  * Items of which most may have been sorted before: only the others look for their places.
  * @param before in order; what is in it no more goes. The same is answered where nothing else came or went
@@ -101,7 +91,7 @@ export const sortedAgain = async <T>(
   const all: T[] = [];
   let at = 0;
   for (const item of came) {
-    const place = placeIn(stayed, at, item, compare);
+    const place = firstReached(stayed.length, (one) => compare(stayed[one] as T, item) >= 0, at);
     while (at < place) all.push(stayed[at++] as T);
     all.push(item);
     const others = turn();

@@ -10,6 +10,11 @@ const threads = (): number[] => {
   }
 };
 
+/** Of this thread, from now on: who looks at very much waits for those who work. Elsewhere than on Linux it would be the whole process. */
+export const letThreadsWorkFirst = (): void => {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+};
+
 let isLast = false;
 /** Whether others work meanwhile, who are to notice as little as can be. */
 export const goesLast = (): boolean => isLast;

@@ -72,10 +72,10 @@ export const createHandle =
     };
     /** Judged anew after what it needs: the events rest on a state that has it. */
     const prepared = async (first: Accepted, folded: Folded<unknown>): Promise<Judgement> => {
-      const prepared = await prepare(command, first.decision, deadline);
-      if (!prepared) return first;
+      const outcome = await prepare(command, first.decision, deadline);
+      if (!outcome) return first;
       // Another request of theirs may have been faster.
-      if (!prepared.ok && prepared.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: prepared };
+      if (!outcome.ok && outcome.refusal.code !== 'ALREADY_COLLABORATOR') return { ...first, decision: outcome };
       return judge(command, folded, streams, isGone);
     };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));

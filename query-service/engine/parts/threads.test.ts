@@ -1,32 +1,11 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  activated,
-  created,
-  defined,
-  history,
-  joined,
-  projectId,
-  registered,
-  reviewed,
-  uploaded,
-} from '../../testing/events.ts';
-import { openTestProjectors, type TestProjectors } from '../../testing/projector.ts';
+import { joined, projectId, registered } from '../../testing/events.ts';
+import { events, openTestProjectors, type TestProjectors } from '../../testing/projector.ts';
 
 /** Of three keys: the project is the part of one thread, the people of the other. */
-const all = history(
-  created({ projectScope: 'public' }),
-  registered('ann'),
-  defined('a', 'b'),
-  activated(),
-  joined('ann'),
-  uploaded('ann', 'a'),
-  reviewed('ann', 'a', 'Reject'),
-  uploaded('ann', 'a', 2),
-  registered('ben'),
-  joined('ben'),
-);
+const all = events(registered('ben'), joined('ben'));
 
 describe('a rebuild in threads', () => {
   let test: TestProjectors;

@@ -1,7 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { answering, calling } from '@dossier/shared/async/calls';
 import { systemClock } from '@dossier/shared/basics/clock';
+import { letThreadsWorkFirst } from '@dossier/shared/process/priority';
 import { openEventSource } from '@dossier/shared/profiles/event-source';
 import type { Present } from './port.ts';
 import type { PastThread, ThreadData } from './thread.ts';
@@ -9,8 +9,7 @@ import { pastWork } from './work.ts';
 
 if (!parentPort) throw new Error('This runs as a thread of the query-service.');
 const port = parentPort;
-// There it is that of this thread alone: whoever looks back waits for those who work.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+letThreadsWorkFirst();
 const { source, pastFolder } = workerData as ThreadData;
 const eventStore = await openEventSource(source);
 const listeners: ((personId: string) => void)[] = [];

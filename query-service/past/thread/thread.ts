@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { answering, calling } from '@dossier/shared/async/calls';
+import { openAskedThread } from '@dossier/shared/async/asked-thread';
 import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
-import { openThread } from '@dossier/shared/async/thread';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
@@ -38,17 +37,15 @@ export const openPastThread = (options: {
 
   const start = () => {
     const workerData: ThreadData = { source, pastFolder };
-    const worker = openThread('past-thread', new URL('./main.ts', import.meta.url), { workerData, resourceLimits });
-    const { functions, fail } = calling<PastThread>(worker);
-    answering(worker, present);
-    worker.on('error', (err) => log.error({ err }, 'the thread that looks back broke down'));
-    worker.on('exit', () => {
-      if (running?.worker === worker) running = undefined;
-      fail(new EngineUnavailableError('the thread that looks back has ended'));
+    const thread = openAskedThread<PastThread>('past-thread', new URL('./main.ts', import.meta.url), {
+      ...{ workerData, resourceLimits, log },
+      asks: present,
+      what: 'the thread that looks back',
     });
-    // Requests keep the process alive, not their thread.
-    worker.unref();
-    return { worker, functions };
+    thread.worker.on('exit', () => {
+      if (running?.worker === thread.worker) running = undefined;
+    });
+    return thread;
   };
   const ask = <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
     if (isClosed || asked.size >= mostAsked)

@@ -1,4 +1,5 @@
 import { takingTurns } from '../../async/turns.ts';
+import { firstReached } from '../../basics/ordered.ts';
 import { type EventData, type StoredEvent, streams } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { upcast } from '../upcast.ts';
@@ -93,17 +94,6 @@ const leavesBetween = async (store: Store, after: number, until: number): Promis
   return { positions, leaves };
 };
 
-/** Of numbers in their order; -1: it is not among them. */
-const placeOf = (numbers: readonly number[], wanted: number): number => {
-  let [from, to] = [0, numbers.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((numbers[middle] as number) < wanted) from = middle + 1;
-    else to = middle;
-  }
-  return numbers[from] === wanted ? from : -1;
-};
-
 export type SealLog = {
   keys(): Promise<readonly PublishedKey[]>;
   /** The oldest first. */
@@ -170,8 +160,9 @@ export const openSealLog = (store: Store): SealLog => {
       const { seal, after } = entry;
       if (!seal || seal.events === null) return 'unproven';
       const grown = await grownBetween(signedBefore(entries, index), after, entry.position);
-      const place = placeOf(grown.positions, position);
-      if (!grown.leaves[place]?.equals(eventLeaf({ digest }))) return 'changed';
+      const { positions, leaves } = grown;
+      const place = firstReached(positions.length, (one) => (positions[one] as number) >= position);
+      if (positions[place] !== position || !leaves[place]?.equals(eventLeaf({ digest }))) return 'changed';
       const at = grown.before.size + place;
       return { seal, index: at, path: inclusionProof(grown.roots, seal.size, at) };
     },

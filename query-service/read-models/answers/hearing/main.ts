@@ -1,15 +1,14 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { answering, calling } from '@dossier/shared/async/calls';
 import { createCodec } from '@dossier/shared/history';
+import { letThreadsWorkFirst } from '@dossier/shared/process/priority';
 import { openGenerationReader } from '@dossier/shared/read-store/sqlite';
 import type { AnswersDocument } from '@dossier/shared/views';
 import { hearing } from '../said.ts';
 import type { Asking, Hearing, HearingData } from './thread.ts';
 
 if (!parentPort) throw new Error('This runs as a thread of the query-service.');
-// There it is that of this thread alone: whoever looks at very many waits for those who work.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+letThreadsWorkFirst();
 const { file, wanted } = workerData as HearingData;
 const views = openGenerationReader(file);
 const { functions: asking } = calling<Asking>(parentPort);

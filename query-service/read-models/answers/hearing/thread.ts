@@ -1,7 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { answering, calling } from '@dossier/shared/async/calls';
-import { openThread } from '@dossier/shared/async/thread';
-import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { openAskedThread } from '@dossier/shared/async/asked-thread';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
 import type { ReadStore } from '@dossier/shared/read-store';
@@ -35,18 +33,15 @@ export const openHearing = (
   const running = new Set<Worker>();
 
   const start = (workerData: HearingData) => {
-    const worker = openThread('answers-thread', new URL('./main.ts', import.meta.url), { workerData, resourceLimits });
-    running.add(worker);
-    const { functions, fail } = calling<Hearing>(worker);
-    answering(worker, { keys: directory.keysOf } satisfies Asking);
-    worker.on('error', (err) => log.error({ err }, 'the thread that reads answers broke down'));
-    worker.on('exit', () => {
-      running.delete(worker);
-      fail(new EngineUnavailableError('the thread that reads answers has ended'));
+    const thread = openAskedThread<Hearing>('answers-thread', new URL('./main.ts', import.meta.url), {
+      ...{ workerData, resourceLimits, log },
+      asks: { keys: directory.keysOf } satisfies Asking,
+      what: 'the thread that reads answers',
     });
-    // Requests keep the process alive, not their thread.
-    worker.unref();
-    return { worker, functions };
+    const { worker } = thread;
+    running.add(worker);
+    worker.on('exit', () => running.delete(worker));
+    return thread;
   };
 
   async function* aside(file: string, ...[ids, before, wanted]: Parameters<Hear>): AsyncGenerator<readonly Heard[]> {

@@ -14,6 +14,7 @@ import { growing } from '../../theme/inputs/growing.ts';
 import { List } from '../../theme/List.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { Hint } from '../../theme/Text.tsx';
+import { cardOf, definitionOf } from '../../wizard/documents/definitions.ts';
 import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 
 const example = [
@@ -36,12 +37,6 @@ type Props = {
   readonly onAdd: (sections: readonly QuestionSection[]) => void;
   readonly onClose: () => void;
 };
-
-/** What is absent of one that is there stays as it is. */
-const asDefined = ({ id, fieldName, type, maxSize, sizeUnit, template }: DocumentRow) => ({
-  ...{ documentId: id, fieldName, type, maxSize, sizeUnit },
-  ...(template && { templateFileId: template.fileId }),
-});
 
 /** Questions and documents as a list that somebody has already: what was read of it is said before it is taken. */
 export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
@@ -67,7 +62,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
         ? { documents: [] }
         : await define.run({
             ...{ projectId: project.id, expectedRevision: project.definitionsRevision },
-            documents: [...documents.map(asDefined), ...missing],
+            documents: [...documents.map((row) => definitionOf(cardOf(row))), ...missing],
           });
     if (!answer) return;
     forget();
