@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { answersLines } from './lines/answers.ts';
 import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
+import { callLines } from './lines/call.ts';
 import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
 import { evidenceLines } from './lines/evidence.ts';
@@ -68,6 +69,7 @@ const gate = async (): Promise<Line[]> => {
 
 /** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
 const onRequest: typeof parts = {
+  call: callLines,
   power: powerLines,
   kills: killLines,
   sweep: sweepLines,
