@@ -13,6 +13,7 @@ import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
 import { loadingLines } from './lines/loading.ts';
+import { memoryLines } from './lines/memory.ts';
 import { operatorLines } from './lines/operator.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
@@ -76,6 +77,7 @@ const onRequest: typeof parts = {
   outages: outageLines,
   overload: overloadLines,
   evidence: evidenceLines,
+  memory: memoryLines,
   backup: backupLines,
   gate,
 };
