@@ -51,7 +51,8 @@ describe('gateway', () => {
   );
 
   it('lets pages and results of answers and the moments of a project wait longer, and no other page', () => {
-    const longer = ['/api/answers', '/api/results', '/api/projects/123456789/moments', '/api/projects/123456789/life'];
+    const lists = ['/api/answers', '/api/cells', '/api/results'];
+    const longer = [...lists, '/api/projects/123456789/moments', '/api/projects/123456789/life'];
     const others = ['/api/answers/1.2', '/api/answers/1.2/pdf', '/api/projects', '/api/projects/123456789'];
     expect([...longer, ...others].filter(isTogether)).toEqual(longer);
   });

@@ -153,9 +153,15 @@ describeInBrowser('questions beside documents', (site) => {
     await row(emailOf('Gwen')).getByRole('gridcell', { name: '1 missing' }).waitFor();
     await hosting.getByText(/still owe a document or answers/).waitFor();
     await hosting.getByRole('link', { name: 'Collaborators', exact: true }).waitFor();
-    await examine(hosting, 'answers-owed');
-    await show(hosting, { size: phone });
+    await show(hosting, { theme: 'light', size: phone });
     await hosting.getByText('1 answer missing').waitFor();
+    await button(hosting, /^Ada/).click();
+    const sheet = hosting.getByRole('dialog', { name: /^Ada/ });
+    await sheet.getByRole('link', { name: /^Country of Ada.*: Chile$/ }).waitFor();
+    await expectNoSidewaysScroll(hosting);
+    await expectAccessible(hosting, 'light');
+    await look(hosting, 'answers-sheet');
+    await button(sheet, 'Close').click();
     await show(hosting, { size: desktop });
   });
 
@@ -168,7 +174,17 @@ describeInBrowser('questions beside documents', (site) => {
       { questionId: country?.questionId ?? '', value: 'Norway' },
       { questionId: amount?.questionId ?? '', value: 50 },
     ];
+    // A required answer of Ada's is there, and Gwen's comes while the host looks.
+    await hosting.getByRole('gridcell', { name: 'Missing', exact: true }).waitFor();
     await gwen.command('AnswerQuestions', { projectId, sectionId: section?.sectionId ?? '', answers: given });
+    await hosting.getByRole('link', { name: `Amount asked for of ${emailOf('Gwen')}: 50 EUR` }).waitFor();
+    await hosting.getByRole('row', { name: /^Total 50 EUR/ }).waitFor();
+    // What lies half below the bar at the top is no target.
+    await hosting.evaluate(() => scrollTo(0, 0));
+    await examine(hosting, 'answers-columns');
+    await hosting.getByRole('link', { name: /^Country of Ada.*: Chile$/ }).click();
+    await button(hosting.getByRole('dialog', { name: /^Answers of Ada/ }), 'Close').click();
+    await hosting.goBack();
     await hosting.getByRole('link', { name: 'Answers', exact: true }).click();
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
     await row('Ada').getByRole('cell', { name: 'Not asked' }).waitFor();

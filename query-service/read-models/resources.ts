@@ -1,4 +1,5 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
+import { cellsResource } from './answers/cells.ts';
 import { type Hear, hearHere } from './answers/hearing/hear.ts';
 import { questionsResource } from './answers/questions.ts';
 import { answersResource } from './answers/resource.ts';
@@ -34,6 +35,7 @@ export const resourcesOf = (reader: Reader, hear: Hear = hearHere(reader)): Reso
     reviewsResource(reader),
     questionsResource(reader),
     answersResource(reader, answers),
+    cellsResource(reader, answers),
     resultsResource(reader, answers),
     collaboratorsResource(reader, answers),
     auditorsResource(reader),

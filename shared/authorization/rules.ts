@@ -224,6 +224,7 @@ export const resourceRules: Record<ResourceName, Scoped> = {
   submissions: { ...readers, scopes: readingByGuests },
   questions: { ...readers, scopes: readingByGuests },
   answers: { ...readers, scopes: readingByGuests },
+  cells: { ...readers, scopes: readingByGuests },
   /** They are of everybody. */
   results: { ...overseers, scopes: reading },
   reviews: { ...readers, scopes: readingByGuests },

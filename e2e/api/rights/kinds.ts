@@ -30,6 +30,7 @@ export const seen: readonly Row[] = [
   ['GET /api/reviews', members, ofProject],
   ['GET /api/questions', members, ofProject],
   ['GET /api/answers', members, ofProject],
+  ['GET /api/cells', members, ofProject],
   ['GET /api/results', watchers, ofProject],
   ['GET /api/comments', members, ofProject],
   ['GET /api/threads', members, ofProject],

@@ -109,7 +109,16 @@ const commandRows = ({ ids, people, addressOf }: World, now: number): readonly R
 };
 
 /** Rows of these are some members' only; there is no bundle yet, and no package that nobody asked for. */
-const ofSome: readonly string[] = ['submissions', 'reviews', 'answers', 'threads', 'history', 'bundles', 'evidence'];
+const ofSome: readonly string[] = [
+  'submissions',
+  'reviews',
+  'answers',
+  'cells',
+  'threads',
+  'history',
+  'bundles',
+  'evidence',
+];
 const ruleOf = (route: string): Rule | undefined => {
   const [, resource = '', one] = /^GET \/api\/(\w+)(\/:id)?$/.exec(route) ?? [];
   const isResource =

@@ -175,6 +175,7 @@ describe('resources', () => {
       'reviews',
       'questions',
       'answers',
+      'cells',
       'results',
       'collaborators',
       'auditors',

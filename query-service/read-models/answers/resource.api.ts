@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type AnswerCellsRow,
   type AnswersRow,
   answerKeyId,
   type CollaboratorRow,
@@ -145,6 +146,26 @@ describe('questions and answers', () => {
       403,
     );
 
+    const cells = (asker = host, filter: object = {}) => asker.list<AnswerCellsRow>('cells', { projectId, ...filter });
+    const [annsCells, ...othersCells] = await cells();
+    expect(annsCells).toEqual({
+      ...{ id: `${projectId}.${ann.personId}`, projectId, personId: ann.personId, name: 'Ann Lee' },
+      cells: { name: { value: 'Acorn & Oak' }, partners: { value: 3 }, names: {} },
+    });
+    // Nobody else has so many partners that their names are asked.
+    for (const other of othersCells) expect(other.cells).toMatchObject({ names: null });
+    expect(await cells(ann)).toEqual([annsCells]);
+    expect(await cells(ann, { personId: bob.personId })).toEqual([]);
+    expect((await cells(host, { personId: bob.personId, questionIds: ['partners', 'gone'] }))[0]?.cells).toEqual({
+      partners: { value: 1 },
+    });
+    expect(await cells(host, { questionIds: ['gone'] })).toEqual([]);
+    const one = (asker: typeof host) => asker.get(`/api/cells/${projectId}.${ann.personId}`);
+    expect((await one(call.cast.cohost)).body).toEqual(annsCells);
+    expect(await Promise.all([call.cast.stranger, bob].map(async (asker) => (await one(asker)).status))).toEqual([
+      404, 404,
+    ]);
+
     // Once all are known, a page reads the rows that it shows.
     expect(await documentsRead(call.app, 'answers', () => names({}, ['answer.name', 'ASC'], [0, 1]))).toBe(2);
 
@@ -193,6 +214,11 @@ describe('questions and answers', () => {
     expect(await names('accepted')).toEqual([]);
     expect(await names('notAnswered')).not.toContain('Ann Lee');
     expect(await names('rejected', 'name')).toEqual(['Ann Lee']);
+    const [cells] = await host.list<AnswerCellsRow>('cells', { projectId, personId: ann.personId });
+    expect(cells?.cells).toEqual({
+      name: { value: 'Acorn & Oak', status: 'Reject' },
+      partners: { reason: 'None', status: 'Submitted' },
+    });
     const results = await host.list<ResultRow>('results', { projectId });
     expect(results).toMatchObject([
       { questionId: 'name', statuses: { Submitted: 0, Accept: 0, Reject: 1 } },
@@ -241,6 +267,8 @@ describe('questions and answers', () => {
     expect(row).not.toHaveProperty('removedAt');
     const others = (await rows(host)).filter(({ personId }) => personId !== ann.personId);
     for (const other of others) expect(other).not.toHaveProperty('removedSince');
+    const [cells] = await host.list<AnswerCellsRow>('cells', { projectId, personId: ann.personId });
+    expect(cells).toMatchObject({ cells: { name: {} }, removed: true });
   });
 
   it('are worked out once for all who ask meanwhile, who are not refused however long it takes', async () => {

@@ -5,6 +5,7 @@ import {
   type Question,
   type QuestionSection,
   questionsIn,
+  removedPerson,
   standingWith,
 } from '@dossier/shared/contract';
 import { type AnswersDocument, givenIn } from '@dossier/shared/views';
@@ -20,6 +21,10 @@ export type Said = {
   readonly values: readonly (AnswerValue | undefined)[];
   /** How a reviewed answer stands, or a reason instead of one. */
   readonly statuses: readonly (AnswerStatus | null)[];
+  /** What stands instead of answers, by question. */
+  readonly reasons: Readonly<Record<string, string>>;
+  /** Their answers were deleted, and they gave none anew. */
+  readonly isRemoved: boolean;
   readonly bytes: number;
 };
 
@@ -30,8 +35,8 @@ export const personBytes = 400;
 export const questionBytes = 24;
 export const valueBytes = 32;
 
-const bytesIn = (values: Said['values']): number =>
-  values.reduce(
+const bytesIn = ({ values, reasons }: Pick<Said, 'values' | 'reasons'>): number =>
+  [...values, ...Object.values(reasons)].reduce(
     (sum: number, value) => {
       if (value === undefined) return sum;
       return (
@@ -43,6 +48,8 @@ const bytesIn = (values: Said['values']): number =>
 
 /** A part of a string holds on to all of it. */
 const beginning = (text: string) => Buffer.from(text.slice(0, sortedBy)).toString();
+
+const noReasons: Said['reasons'] = {};
 
 /** When somebody answered last, or gave a reason instead. */
 export const lastGiven = (
@@ -80,9 +87,10 @@ const askedOf = (sections: readonly QuestionSection[], questionIds: Iterable<str
 type Opened = {
   readonly document: AnswersDocument;
   readonly parts: readonly (Omit<AnswersDocument['parts'][number], 'answers'> & { readonly answers: string })[];
+  readonly excuses: readonly (Omit<AnswersDocument['excuses'][number], 'reason'> & { readonly reason: string })[];
 };
 
-/** Only what was answered to some questions is decrypted, no reason and no remark. */
+/** Only what was said to some questions is decrypted, and no remark. */
 const openedFor = async (
   decrypt: Decrypt,
   documents: readonly AnswersDocument[],
@@ -90,13 +98,24 @@ const openedFor = async (
 ): Promise<Opened[]> => {
   const wanted = documents.map((document) => {
     const { ids } = askedBy(document);
-    return document.parts.filter(({ questionIds }) => questionIds.some((id) => ids.has(id)));
+    return {
+      document,
+      parts: document.parts.filter(({ questionIds }) => questionIds.some((id) => ids.has(id))),
+      excuses: document.excuses.filter(({ itemId }) => ids.has(itemId)),
+    };
   });
-  const [opened = []] = await decrypt([wanted.flatMap((parts) => parts.map(({ answers }) => answers))]);
+  const [opened = []] = await decrypt([
+    wanted.flatMap(({ parts, excuses }) => [
+      ...parts.map(({ answers }) => answers),
+      ...excuses.map(({ reason }) => reason),
+    ]),
+  ]);
   const texts = opened.values();
-  return documents.map((document, index) => ({
+  const next = () => texts.next().value ?? '';
+  return wanted.map(({ document, parts, excuses }) => ({
     document,
-    parts: (wanted[index] ?? []).map((part) => ({ ...part, answers: texts.next().value ?? '' })),
+    parts: parts.map((part) => ({ ...part, answers: next() })),
+    excuses: excuses.map((excuse) => ({ ...excuse, reason: next() })),
   }));
 };
 
@@ -114,8 +133,8 @@ const alikeIn = (): Alike => {
 };
 
 const saidIn = ({ sections }: Asked, questions: readonly Question[], alike: Alike, opened?: Opened): Said => {
-  const { parts = [], excuses = [], decisions = [], revision = 0 } = opened?.document ?? {};
-  const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses, decisions });
+  const { parts = [], excuses = [], decisions = [], revision = 0, removedAt } = opened?.document ?? {};
+  const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses: opened?.excuses ?? [], decisions });
   const heard = new Map(
     standingWith(sections, givenAnswers(answers), noted).map((one) => [one.question.questionId, one]),
   );
@@ -124,13 +143,21 @@ const saidIn = ({ sections }: Asked, questions: readonly Question[], alike: Alik
     const value = one?.answer;
     return one?.question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
   });
+  const excused = all.flatMap((one) => {
+    const excuse = one?.status && one.answer === undefined && noted.excused.get(one.question.questionId);
+    return excuse ? [[excuse.itemId, excuse.reason] as const] : [];
+  });
+  const reasons = excused.length > 0 ? Object.fromEntries(excused) : noReasons;
   return {
     revision,
     answeredAt: lastGiven(parts, excuses),
     isAsked: alike(all.map((one) => one !== undefined)),
     values,
     statuses: alike(all.map((one) => one?.status ?? null)),
-    bytes: bytesIn(values),
+    reasons,
+    // Only views of then have what nobody can read any more.
+    isRemoved: removedAt !== undefined || (opened?.parts ?? []).some((part) => part.answers === removedPerson),
+    bytes: bytesIn({ values, reasons }),
   };
 };
 
@@ -178,12 +205,15 @@ export const hearing = ({ sections, had, wanted }: Wanted) => {
       const merged = <T>(were: readonly T[], are: readonly T[]) =>
         were.map((was, index) => (isNow[index] ? (are[index] as T) : was));
       const values = merged(before.values, now.values);
+      const reasons = now.reasons === noReasons ? before.reasons : { ...before.reasons, ...now.reasons };
       return {
         ...before,
         isAsked: alike(merged(before.isAsked, now.isAsked)),
         values,
         statuses: alike(merged(before.statuses, now.statuses)),
-        bytes: bytesIn(values),
+        reasons,
+        isRemoved: before.isRemoved || now.isRemoved,
+        bytes: bytesIn({ values, reasons }),
       };
     },
   };

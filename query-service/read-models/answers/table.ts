@@ -11,6 +11,7 @@ import {
   type Person,
   type Question,
   questionsIn,
+  sortedByAnswer,
 } from '@dossier/shared/contract';
 import type { Query } from '@dossier/shared/read-store';
 import { answersOwedBy } from '@dossier/shared/views';
@@ -361,13 +362,11 @@ export const foundIn = (
   );
 };
 
-const comparable = (value: AnswerValue | undefined) => (Array.isArray(value) ? value.join(', ') : value);
-
 /** By answer, then by name. After a change, only whoever answered or is called otherwise looks for a place. */
 const ascendingIn = async ({ people, orders }: AnswersTable, question: number): Promise<readonly Answering[]> => {
   const known = orders.get(question);
   if (known?.of === people) return known.ascending;
-  const valueBy = ({ said }: Answering) => comparable(said.values[question]);
+  const valueBy = ({ said }: Answering) => sortedByAnswer(said.values[question]);
   const places = new Map(people.map((person, place) => [person, place]));
   const placeOf = (person: Answering) => places.get(person) ?? 0;
   const ascending = await sortedAgain(

@@ -1,11 +1,9 @@
 /** What a host asks of all answers of a project: who answered so, and what they come to. */
-import { z } from 'zod';
-import { id, text } from '../fields.ts';
 import type { AnswerStatus } from '../limits.ts';
 import type { ResultRow } from '../reads/views.ts';
 import {
   type AnswerValue,
-  comparisons,
+  type Comparison,
   fitsCondition,
   isCompared,
   isReviewable,
@@ -29,19 +27,14 @@ export const answerStatesOf = (question: Pick<Question, 'reviewed' | 'excuses'>)
     return reviewStates[state] === undefined || isReviewable(question);
   });
 
-export const answerCondition = z.union([
-  z.strictObject({ questionId: id, is: z.enum(answerStates) }),
-  z.strictObject({
-    questionId: id,
-    is: z.enum(comparisons),
-    value: z.union([z.boolean(), z.number(), text(200)]),
-  }),
-]);
-export type AnswerCondition = z.infer<typeof answerCondition>;
-
 /** For programs and file names: as it is kept, and as one would type it. */
 export const plainAnswer = (value: AnswerValue): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+
+/** What somebody's answer is, or how it stands. */
+export type AnswerCondition =
+  | { questionId: string; is: AnswerState }
+  | { questionId: string; is: Comparison; value: boolean | number | string };
 
 export const mostConditions = 10;
 
@@ -89,6 +82,10 @@ export const meets = (
       return status === reviewStates[condition.is];
   }
 };
+
+/** By what people are sorted; of several choices, all of them. */
+export const sortedByAnswer = (value: AnswerValue | undefined): string | number | boolean | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
 
 type Ranges = NonNullable<ResultRow['numbers']>['ranges'];
 
@@ -149,13 +146,16 @@ const choicesOf = (question: Question, answers: readonly AnswerValue[]): Questio
   return [...counts].map(([value, count]) => ({ value, count }));
 };
 
+/** What numbers come to that answer this question: decimals that nobody typed come from adding. */
+export const totalOf = ({ decimals }: { readonly decimals: number }, numbers: readonly number[]): number =>
+  Number(numbers.reduce((sum, value) => sum + value, 0).toFixed(decimals));
+
 const numbersOf = (question: Question, answers: readonly AnswerValue[]): QuestionResult['numbers'] => {
   if (question.kind !== 'number' || answers.length === 0) return null;
   const numbers = answers.map(Number);
-  const total = numbers.reduce((sum, value) => sum + value, 0);
+  const total = totalOf(question, numbers);
   return {
-    // Decimals that nobody typed come from adding.
-    total: Number(total.toFixed(question.decimals)),
+    total,
     mean: Number((total / numbers.length).toFixed(Math.max(2, question.decimals))),
     least: numbers.reduce((least, value) => Math.min(least, value)),
     most: numbers.reduce((most, value) => Math.max(most, value)),

@@ -1,9 +1,10 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
-import { upTo } from '../fields.ts';
+import { id as itemId, text, upTo } from '../fields.ts';
 import { documentStatuses, longestSearch, projectScopes, projectStatuses } from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
-import { answerCondition, answerSort, mostConditions } from '../project/answers-table.ts';
+import { type AnswerCondition, answerSort, answerStates, mostConditions } from '../project/answers-table.ts';
+import { comparisons, questionLimits } from '../project/items.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { mailStatuses } from './mails.ts';
@@ -30,6 +31,14 @@ const oneOrSome = <const T extends readonly [string, ...string[]]>(values: T) =>
   return z.union([value, z.array(value).max(values.length)]).optional();
 };
 
+const answerCondition: z.ZodType<AnswerCondition> = z.union([
+  z.strictObject({ questionId: itemId, is: z.enum(answerStates) }),
+  z.strictObject({
+    questionId: itemId,
+    is: z.enum(comparisons),
+    value: z.union([z.boolean(), z.number(), text(200)]),
+  }),
+]);
 /** Of those who are asked questions. */
 const askedPeople = {
   projectId: id,
@@ -86,6 +95,16 @@ export const lists = {
     moreSorts: answerSort,
     defaultSort: ascending('name'),
     filters: { ...askedPeople, personId: id.optional() },
+  },
+  /** To these questions; absent: to all. */
+  cells: {
+    sorts: ['id', 'name'],
+    defaultSort: ascending('name'),
+    filters: {
+      projectId: id,
+      personId: id.optional(),
+      questionIds: z.array(id).max(questionLimits.questions).optional(),
+    },
   },
   /** Of those whom the filter leaves. */
   results: { sorts: ['id', 'order'], defaultSort: ascending('order'), filters: askedPeople },

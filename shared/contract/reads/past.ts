@@ -17,6 +17,7 @@ export const pastResources: readonly ResourceName[] = [
   'reviews',
   'questions',
   'answers',
+  'cells',
   'results',
 ];
 

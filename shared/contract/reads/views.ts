@@ -297,6 +297,29 @@ export const answersRow = z.object({
 });
 export type AnswersRow = z.infer<typeof answersRow>;
 
+/** What somebody said to a question that is asked of them: an answer, a reason instead, or neither. */
+const answerCell = z.object({
+  /** Of a long text only `true`: that there is one. */
+  value: answerValue.optional(),
+  reason: z.string().optional(),
+  /** Of what is reviewed. */
+  status: z.enum(answerStatuses).optional(),
+});
+export type AnswerCell = z.infer<typeof answerCell>;
+
+/** What a table of everybody shows of a collaborator's answers; its id is `{projectId}.{personId}`. */
+export const answerCellsRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  /** By question; null: it is not asked of them. */
+  cells: z.record(z.string(), answerCell.nullable()),
+  /** What they had answered was deleted, and they answered nothing anew. */
+  removed: z.literal(true).optional(),
+});
+export type AnswerCellsRow = z.infer<typeof answerCellsRow>;
+
 /** What all answers to a question come to; its id is `{projectId}.{questionId}`. */
 export const resultRow = z.object({
   id: z.string(),
@@ -537,6 +560,7 @@ export const resources = {
   reviews: reviewRow,
   questions: questionsRow,
   answers: answersRow,
+  cells: answerCellsRow,
   results: resultRow,
   collaborators: collaboratorRow,
   notifications: notificationRow,

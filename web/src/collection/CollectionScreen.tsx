@@ -1,11 +1,11 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { BulkBar } from '../project/bulk/BulkBar.tsx';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
@@ -16,8 +16,12 @@ import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, deliveredText, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
+import { Awaited } from '../project/table/Awaited.tsx';
+import { columnsOf } from '../project/table/columns.ts';
 import { PeopleTools } from '../project/table/PeopleTools.tsx';
-import { filteredIn, usePeopleList } from '../project/table/usePeopleList.ts';
+import { useAnswering, useFiltered } from '../project/table/useAnswering.ts';
+import { usePeopleList } from '../project/table/usePeopleList.ts';
+import { useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
@@ -37,12 +41,17 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 
 type Known = { readonly people: readonly CollaboratorRow[]; readonly documents: readonly DocumentRow[] };
 
+const noSections: readonly QuestionSection[] = [];
+
 const Found = ({ project, people, documents }: Known & { readonly project: ProjectRow }) => {
-  const list = usePeopleList(people);
+  const { data: sections = noSections } = useQuestions(project.id, project.questions !== undefined);
+  const { answering, answer } = useAnswering(project.id, sections);
+  const list = usePeopleList(people, answering);
   return (
     <ListContextProvider value={list}>
-      <PeopleTools project={project} people={people} documents={documents} />
-      <CollectionTable project={project} people={people} />
+      <PeopleTools project={project} people={people} all={columnsOf(documents, [])} sections={sections} />
+      <Awaited answer={answer} isPending={list.isPending} />
+      {!list.isPending && <CollectionTable project={project} people={people} />}
       {isManager(project) && <BulkBar project={project} people={people} documents={documents} />}
     </ListContextProvider>
   );
@@ -52,10 +61,10 @@ const Collection = ({ project }: { project: ProjectRow }) => {
   const answer = useCollaborators(project.id);
   const people = answer.data;
   const documents = useDocuments(project.id);
-  const [search] = useSearchParams();
   const { download } = useDownload();
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
+  const filtered = useFiltered(project, people, choosing);
   const hasFiles = Boolean(useRecentUploads(project.id).data?.length);
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
@@ -86,12 +95,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
-      <DownloadDialog
-        project={project}
-        people={filteredIn(search, people ?? [])}
-        open={choosing}
-        onClose={() => setChoosing(false)}
-      />
+      <DownloadDialog project={project} people={filtered} open={choosing} onClose={() => setChoosing(false)} />
       {!past && <BundleNotice project={project} />}
       <Loaded
         what="Collaborators"

@@ -11,9 +11,9 @@ import { backOff, pause } from './waiting.ts';
 const alsoStale: Record<string, readonly string[]> = {
   projects: ['usage', 'waiting', 'calendar'],
   submissions: ['bundles', 'reviews'],
-  answers: ['results'],
-  questions: ['answers', 'results'],
-  collaborators: ['answers', 'results'],
+  answers: ['cells', 'results'],
+  questions: ['answers', 'cells', 'results'],
+  collaborators: ['answers', 'cells', 'results'],
   mails: ['waiting'],
   // A notice counts what is said after it.
   comments: ['notifications'],

@@ -1,4 +1,5 @@
 import {
+  type AnswerCellsRow,
   type AnswerCondition,
   type AnswersRow,
   type ProjectRow,
@@ -8,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
-import { all } from './projects.ts';
+import { all, questionsOf } from './projects.ts';
 
 /** Whose answers are shown. */
 export type AnswersFilter = {
@@ -19,11 +20,7 @@ export type AnswersFilter = {
 
 /** What a project asks beside documents, by section, in order. */
 export const useQuestions = (projectId: string, enabled = true) =>
-  useGetList<QuestionsRow>(
-    'questions',
-    { filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } },
-    { enabled },
-  );
+  useGetList<QuestionsRow>('questions', questionsOf(projectId), { enabled });
 
 const byName = { field: 'name', order: 'ASC' } as const;
 
@@ -36,6 +33,24 @@ export const useAnswers = (projectId: string, { personId, enabled = true }: OfPe
     { filter: { projectId, ...(personId !== undefined && { personId }) }, pagination: all, sort: byName },
     { enabled },
   );
+
+type CellsOf = {
+  readonly questionIds?: readonly string[];
+  readonly personId?: string;
+};
+/** What tables show of everybody's answers, or of one person's; to these questions alone. */
+const cellsOf = (projectId: string, { questionIds, personId }: CellsOf) => ({
+  filter: { projectId, ...(questionIds && { questionIds }), ...(personId !== undefined && { personId }) },
+  pagination: all,
+  sort: byName,
+});
+export const useCells = (projectId: string, of: CellsOf, enabled = true) =>
+  useGetList<AnswerCellsRow>('cells', cellsOf(projectId, of), { enabled, placeholderData: keepPreviousData });
+export const useReadCells = () => {
+  const dataProvider = useDataProvider();
+  return async (projectId: string, of: CellsOf) =>
+    (await dataProvider.getList<AnswerCellsRow>('cells', cellsOf(projectId, of))).data;
+};
 
 /** What is noted beside the answers of a row, by question or document: what was decided, and reasons instead of them. */
 export type NotedInRow = {

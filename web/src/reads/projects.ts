@@ -81,6 +81,9 @@ const documentsOf = (projectId: string) =>
 export const useDocuments = (projectId: string, enabled = true) =>
   useGetList<DocumentRow>('documents', documentsOf(projectId), { enabled });
 
+export const questionsOf = (projectId: string) =>
+  ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
+
 /** Asks the server for a project as it is now, for a person whose saving met another change or got no answer. */
 export const useNewerState = () => {
   const dataProvider = useDataProvider();
@@ -241,5 +244,6 @@ export const projectAhead = async (id: string): Promise<void> => {
     listAhead('documents', documentsOf(id)),
     listAhead('submissions', recentUploadsOf(id)),
     ...(isCollaborator(project) ? [] : [listAhead('collaborators', collaboratorsOf(id))]),
+    ...(isCollaborator(project) || !project.questions ? [] : [listAhead('questions', questionsOf(id))]),
   ]);
 };

@@ -30,7 +30,7 @@ const placeOf = (given: unknown) => {
 const isRow = (filter: Record<string, unknown>) => (row: object) =>
   Object.entries(filter).every(([name, value]) => {
     if (name === 'state') return value === 'overview' ? stateOf(row) !== 'bin' : stateOf(row) === value;
-    if (name === 'personId' && 'handle' in row) return true;
+    if (name === 'questionIds' || (name === 'personId' && 'handle' in row)) return true;
     if (name === 'q') return JSON.stringify(row).toLowerCase().includes(String(value).toLowerCase());
     if (name === 'before') return placeOf((row as { position: number }).position) < placeOf(value);
     if (name === 'after') return placeOf((row as { position: number }).position) > placeOf(value);

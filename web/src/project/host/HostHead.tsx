@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { administrationPath, answersPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -21,7 +21,7 @@ import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '
 import { linkTo } from '../sharing/link.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { useCopy } from '../sharing/useCopy.ts';
-import { filteredIn } from '../table/usePeopleList.ts';
+import { useFiltered } from '../table/useAnswering.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 
 type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
@@ -116,8 +116,8 @@ type Props = {
 /** Above each of a project's screens for those who run it or look after it: how it stands, in as few lines as can be. */
 export const HostHead = ({ project, people }: Props) => {
   const past = usePast();
-  const [search] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
+  const filtered = useFiltered(project, people, choosing);
   const hasFiles = project.required > project.statusCounts['Not Uploaded'] + (project.excused ?? 0);
   return (
     <>
@@ -170,12 +170,7 @@ export const HostHead = ({ project, people }: Props) => {
           ]}
         />
       </PageHeader>
-      <DownloadDialog
-        project={project}
-        people={filteredIn(search, people ?? [])}
-        open={choosing}
-        onClose={() => setChoosing(false)}
-      />
+      <DownloadDialog project={project} people={filtered} open={choosing} onClose={() => setChoosing(false)} />
     </>
   );
 };

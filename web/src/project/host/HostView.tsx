@@ -1,7 +1,8 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import type { ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { formatDay } from '../../format/dates.ts';
+import { useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -26,15 +27,19 @@ import { RequiredAnswers } from './RequiredAnswers.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { ReviewedNotice } from './ReviewedNotice.tsx';
 
+const noSections: readonly QuestionSection[] = [];
+
 /** A project as host, co-host, support staff and auditors see it: who still owes what, in one glance. */
 export const HostView = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   const documents = useDocuments(project.id);
   const submissions = useRecentUploads(project.id);
+  const isAsked = project.questions !== undefined;
+  const questions = useQuestions(project.id, isAsked);
   const past = usePast();
   const heart = together({ people, documents });
   // At once, because what comes first would be moved by what comes later.
-  if (!hasSettled(heart) || !hasSettled(submissions)) return <ProjectShape />;
+  if (!hasSettled(heart) || !hasSettled(submissions) || (isAsked && !hasSettled(questions))) return <ProjectShape />;
 
   return (
     <>
@@ -46,7 +51,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       {!past && <BundleNotice project={project} />}
       {!past && <NewComments project={project} />}
       <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
-        {(known) => <People project={project} {...known} />}
+        {(known) => <People project={project} sections={questions.data ?? noSections} {...known} />}
       </Loaded>
       <Later>
         <Declined project={project} />

@@ -30,7 +30,7 @@ const conditionOf = (question: Question, is: string): AnswerCondition => {
 };
 
 /** Whose answers are to be shown: by one answer. */
-export const AnswerFilterDialog = ({ sections, onChoose, onClose }: Props) => {
+export default function AnswerFilterDialog({ sections, onChoose, onClose }: Props) {
   const questions = questionsIn(sections);
   const [typed, setTyped] = useState<AnswerCondition>();
   const question = questions.find(({ questionId }) => questionId === typed?.questionId);
@@ -89,4 +89,4 @@ export const AnswerFilterDialog = ({ sections, onChoose, onClose }: Props) => {
       )}
     </FormDialog>
   );
-};
+}

@@ -1,7 +1,6 @@
-import type { ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { useCallback, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
@@ -16,10 +15,9 @@ import { Line } from '../../theme/Line.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { ColumnsDialog } from '../table/ColumnsDialog.tsx';
 import type { Columns } from '../table/useHiddenColumns.ts';
-import { AnswerFilterDialog } from './AnswerFilterDialog.tsx';
+import { AnswerFilterButton, AnswerFilterChips } from './AnswerFilters.tsx';
 import { answersCsv, answersJson } from './answersFile.ts';
 import { type AnswersList, searchNames } from './useAnswersList.ts';
-import { filterWords } from './words.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -74,7 +72,6 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
 export const AnswersTools = ({ project, sections, at, columns, all }: Props) => {
   const { filter, ask, search } = at;
   const [choosing, setChoosing] = useState(false);
-  const [filtering, setFiltering] = useState(false);
   const conditions = filter.answers ?? [];
   const find = useCallback(
     (q: string) => {
@@ -91,7 +88,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
     const { complete: _before, ...others } = filter;
     ask(value === '' ? others : { ...others, complete: value === 'true' });
   };
-  const questions = new Map(sections.flatMap((section) => section.questions.map((one) => [one.questionId, one])));
+  const hasQuestions = questionsIn(sections).length > 0;
   return (
     <>
       <Line wrap mb={4} role="search" aria-label="Filter the answers">
@@ -105,7 +102,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
           }}
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
-          {questions.size > 0 && (
+          {hasQuestions && (
             <Choice
               label="Answered"
               all="Everybody"
@@ -115,47 +112,15 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
             />
           )}
         </Box>
-        {questions.size > 0 && (
-          <Button size="small" onClick={() => setFiltering(true)}>
-            Filter by an answer
-          </Button>
-        )}
+        {hasQuestions && <AnswerFilterButton sections={sections} conditions={conditions} onChange={withConditions} />}
         <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
         </Button>
         <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />
         <Download project={project} sections={sections} at={at} all={all} />
       </Line>
-      {conditions.length > 0 && (
-        <Line wrap gap={2} mb={4} role="group" aria-label="Shown are those whose answers fit">
-          {conditions.map((condition, index) => {
-            const question = questions.get(condition.questionId);
-            if (!question) return null;
-            const words = filterWords(condition, question);
-            const remove = () => withConditions(conditions.toSpliced(index, 1));
-            return (
-              <Chip
-                key={JSON.stringify(condition)}
-                label={words}
-                aria-label={`${words}. Remove this filter`}
-                onClick={remove}
-                onDelete={remove}
-              />
-            );
-          })}
-        </Line>
-      )}
+      <AnswerFilterChips sections={sections} conditions={conditions} onChange={withConditions} />
       {choosing && <ColumnsDialog all={all} columns={columns} onClose={() => setChoosing(false)} />}
-      {filtering && (
-        <AnswerFilterDialog
-          sections={sections}
-          onChoose={(condition) => {
-            setFiltering(false);
-            withConditions([...conditions, condition]);
-          }}
-          onClose={() => setFiltering(false)}
-        />
-      )}
     </>
   );
 };

@@ -2,10 +2,10 @@ import { type DocumentRow, takesText } from '@dossier/shared/contract';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { DocumentCard } from './cards.ts';
+import { marksOf } from './cards.ts';
 import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
-import { marksOf } from './words.ts';
 
 type Props = ItemForm<DocumentCard> & { readonly document: DocumentRow };
 

@@ -9,10 +9,11 @@ import { Line } from '../../theme/Line.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
+import { marksOf } from './cards.ts';
 import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
-import { kindNames, marksOf } from './words.ts';
+import { kindNames } from './words.ts';
 
 const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',

@@ -12,6 +12,7 @@ import {
   sectionOf,
 } from '@dossier/shared/contract';
 import { z } from 'zod';
+import { kindNames } from './words.ts';
 
 /** Of whom an item is asked, and whether it can be left out, as typed. */
 type Asking = {
@@ -271,3 +272,15 @@ export const outOfOrder = (cards: readonly SectionCard[], nameOf: (card: ItemCar
     return [...early, ...items];
   });
 };
+
+/** What is to be known of an item at a glance. */
+export const marksOf = (card: ItemCard): string =>
+  [
+    ...(isDocumentCard(card)
+      ? ['Document']
+      : [kindNames[card.kind], card.required ? 'required' : 'optional', card.reviewed && 'reviewed']),
+    card.onlyIf && 'asked of some',
+    card.excusable && 'or a reason',
+  ]
+    .filter(Boolean)
+    .join(' · ');

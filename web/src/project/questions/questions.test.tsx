@@ -730,7 +730,7 @@ describe('all answers, as a table [BEY-56]', () => {
   it('is filtered by an answer, which is said and can be taken back', async () => {
     const { asking, user } = await open();
     await user.click(screen.getByText('Filter by an answer'));
-    await user.click(screen.getByLabelText('Question'));
+    await user.click(await screen.findByLabelText('Question'));
     await user.click(await screen.findByRole('option', { name: 'Partners' }));
     await user.click(screen.getByLabelText('Which'));
     await user.click(await screen.findByRole('option', { name: 'is at least' }));

@@ -1,15 +1,4 @@
-import {
-  type AnswerCondition,
-  answerConditionProblem,
-  answerSort,
-  answerStates,
-  comparisons,
-  cutTo,
-  longestSearch,
-  mostConditions,
-  type ProjectRow,
-  type QuestionSection,
-} from '@dossier/shared/contract';
+import { answerSort, cutTo, longestSearch, type ProjectRow, type QuestionSection } from '@dossier/shared/contract';
 import { useCallback, useMemo } from 'react';
 import type { SortPayload } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -17,34 +6,21 @@ import { withValues } from '../../data/withValues.ts';
 import type { AnswersFilter } from '../../reads/answers.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
 
+import { conditionsIn, fittingConditions, parsed } from './conditions.ts';
+
 /** What a filter and an order have in the address. */
 export const searchNames = ['filter', 'sort', 'order', 'page'];
 
 export const rowsOnPage = 25;
 const byName: SortPayload = { field: 'name', order: 'ASC' };
 
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
-const states: readonly unknown[] = answerStates;
-const known: readonly unknown[] = comparisons;
-const isCondition = (value: unknown): value is AnswerCondition => {
-  const { questionId, is, value: than } = Object(value);
-  if (typeof questionId !== 'string') return false;
-  return states.includes(is) || (known.includes(is) && ['string', 'number', 'boolean'].includes(typeof than));
-};
-
 /** An address may be old, or typed by hand: what says nothing is left out. */
 const filterIn = (search: URLSearchParams): AnswersFilter => {
   const { answers, complete, q } = parsed(search.get('filter') ?? '');
-  const conditions = Array.isArray(answers) ? answers.filter(isCondition) : [];
+  const conditions = conditionsIn(answers);
   const words = typeof q === 'string' ? cutTo(q, longestSearch).trim() : '';
   return {
-    ...(conditions.length > 0 && { answers: conditions.slice(0, mostConditions) }),
+    ...(conditions.length > 0 && { answers: conditions }),
     ...(typeof complete === 'boolean' && { complete }),
     ...(words && { q: words }),
   };
@@ -61,9 +37,9 @@ const shownOf = (
   { answers, ...others }: AnswersFilter,
   sort: SortPayload,
 ): { readonly filter: AnswersFilter; readonly sort: SortPayload } => {
-  const fitting = answers?.filter((condition) => !answerConditionProblem(sections, [condition])) ?? [];
+  const fitting = fittingConditions(sections, answers ?? []);
   const questionId = answerSort.questionIn(sort.field);
-  const isAsked = questionId === undefined || !answerConditionProblem(sections, [{ questionId, is: 'answered' }]);
+  const isAsked = questionId === undefined || fittingConditions(sections, [{ questionId, is: 'answered' }]).length > 0;
   return {
     filter: fitting.length > 0 ? { ...others, answers: fitting } : others,
     sort: isAsked ? sort : byName,

@@ -1,4 +1,5 @@
 import {
+  type AnswerCell,
   type AnswerCondition,
   type AnswerState,
   type AnswerStatus,
@@ -6,6 +7,7 @@ import {
   type Comparison,
   type Condition,
   documentsIn,
+  notApplicable,
   type Question,
   type QuestionKind,
   type QuestionSection,
@@ -13,7 +15,6 @@ import {
   yesOrNo,
 } from '@dossier/shared/contract';
 import { formatDay } from '../../format/dates.ts';
-import { type ItemCard, isDocumentCard } from './cards.ts';
 
 export const kindNames: Readonly<Record<QuestionKind, string>> = {
   text: 'Short text',
@@ -55,23 +56,18 @@ export const answerText = (question: Question, value: AnswerValue): string => {
 export const conditionSentence = ({ is, value }: Condition, question: Question): string =>
   `Asked only of those whose “${question.label}” ${comparisonName(is, question)} ${answerText(question, value)}.`;
 
-/** What is to be known of an item at a glance. */
-export const marksOf = (card: ItemCard): string =>
-  [
-    ...(isDocumentCard(card)
-      ? ['Document']
-      : [kindNames[card.kind], card.required ? 'required' : 'optional', card.reviewed && 'reviewed']),
-    card.onlyIf && 'asked of some',
-    card.excusable && 'or a reason',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
 /** As of documents, which are accepted and rejected like them. */
 export const answerStatusNames: Readonly<Record<AnswerStatus, string>> = {
   Submitted: 'To review',
   Accept: 'Accepted',
   Reject: 'Rejected',
+};
+
+/** What somebody said to a question that is asked of them, where there is room for a line; of a long text only that there is one. */
+export const cellText = (question: Question, { value, reason, status }: AnswerCell): string => {
+  if (value !== undefined) return question.kind === 'longText' ? 'Answered' : answerText(question, value);
+  if (status) return reason ? notApplicable(reason) : 'Not applicable';
+  return question.required ? 'Missing' : 'Not answered';
 };
 
 export const answerStateNames: Readonly<Record<AnswerState, string>> = {

@@ -11,11 +11,13 @@ import type { Columns } from './useHiddenColumns.ts';
 type Props = {
   readonly all: readonly { readonly id: string; readonly name: string }[];
   readonly columns: Columns;
+  /** Ids of questions, where documents have columns as well. */
+  readonly questions?: readonly string[];
   readonly onClose: () => void;
 };
 
 /** What has a column; the table follows at once. */
-export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, onClose }: Props) => {
+export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, questions = [], onClose }: Props) => {
   const title = useId();
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]);
@@ -34,6 +36,14 @@ export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, onClose }: 
         ))}
       </DialogContent>
       <DialogActions>
+        {questions.length > 0 && (
+          <Button
+            disabled={questions.every((id) => hidden.includes(id))}
+            onClick={() => setHidden([...hidden.filter((id) => !questions.includes(id)), ...questions])}
+          >
+            Hide questions
+          </Button>
+        )}
         <Button disabled={hidden.length === 0} onClick={() => setHidden([])}>
           Show all
         </Button>

@@ -1,8 +1,11 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useListContext } from 'react-admin';
-import { DocumentHeads, SortHead, TickHead } from './MatrixHead.tsx';
+import type { Answering } from './answering.ts';
+import { type Column, documentsOf, widthOf } from './columns.ts';
+import { MatrixFoot } from './MatrixFoot.tsx';
+import { ColumnHeads, SortHead, TickHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import './matrix.css';
 import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
@@ -10,6 +13,7 @@ import { useColumns } from './useColumns.ts';
 import { useFollowing } from './useFollowing.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useSlots } from './useSlots.ts';
+import { useTotals } from './useTotals.ts';
 
 /**
  * Pixels, of rows and columns: a table that draws only what is in sight must not move with it. With three documents
@@ -17,6 +21,7 @@ import { useSlots } from './useSlots.ts';
  */
 const rowHeight = 44;
 const headHeight = 54;
+const footHeight = 44;
 const width = {
   tick: 44,
   name: 208,
@@ -50,20 +55,21 @@ type Props = {
   readonly project: ProjectRow;
   /** All, whatever the filter. */
   readonly people: readonly CollaboratorRow[];
-  readonly documents: readonly DocumentRow[];
+  readonly columns: readonly Column[];
+  readonly answering: Answering;
   readonly canManage: boolean;
   /** Whether rows can be ticked. */
   readonly canTick: boolean;
   readonly changed: ReadonlySet<string>;
 };
 
-/** Collaborators by documents: a cell is a status and opens the review. */
-export const Matrix = ({ project, people, documents, canManage, canTick, changed }: Props) => {
+/** Collaborators by what they are asked for: a cell is a status or an answer, and opens the review. */
+export const Matrix = ({ project, people, columns, answering, canManage, canTick, changed }: Props) => {
   const { data: rows = [], selectedIds, onToggleItem, filterValues, sort } = useListContext<CollaboratorRow>();
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const frame = useRef<HTMLDivElement>(null);
   const isLong = rows.length > manyPeople;
-  const isCompact = documents.length >= manyDocuments;
+  const isCompact = documentsOf(columns).length >= manyDocuments;
   const virtual = useVirtualizer({
     enabled: isLong,
     count: rows.length,
@@ -79,30 +85,35 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
   );
   const above = (drawn[0] ?? 0) * rowHeight;
   const below = (rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight;
+  const totals = useTotals(columns, rows, answering);
   const hasAnswers = (project.questions?.count ?? 0) > 0;
   const ofAnswers = project.questions?.toReview ? width.standing : width.answers;
-  const columns = documents.length + 3 + Number(hasAnswers) + Number(canManage) + Number(canTick);
+  const after = ['share', ...(hasAnswers ? ['answers'] : []), 'activity', ...(canManage ? ['menu'] : [])];
+  const count = columns.length + 1 + Number(canTick) + after.length;
   /** By where the frame is now: what the virtualizer knows is as old as its last scroll event. */
   const show = (index: number) => {
     const element = frame.current;
     if (!element || !isLong) return;
-    const end = (index + 1) * rowHeight - (element.clientHeight - headHeight);
+    const end = (index + 1) * rowHeight - (element.clientHeight - headHeight - (totals ? footHeight : 0));
     element.scrollTop = Math.min(Math.max(element.scrollTop, end), index * rowHeight);
   };
-  const onKeyDown = useGridKeys(frame, rows.length, columns, show);
+  const onKeyDown = useGridKeys(frame, rows.length + Number(totals !== undefined), count, show);
   const follow = useFollowing();
   const { open, menu } = useCollaboratorMenu(project);
-  const ofDocument = isCompact ? width.mark : width.cell;
+  const widths = useMemo(
+    () =>
+      columns.map((column) => ('question' in column ? widthOf(column.question) : isCompact ? width.mark : width.cell)),
+    [columns, isCompact],
+  );
   const { first, end } = useColumns({
     frame,
-    count: documents.length,
-    width: ofDocument,
+    widths,
     before: canTick ? width.tick : 0,
     fixed: width.name,
   });
   const least =
     width.name +
-    documents.length * ofDocument +
+    widths.reduce((sum, one) => sum + one, 0) +
     width.share +
     (hasAnswers ? ofAnswers : 0) +
     width.activity +
@@ -117,8 +128,8 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
         style={{ minWidth: least }}
         aria-label="Collaborators and their documents"
         aria-describedby="matrix-keys"
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns}
+        aria-rowcount={rows.length + 1 + Number(totals !== undefined)}
+        aria-colcount={count}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onClick={follow}
@@ -129,8 +140,8 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
         <colgroup>
           {canTick && <col style={{ width: width.tick }} />}
           <col />
-          {documents.map(({ id }) => (
-            <col key={id} style={{ width: ofDocument }} />
+          {columns.map(({ id }, index) => (
+            <col key={id} style={{ width: widths[index] }} />
           ))}
           <col style={{ width: width.share }} />
           {hasAnswers && <col style={{ width: ofAnswers }} />}
@@ -143,7 +154,7 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
             <SortHead field="name" className="matrix-who">
               Member Name
             </SortHead>
-            <DocumentHeads people={people} documents={documents} />
+            <ColumnHeads people={people} columns={columns} answering={answering} />
             <SortHead field="share" className="matrix-end">
               Files
             </SortHead>
@@ -166,7 +177,8 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
                   key={slots.get(person.id)}
                   index={index}
                   person={person}
-                  documents={documents}
+                  columns={columns}
+                  said={answering.rows?.get(person.personId)}
                   first={first}
                   end={end}
                   project={project}
@@ -181,6 +193,17 @@ export const Matrix = ({ project, people, documents, canManage, canTick, changed
           })}
         </tbody>
         <Space height={below} />
+        {totals && (
+          <MatrixFoot
+            rowIndex={rows.length + 2}
+            columns={columns}
+            totals={totals}
+            first={first}
+            end={end}
+            canTick={canTick}
+            after={after}
+          />
+        )}
       </table>
       {menu}
     </div>

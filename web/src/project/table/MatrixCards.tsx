@@ -9,19 +9,22 @@ import { List } from '../../theme/List.tsx';
 import { lookOf } from '../../theme/status/DocumentState.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';
+import type { Column } from './columns.ts';
 import { PersonSheet } from './PersonSheet.tsx';
 import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = {
   readonly project: ProjectRow;
+  /** What their sheets have a line of. */
+  readonly columns: readonly Column[];
   readonly canManage: boolean;
   readonly canTick: boolean;
   readonly changed: ReadonlySet<string>;
 };
 
 /** The same table on a phone: a row for each person, with a dot for each document, which opens what they delivered. */
-export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => {
+export const MatrixCards = ({ project, columns, canManage, canTick, changed }: Props) => {
   const { data: people = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
   const { shown, more, end } = useGrowing(people.length, 30);
   const { open, menu } = useCollaboratorMenu(project);
@@ -69,6 +72,7 @@ export const MatrixCards = ({ project, canManage, canTick, changed }: Props) => 
         <PersonSheet
           project={project}
           person={opened}
+          columns={columns}
           changed={changed}
           onMenu={canManage ? open : undefined}
           onClose={() => setSheet(undefined)}

@@ -1,8 +1,17 @@
-import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
-import { isDelivered, typesOf, typesText } from '@dossier/shared/contract';
+import {
+  answerSort,
+  type CollaboratorRow,
+  type DocumentRow,
+  isDelivered,
+  type Question,
+  typesOf,
+  typesText,
+} from '@dossier/shared/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { ArrowDownwardRounded as DownIcon, ArrowUpwardRounded as UpIcon } from '../../theme/icons.tsx';
+import { type Answering, countOf, isKnown } from './answering.ts';
+import type { Column } from './columns.ts';
 import { useTickAll } from './useTickAll.ts';
 
 type SortProps = {
@@ -71,23 +80,58 @@ const countsByDocument = (people: readonly CollaboratorRow[]) => {
   return counts;
 };
 
-type Props = { readonly people: readonly CollaboratorRow[]; readonly documents: readonly DocumentRow[] };
+type Counts = ReturnType<typeof countsByDocument>;
 
-export const DocumentHeads = ({ people, documents }: Props) => {
+const DocumentHead = ({ document, counts }: { readonly document: DocumentRow; readonly counts: Counts }) => {
+  const { id, fieldName, optional, ...types } = document;
+  const { delivered = 0, asked = 0 } = counts.get(id) ?? {};
+  return (
+    <SortHead field={id} className="matrix-doc" title={`${fieldName} ${typesText(...typesOf(types))}`}>
+      <span className="matrix-name">
+        {fieldName} <span className="matrix-type">{types.type}</span>
+        {optional && <span className="matrix-type"> optional</span>}
+      </span>
+      <span className="matrix-count num">
+        {delivered}/{asked}
+        <span className="visually-hidden"> delivered</span>
+      </span>
+    </SortHead>
+  );
+};
+
+type Of = { readonly question: Question; readonly people: readonly CollaboratorRow[]; readonly answering: Answering };
+
+const QuestionHead = ({ question, people, answering }: Of) => {
+  const { questionId, label } = question;
+  const { asked, given } = useMemo(() => countOf(answering, people, questionId), [answering, people, questionId]);
+  return (
+    <SortHead
+      field={answerSort.of(questionId)}
+      className={question.kind === 'number' ? 'matrix-question matrix-end' : 'matrix-question'}
+      title={label}
+    >
+      <span className="matrix-name">{label}</span>
+      <span className="matrix-count num">
+        {isKnown(answering, questionId) ? `${given}/${asked}` : '\u00a0'}
+        <span className="visually-hidden"> answered</span>
+      </span>
+    </SortHead>
+  );
+};
+
+type Props = {
+  readonly people: readonly CollaboratorRow[];
+  readonly columns: readonly Column[];
+  readonly answering: Answering;
+};
+
+export const ColumnHeads = ({ people, columns, answering }: Props) => {
   const counts = useMemo(() => countsByDocument(people), [people]);
-  return documents.map(({ id, fieldName, optional, ...types }) => {
-    const { delivered = 0, asked = 0 } = counts.get(id) ?? {};
-    return (
-      <SortHead key={id} field={id} className="matrix-doc" title={`${fieldName} ${typesText(...typesOf(types))}`}>
-        <span className="matrix-name">
-          {fieldName} <span className="matrix-type">{types.type}</span>
-          {optional && <span className="matrix-type"> optional</span>}
-        </span>
-        <span className="matrix-count num">
-          {delivered}/{asked}
-          <span className="visually-hidden"> delivered</span>
-        </span>
-      </SortHead>
-    );
-  });
+  return columns.map((column) =>
+    'question' in column ? (
+      <QuestionHead key={column.id} question={column.question} people={people} answering={answering} />
+    ) : (
+      <DocumentHead key={column.id} document={column.document} counts={counts} />
+    ),
+  );
 };

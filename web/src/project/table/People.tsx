@@ -1,5 +1,6 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
@@ -9,9 +10,12 @@ import { BulkBar } from '../bulk/BulkBar.tsx';
 import { addCollaborators } from '../parts/steps.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { ProjectId } from '../sharing/ProjectId.tsx';
+import { Awaited } from './Awaited.tsx';
+import { columnsOf, questionsOf } from './columns.ts';
 import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
 import { PeopleTools } from './PeopleTools.tsx';
+import { useAnswering } from './useAnswering.ts';
 import { useChangedCells } from './useChangedCells.ts';
 import { useHiddenColumns } from './useHiddenColumns.ts';
 import { usePeopleList } from './usePeopleList.ts';
@@ -20,13 +24,17 @@ type Props = {
   readonly project: ProjectRow;
   readonly people: readonly CollaboratorRow[];
   readonly documents: readonly DocumentRow[];
+  readonly sections: readonly QuestionSection[];
 };
 
-const FilteredPeople = ({ project, people, documents }: Props) => {
-  const list = usePeopleList(people);
-  const { columns, shown } = useHiddenColumns(`columns-${project.id}`, documents);
+const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   // A tablet keeps the table.
   const wide = useWide('sm');
+  const all = useMemo(() => columnsOf(documents, sections), [documents, sections]);
+  const { columns, shown } = useHiddenColumns(`columns-${project.id}`, all);
+  const questionIds = wide ? questionsOf(shown).map(({ questionId }) => questionId) : [];
+  const { answering, answer } = useAnswering(project.id, sections, questionIds);
+  const list = usePeopleList(people, answering);
   const changed = useChangedCells(people);
   const canManage = isManager(project);
   const shape = { project, changed, canManage, canTick: canManage };
@@ -36,16 +44,18 @@ const FilteredPeople = ({ project, people, documents }: Props) => {
       <PeopleTools
         project={project}
         people={people}
-        documents={documents}
+        all={all}
+        sections={sections}
         hasProgress
         columns={wide ? columns : undefined}
       />
-      {list.total === 0 ? (
+      <Awaited answer={answer} isPending={list.isPending} />
+      {list.isPending ? null : list.total === 0 ? (
         <EmptyState title="Nobody here" />
       ) : wide ? (
-        <Matrix {...shape} people={people} documents={shown} />
+        <Matrix {...shape} people={people} columns={shown} answering={answering} />
       ) : (
-        <MatrixCards {...shape} />
+        <MatrixCards {...shape} columns={all} />
       )}
       {shape.canTick && <BulkBar project={project} people={people} documents={documents} />}
     </ListContextProvider>

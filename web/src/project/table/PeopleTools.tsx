@@ -1,30 +1,47 @@
-import type { CollaboratorRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, type QuestionSection, questionsIn } from '@dossier/shared/contract';
 import type { ComponentProps } from 'react';
+import { useListContext } from 'react-admin';
 import { Line } from '../../theme/Line.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
+import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
 import { AlsoFound } from './AlsoFound.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
+import type { PeopleFilter } from './usePeopleList.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
-type Props = ComponentProps<typeof ViewMenu> & { readonly people: readonly CollaboratorRow[] };
+type Props = ComponentProps<typeof ViewMenu> & {
+  readonly people: readonly CollaboratorRow[];
+  readonly sections: readonly QuestionSection[];
+};
 
 /** What narrows down a list of people, and what takes it away: the bar of progress over the filters that are its numbers. */
-export const PeopleTools = ({ people, ...view }: Props) => (
-  <>
-    <Line wrap gap={3} mb={3}>
-      <FindBox />
-      <div>
-        <StatusBar counts={view.project.statusCounts} answering={view.project.questions?.people} />
-        <Line mt={1.5}>
-          <FilterChips people={people} />
-        </Line>
-      </div>
-      <div className="to-end">
-        <ViewMenu {...view} />
-      </div>
-    </Line>
-    <ReasonFilters people={people} />
-    <AlsoFound project={view.project} />
-  </>
-);
+export const PeopleTools = ({ people, sections, ...view }: Props) => {
+  const { filterValues, setFilters } = useListContext();
+  const { answers } = filterValues as PeopleFilter;
+  const byAnswer = {
+    sections,
+    conditions: answers,
+    onChange: (answers: PeopleFilter['answers']) => setFilters({ ...filterValues, answers }),
+  };
+  return (
+    <>
+      <Line wrap gap={3} mb={3}>
+        <FindBox />
+        <div>
+          <StatusBar counts={view.project.statusCounts} answering={view.project.questions?.people} />
+          <Line mt={1.5} gap={2} align="stretch" wrap>
+            <FilterChips people={people} />
+            {questionsIn(sections).length > 0 && <AnswerFilterButton {...byAnswer} isChip />}
+          </Line>
+        </div>
+        <div className="to-end">
+          <ViewMenu {...view} />
+        </div>
+      </Line>
+      <AnswerFilterChips {...byAnswer} />
+      <ReasonFilters people={people} />
+      <AlsoFound project={view.project} />
+    </>
+  );
+};

@@ -1,9 +1,11 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import type { AnswerCellsRow, CollaboratorRow, ProjectRow, Question } from '@dossier/shared/contract';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
+import { answersPath } from '../../paths.ts';
+import { useCells } from '../../reads/answers.ts';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
@@ -11,7 +13,9 @@ import { DocumentState, stateText } from '../../theme/status/DocumentState.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { answersText } from '../parts/progress.ts';
 import { cellPath } from '../parts/toReview.ts';
+import { answerStatusNames, cellText } from '../questions/words.ts';
 import { Activity } from './Activity.tsx';
+import { type Column, questionsOf } from './columns.ts';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
 const DocumentLine = styled(Line)({
@@ -27,18 +31,57 @@ const StatusLink = styled(Link)({
   alignItems: 'center',
 });
 
+const AnswerLink = styled(StatusLink)({ color: 'inherit', maxWidth: '60%', minWidth: 0 });
+
 type Props = {
   readonly project: ProjectRow;
   readonly person: CollaboratorRow;
+  readonly columns: readonly Column[];
   readonly changed: ReadonlySet<string>;
   /** Undefined for those who manage nobody. */
   readonly onMenu: OpenMenu | undefined;
   readonly onClose: () => void;
 };
 
+type AnswerProps = Pick<Props, 'project' | 'person'> & {
+  readonly question: Question;
+  readonly said: AnswerCellsRow | undefined;
+};
+
+/** What they said to a question that is asked of them. */
+const AnswerLine = ({ project, person, question, said }: AnswerProps) => {
+  const { questionId, label } = question;
+  const cell = said?.cells[questionId];
+  if (cell === null) return null;
+  const text = said?.removed ? 'Deleted' : cell && cellText(question, cell);
+  const isGiven = cell && !said?.removed && (cell.value !== undefined || cell.status);
+  const shown = isGiven && cell.status ? `${text} (${answerStatusNames[cell.status]})` : text;
+  return (
+    <DocumentLine gap={2}>
+      <div className="cut grow" title={label}>
+        {label}
+      </div>
+      {isGiven ? (
+        <AnswerLink
+          to={answersPath(project.id, person.personId)}
+          aria-label={`${label} of ${displayName(person)}: ${shown}`}
+          title={shown}
+        >
+          <span className="cut">{shown}</span>
+        </AnswerLink>
+      ) : (
+        <span className={question.required ? undefined : 'soft'}>{text}</span>
+      )}
+    </DocumentLine>
+  );
+};
+
 /** What a row of the table has in its cells, where there is no room for them. */
-export const PersonSheet = ({ project, person, changed, onMenu, onClose }: Props) => {
+export const PersonSheet = ({ project, person, columns, changed, onMenu, onClose }: Props) => {
   const name = displayName(person);
+  const { personId } = person;
+  const documents = new Map(person.documents.map((document) => [document.documentId, document]));
+  const { data: [said] = [] } = useCells(project.id, { personId }, questionsOf(columns).length > 0);
   return (
     <Drawer
       anchor="bottom"
@@ -64,18 +107,23 @@ export const PersonSheet = ({ project, person, changed, onMenu, onClose }: Props
           <CloseIcon />
         </IconButton>
       </Line>
-      {person.documents.map((document) => {
-        const { documentId, fieldName, submissionId } = document;
-        const path = cellPath(project.id, person.personId, document);
+      {columns.map((column) => {
+        const { id, name: what } = column;
+        if ('question' in column)
+          return <AnswerLine key={id} project={project} person={person} question={column.question} said={said} />;
+        const document = documents.get(id);
+        if (!document) return null;
+        const { submissionId } = document;
+        const path = cellPath(project.id, personId, document);
         return (
-          <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
-            <div className="cut grow" title={fieldName}>
-              {fieldName}
+          <DocumentLine key={id} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
+            <div className="cut grow" title={what}>
+              {what}
             </div>
             {path === undefined ? (
               <DocumentState of={document} />
             ) : (
-              <StatusLink to={path} aria-label={`${fieldName} of ${name}: ${stateText(document)}`}>
+              <StatusLink to={path} aria-label={`${what} of ${name}: ${stateText(document)}`}>
                 <DocumentState of={document} />
               </StatusLink>
             )}

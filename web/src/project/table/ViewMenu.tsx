@@ -1,15 +1,19 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
 import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
+import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { TableChartOutlined as ViewIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { useProgressShown } from '../progress/useProgressShown.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { type Column, questionsOf } from './columns.ts';
 import { peopleCsv } from './peopleCsv.ts';
 import { useFormerFilters } from './useFormerFilters.ts';
 import type { Columns } from './useHiddenColumns.ts';
@@ -17,7 +21,8 @@ import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
 
 type Props = {
   readonly project: ProjectRow;
-  readonly documents: readonly DocumentRow[];
+  /** What the table can have a column of. */
+  readonly all: readonly Column[];
   /** Whether there are pictures of it. */
   readonly hasProgress?: boolean;
   /** Undefined where there are none to choose, as on a phone. */
@@ -25,7 +30,7 @@ type Props = {
 };
 
 /** How the table is looked at: pictures of it, its columns, filters that were saved, the rows for a spreadsheet. */
-export const ViewMenu = ({ project, documents, hasProgress = false, columns }: Props) => {
+export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) => {
   const { data = [], filterValues, sort } = useListContext<CollaboratorRow>();
   const progress = useProgressShown();
   const [choosing, setChoosing] = useState(false);
@@ -33,7 +38,19 @@ export const ViewMenu = ({ project, documents, hasProgress = false, columns }: P
   useFormerFilters(list, project.id);
   const saved = useSavedMenu({ list, search: searchOf(filterValues as PeopleFilter, sort), names: searchNames });
   const canSave = !onlyLooks();
-  const exportRows = () => saveCsv(peopleCsv(data, documents), `${project.projectName} - collaborators.csv`);
+  const shown = all.filter(({ id }) => !columns?.hidden.includes(id));
+  const readCells = useReadCells();
+  const notify = useNotify();
+  const exportRows = async () => {
+    notify(null);
+    const questionIds = questionsOf(shown).map(({ questionId }) => questionId);
+    try {
+      const rows = questionIds.length > 0 ? await readCells(project.id, { questionIds }) : [];
+      saveCsv(peopleCsv(data, shown, rows), `${project.projectName} - collaborators.csv`);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
   return (
     <>
       <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>
@@ -57,18 +74,16 @@ export const ViewMenu = ({ project, documents, hasProgress = false, columns }: P
                 setChoosing(true);
               }}
             >
-              {columns.hidden.length > 0
-                ? `Columns (${documents.length - columns.hidden.length} of ${documents.length})`
-                : 'Columns'}
+              {columns.hidden.length > 0 ? `Columns (${shown.length} of ${all.length})` : 'Columns'}
             </MenuItem>
           ),
           <MenuItem
             key="export"
             disabled={data.length === 0}
-            title="The rows that are shown, for a spreadsheet"
+            title="The rows and columns that are shown, for a spreadsheet"
             onClick={() => {
               close();
-              exportRows();
+              void exportRows();
             }}
           >
             Export CSV
@@ -79,8 +94,9 @@ export const ViewMenu = ({ project, documents, hasProgress = false, columns }: P
       {saved.dialog}
       {choosing && columns && (
         <ColumnsDialog
-          all={documents.map(({ id, fieldName }) => ({ id, name: fieldName }))}
+          all={all}
           columns={columns}
+          questions={questionsOf(all).map(({ questionId }) => questionId)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -1,7 +1,8 @@
-import type { CollaboratorRow, DocumentStatus } from '@dossier/shared/contract';
+import { answerSort, type CollaboratorRow, type DocumentStatus, sortedByAnswer } from '@dossier/shared/contract';
 import type { SortPayload } from 'react-admin';
 import { displayName } from '../../format/names.ts';
 import { lookOf } from '../../theme/status/DocumentState.tsx';
+import { type Answering, cellOf } from './answering.ts';
 
 /** What waits for the host comes first. */
 const ranks: Record<DocumentStatus, number> = {
@@ -13,7 +14,7 @@ const ranks: Record<DocumentStatus, number> = {
 };
 const notAsked = 5;
 
-const sortedBy = (person: CollaboratorRow, field: string): string | number => {
+const ofColumn = (person: CollaboratorRow, field: string): string | number => {
   switch (field) {
     case 'name':
       return displayName(person);
@@ -36,17 +37,35 @@ const sortedBy = (person: CollaboratorRow, field: string): string | number => {
   }
 };
 
+/** Undefined: they did not answer. */
+const sortedBy = (person: CollaboratorRow, field: string, answering: Answering): string | number | undefined => {
+  const questionId = answerSort.questionIn(field);
+  if (questionId === undefined) return ofColumn(person, field);
+  const value = sortedByAnswer(cellOf(answering, person, questionId)?.value);
+  return typeof value === 'boolean' ? Number(value) : value;
+};
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const compare = (one: string | number, other: string | number): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other));
 
 export const byName: SortPayload = { field: 'name', order: 'ASC' };
 
-/** By a column: one of ours, or a document by its id. Equal ones stay as they came, by name. */
-export const inOrder = (people: readonly CollaboratorRow[], { field, order }: SortPayload): CollaboratorRow[] => {
+/**
+ * By a column: one of ours, a document by its id, or an answer. Equal ones stay as they came, by name; whoever did not
+ * answer comes last in either order.
+ */
+export const inOrder = (
+  people: readonly CollaboratorRow[],
+  { field, order }: SortPayload,
+  answering: Answering,
+): CollaboratorRow[] => {
   const sign = order === 'DESC' ? -1 : 1;
   return people
-    .map((person) => ({ person, value: sortedBy(person, field) }))
-    .sort((one, other) => sign * compare(one.value, other.value))
+    .map((person) => ({ person, value: sortedBy(person, field, answering) }))
+    .sort(({ value: one }, { value: other }) => {
+      if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+      return sign * compare(one, other);
+    })
     .map(({ person }) => person);
 };

@@ -1,8 +1,25 @@
-import { type CollaboratorRow, csvFile, type DocumentRow } from '@dossier/shared/contract';
+import { type AnswerCellsRow, type CollaboratorRow, csvFile, type Question } from '@dossier/shared/contract';
 import { stateText } from '../../theme/status/DocumentState.tsx';
+import { cellText } from '../questions/words.ts';
+import type { Column } from './columns.ts';
 
-/** A line for each person, with how each document stands. */
-export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonly DocumentRow[]): string => {
+/** Numbers stay numbers, days are written as they are kept. Nothing where nobody has to answer, or it was deleted. */
+const saidTo = (question: Question, said: AnswerCellsRow | undefined): string | number => {
+  const cell = said?.cells[question.questionId];
+  if (cell === null) return 'not asked';
+  if (!cell || said?.removed) return '';
+  if (typeof cell.value === 'number') return cell.value;
+  if (question.kind === 'date' && cell.value !== undefined) return String(cell.value);
+  return cell.value === undefined && !cell.status && !question.required ? '' : cellText(question, cell);
+};
+
+/** A line for each person, with how each document stands, and what they said to each question. */
+export const peopleCsv = (
+  people: readonly CollaboratorRow[],
+  columns: readonly Column[],
+  said: readonly AnswerCellsRow[] = [],
+): string => {
+  const saidBy = new Map(said.map((row) => [row.personId, row]));
   const hasAnswers = people.some(({ answersMissing }) => answersMissing !== undefined);
   const isReviewed = people.some(({ answersToReview }) => answersToReview !== undefined);
   const head = [
@@ -10,7 +27,7 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
     'Email',
     'State',
     'Due',
-    ...documents.map(({ fieldName }) => fieldName),
+    ...columns.map(({ name }) => name),
     'Required',
     'Delivered',
     ...(hasAnswers ? ['Answers missing'] : []),
@@ -24,7 +41,11 @@ export const peopleCsv = (people: readonly CollaboratorRow[], documents: readonl
       person.email,
       person.status,
       person.dueAt,
-      ...documents.map(({ id }) => statuses.get(id) ?? 'not asked'),
+      ...columns.map((column) =>
+        'question' in column
+          ? saidTo(column.question, saidBy.get(person.personId))
+          : (statuses.get(column.id) ?? 'not asked'),
+      ),
       person.required,
       person.delivered,
       ...(hasAnswers ? [person.answersMissing ?? ''] : []),

@@ -8,7 +8,8 @@ type Standing = {
   readonly excuse?: { readonly reason: string; readonly status: AnswerStatus } | undefined;
 };
 
-const drawnAs: Readonly<Record<AnswerStatus, DocumentStatus>> = {
+/** Answers look like documents that stand so. */
+export const drawnAs: Readonly<Record<AnswerStatus, DocumentStatus>> = {
   Submitted: 'Uploaded',
   Accept: 'Accept',
   Reject: 'Reject',

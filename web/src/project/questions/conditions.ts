@@ -1,0 +1,33 @@
+import {
+  type AnswerCondition,
+  answerConditionProblem,
+  answerStates,
+  comparisons,
+  mostConditions,
+  type QuestionSection,
+} from '@dossier/shared/contract';
+
+/** Nothing where it is no JSON: an address may be old, or typed by hand. */
+export const parsed = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+const states: readonly unknown[] = answerStates;
+const known: readonly unknown[] = comparisons;
+const isCondition = (value: unknown): value is AnswerCondition => {
+  const { questionId, is, value: than } = Object(value);
+  if (typeof questionId !== 'string') return false;
+  return states.includes(is) || (known.includes(is) && ['string', 'number', 'boolean'].includes(typeof than));
+};
+/** What of this names a question and what is to be of its answer. */
+export const conditionsIn = (value: unknown): readonly AnswerCondition[] =>
+  Array.isArray(value) ? value.filter(isCondition).slice(0, mostConditions) : [];
+
+/** Without those that find nobody, as what they ask for is not asked any more, or not so. */
+export const fittingConditions = (
+  sections: readonly QuestionSection[],
+  conditions: readonly AnswerCondition[],
+): readonly AnswerCondition[] => conditions.filter((condition) => !answerConditionProblem(sections, [condition]));

@@ -1,0 +1,10 @@
+import Skeleton from '@mui/material/Skeleton';
+import { ErrorState } from '../../theme/states/ErrorState.tsx';
+import { type Answer, hasFailed } from '../../theme/states/Loaded.tsx';
+
+/** That answers could not be read; in the place of people who are found by them, as long as it is not known who that is. */
+export const Awaited = ({ answer, isPending }: { readonly answer: Answer<unknown>; readonly isPending: boolean }) => {
+  if (hasFailed(answer))
+    return <ErrorState what="Answers" error={answer.error} asking={answer.isFetching} retry={answer.refetch} />;
+  return isPending && <Skeleton variant="rounded" height={320} />;
+};

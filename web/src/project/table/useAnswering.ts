@@ -1,0 +1,60 @@
+import {
+  type AnswerCellsRow,
+  answerSort,
+  type CollaboratorRow,
+  type ProjectRow,
+  type QuestionSection,
+  questionsIn,
+} from '@dossier/shared/contract';
+import { useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCells, useQuestions } from '../../reads/answers.ts';
+import type { Answer } from '../../theme/states/Loaded.tsx';
+import type { Answering } from './answering.ts';
+import { conditionsInAddress, filteredIn, sortIn } from './usePeopleList.ts';
+
+const noSections: readonly QuestionSection[] = [];
+const noPeople: readonly CollaboratorRow[] = [];
+
+/** By which questions people are found and sorted. */
+const lookedAt = (search: URLSearchParams, sections: readonly QuestionSection[]): readonly string[] => {
+  const sortedBy = answerSort.questionIn(sortIn(search).field);
+  return [
+    ...conditionsInAddress(search, sections).map(({ questionId }) => questionId),
+    ...questionsIn(sections).flatMap(({ questionId }) => (questionId === sortedBy ? questionId : [])),
+  ];
+};
+
+/** What is said to questions that have a column, and to those that people are found or sorted by; after all else is drawn. */
+export const useAnswering = (
+  projectId: string,
+  sections: readonly QuestionSection[],
+  shown: readonly string[] = [],
+): { readonly answering: Answering; readonly answer: Answer<readonly AnswerCellsRow[]> } => {
+  const [search] = useSearchParams();
+  const questionIds = [...new Set([...shown, ...lookedAt(search, sections)])];
+  const isDrawn = useDeferredValue(true, false);
+  const answer = useCells(projectId, { questionIds }, isDrawn && questionIds.length > 0);
+  const { data } = answer;
+  const answering = useMemo(
+    () => ({ sections, rows: data && new Map(data.map((row) => [row.personId, row])) }),
+    [sections, data],
+  );
+  return { answering, answer };
+};
+
+/**
+ * Whom the filter in the address leaves, as far as that is known; undefined: there is none.
+ * @param isAsked false: nobody looks at it, so nothing is read for it
+ */
+export const useFiltered = (
+  { id, questions }: ProjectRow,
+  people: readonly CollaboratorRow[] = noPeople,
+  isAsked: boolean,
+): readonly CollaboratorRow[] | undefined => {
+  const [search] = useSearchParams();
+  const isByAnswer = isAsked && search.has('answers') && questions !== undefined;
+  const { data: sections = noSections } = useQuestions(id, isByAnswer);
+  const { answering } = useAnswering(id, isByAnswer ? sections : noSections);
+  return isAsked ? filteredIn(search, people, answering) : undefined;
+};
