@@ -58,7 +58,7 @@ export const buildVerifier = async (dist) => {
 /** A single sign beyond Latin-1 makes V8 keep its file's whole text with two bytes for each: more than a megabyte of an idle server. */
 const inLatin1 = (code) =>
   // What is escaped already stands with its backslash.
-  code.replace(/\\[^]|[^\0-\xff]/g, (found) => {
+  code.replace(/\\[\s\S]|[^\0-\xff]/g, (found) => {
     const sign = found.at(-1);
     return sign > '\xff' ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}` : found;
   });
