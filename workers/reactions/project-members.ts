@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { leastRecent } from '@dossier/shared/basics/least-recent';
 import {
@@ -84,7 +85,26 @@ const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers =>
   return { ...project, ...update?.(project, data), revision };
 };
 
+const isGathering = ({ type }: StoredEvent): boolean => type === 'CollaboratorInvited' || type === 'CollaboratorJoined';
+
+/** As one after the other, but for who comes to be in a project: a copy of all who are there for each of 10,000 would take seconds. */
+const evolveAll = (before: ProjectMembers, stored: readonly StoredEvent[]): ProjectMembers => {
+  let project = before;
+  let collaborators: Set<string> | undefined;
+  for (const event of stored) {
+    if (!isGathering(event)) project = evolve(project, event);
+    else {
+      if (project.collaborators !== collaborators) collaborators = new Set(project.collaborators);
+      collaborators.add((upcast(event).data as EventData<'CollaboratorJoined'>).personId);
+      project = { ...project, collaborators, revision: event.revision };
+    }
+  }
+  return project;
+};
+
 const kept = 2_000;
+/** Events of a stream, after which others get their turn. */
+const page = 500;
 const readAtOnce = 8;
 
 /** Exact as of the event in hand, while the views may be behind or ahead of it. */
@@ -131,7 +151,14 @@ export class FollowedProjects {
   }
 
   async #load(stream: string, position: number): Promise<ProjectMembers> {
-    const events = await this.#store.readStream(stream);
-    return events.filter((event) => event.position <= position).reduce(evolve, initial);
+    let project = initial;
+    for (;;) {
+      const from = project.revision + 1;
+      const events = await this.#store.readStream(stream, { from, limit: page });
+      const before = events.filter((event) => event.position <= position);
+      project = evolveAll(project, before);
+      if (before.length < page) return project;
+      await nextTurn();
+    }
   }
 }
