@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { transformSync } from 'oxc-transform';
+import { transformSync } from 'rolldown/utils';
 
 if (isMainThread) register(import.meta.url);
 
 /** @returns code and, if wanted, its source map; tsc checks the types, here they are only taken away */
 export const toJavaScript = (path, source, { sourcemap = false } = {}) => {
-  const { code, map, errors } = transformSync(path, source, { sourcemap, target: 'es2023' });
+  const { code, map, errors } = transformSync(path, source, { sourcemap, target: 'es2023', tsconfig: false });
   if (errors.length) throw new Error(`${path}: ${errors.map((error) => error.message).join('\n')}`);
   return { code, map };
 };

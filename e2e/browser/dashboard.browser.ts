@@ -29,7 +29,6 @@ describeInBrowser('the dashboard', (site) => {
   it('[BEY-44] shows host and collaborator what waits for each of them as it happens, and leads there', async () => {
     const host = await site.windowOf('Hilda');
     const collaborator = await site.windowOf('Ada');
-    for (const page of [host, collaborator]) await page.goto('/dashboard');
     const asked = collaborator.getByRole('region', { name: 'Asked of me' });
     await asked.getByText('You are invited by Hilda Host: Letter').waitFor();
     await host.getByText('Nothing: you are up to date.').waitFor();
