@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { type Engine, runCommand, startProcess } from './engine.ts';
+import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
+import type { Engine } from './engine.ts';
 import { smtp } from './smtp.ts';
 
+/** Variables that lead to a container, given the address of its first port. */
 type Container = {
   readonly image: string;
   readonly port: number;
-  /** Given the port of this machine that leads to its own, as the variables of the product are. */
-  readonly environment?: (port: number) => Readonly<Record<string, string>>;
-  readonly command?: readonly string[];
-  /** The path that it answers once it is ready, or what it says then. */
-  readonly ready: string | RegExp;
-  /** Runs in it as soon as it is. */
-  readonly afterwards?: readonly string[];
+  readonly prepare: (container: GenericContainer, port: number) => GenericContainer;
+  readonly started?: (container: StartedTestContainer) => Promise<void>;
   readonly variables: (port: number) => Readonly<Record<string, string>>;
 };
 
@@ -22,112 +18,97 @@ const containers: Readonly<Record<string, Container>> = {
   eventstoredb: {
     image: 'eventstore/eventstore:24.10.4-jammy',
     port: 2113,
-    environment: () => ({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_RUN_PROJECTIONS: 'None' }),
-    ready: '/health/live',
+    prepare: (container) =>
+      container
+        .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_RUN_PROJECTIONS: 'None' })
+        .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204)),
     variables: (port) => ({ EVENT_STORE_URL: `esdb://127.0.0.1:${port}?tls=false` }),
   },
   kafka: {
     image: 'apache/kafka:3.9.1',
     port: 9092,
-    environment: (port) => ({
-      KAFKA_NODE_ID: '1',
-      KAFKA_PROCESS_ROLES: 'broker,controller',
-      KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
-      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
-      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
-      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
-      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
-      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
-      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
-      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
-      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
-    }),
-    ready: /Kafka Server started/,
+    prepare: (container, port) =>
+      container
+        .withEnvironment({
+          KAFKA_NODE_ID: '1',
+          KAFKA_PROCESS_ROLES: 'broker,controller',
+          KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
+          KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+          KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+          KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+          KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+          KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+          KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+          KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+          KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+        })
+        .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)),
     variables: (port) => ({ KAFKA_BROKERS: `127.0.0.1:${port}` }),
   },
   mongodb: {
     image: 'mongo:8.0.13',
     port: 27017,
-    command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'],
-    ready: /Waiting for connections/,
-    afterwards: ['mongosh', '--quiet', '--eval', 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)'],
+    prepare: (container) =>
+      container
+        .withCommand(['mongod', '--replSet', 'rs0', '--bind_ip_all'])
+        .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/)),
+    started: async (container) => {
+      const wait = 'while (!db.hello().isWritablePrimary) sleep(50)';
+      await container.exec(['mongosh', '--quiet', '--eval', `rs.initiate(); ${wait}`]);
+    },
     variables: (port) => ({ MONGODB_URL: `mongodb://127.0.0.1:${port}/dossier?directConnection=true` }),
   },
   redis: {
     image: 'redis:7.4.2-alpine',
     port: 6379,
-    command: [
-      ...['redis-server', '--appendonly', 'yes', '--appendfsync', 'always'],
-      ...['--maxmemory-policy', 'noeviction'],
-    ],
-    ready: /Ready to accept connections/,
+    prepare: (container) =>
+      container
+        .withCommand([
+          'redis-server',
+          '--appendonly',
+          'yes',
+          '--appendfsync',
+          'always',
+          '--maxmemory-policy',
+          'noeviction',
+        ])
+        .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/)),
     variables: (port) => ({ REDIS_URL: `redis://127.0.0.1:${port}` }),
   },
   s3: {
     image: 'versity/versitygw:v1.8.0',
     port: 7070,
-    environment: () => ({ ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey }),
-    command: ['--port', ':7070', '--health', '/health', 'posix', '/tmp'],
-    ready: '/health',
+    prepare: (container) =>
+      container
+        .withEnvironment({ ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey })
+        .withCommand(['--port', ':7070', '--health', '/health', 'posix', '/tmp'])
+        .withWaitStrategy(Wait.forHttp('/health', 7070)),
     variables: (port) => ({ S3_URL: `http://${accessKey}:${secretKey}@127.0.0.1:${port}/dossier` }),
   },
   'stripe-mock': {
     image: 'stripe/stripe-mock:v0.203.0',
     port: 12111,
-    ready: /Listening for HTTP/,
+    prepare: (container) => container.withWaitStrategy(Wait.forListeningPorts()),
     variables: (port) => ({ STRIPE_MOCK_URL: `http://127.0.0.1:${port}` }),
   },
 };
 
-const docker = (...args: readonly string[]) => runCommand('docker', args);
-
-/** Those that run: whoever ends without a word leaves none behind. */
-const running = new Set<string>();
-process.on('exit', () => {
-  if (running.size > 0) spawnSync('docker', ['rm', '--force', ...running]);
-});
-
-const isReady = async (name: string, port: number, ready: string | RegExp) => {
-  if (typeof ready === 'string') {
-    const { ok, status } = await fetch(`http://127.0.0.1:${port}${ready}`);
-    if (!ok) throw new Error(`${name} answers ${status}`);
-  } else if (!ready.test(await docker('logs', name))) throw new Error(`${name} does not say ${ready}`);
-};
-
-const asEngine = ([name, { image, port: inside, ...container }]: [string, Container]): Engine => ({
+const asEngine = ([name, { image, port: inside, prepare, started, variables }]: [string, Container]): Engine => ({
   name,
-  install: async (_cache, tell) => {
-    if (await docker('image', 'inspect', image).catch(() => '')) return;
-    tell?.(`fetching ${image}`);
-    await docker('pull', '--quiet', image);
+  install: async () => {
+    // Docker fetches the image when the container is started.
   },
-  start: async ({ dir, port }) => {
-    const { environment = () => ({}), command = [], ready, afterwards, variables } = container;
-    const called = `dossier-${name}-${port}`;
-    const settings = Object.entries(environment(port)).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-    running.add(called);
-    const { stop } = await startProcess(
-      'docker',
-      [
-        // A process of one's own in front hears signals, which the first one of a container does not.
-        ...['run', '--rm', '--init', '--name', called, '--publish', `127.0.0.1:${port}:${inside}`],
-        ...[...settings, image, ...command],
-      ],
-      { dir, answers: () => isReady(called, port, ready), patience: 120, variables: variables(port) },
-    );
-    if (afterwards) await docker('exec', called, ...afterwards);
-    const gone = async () => {
-      await stop();
-      running.delete(called);
-    };
+  start: async ({ port }) => {
+    const container = prepare(new GenericContainer(image), port)
+      .withExposedPorts({ container: inside, host: port })
+      .withStartupTimeout(120_000);
+    const running = await container.start();
+    await started?.(running);
     return {
       variables: variables(port),
       pid: 0,
-      stop: gone,
-      kill: async () => {
-        await docker('kill', called);
-        await gone();
-      },
+      stop: async () => void (await running.stop()),
+      kill: async () => void (await running.stop({ timeout: 0 })),
     };
   },
 });
