@@ -20,8 +20,8 @@ const project = (displayName, suffix, extra = {}) => ({
 });
 
 export default {
-  // Generous: the whole suite shares two cores with a browser in CI.
-  testTimeout: 30_000,
+  // Generous: the whole suite shares two cores with a browser in CI, and the long depth tries properties twenty times as often.
+  testTimeout: process.env.TEST_DEPTH === 'long' ? 600_000 : 30_000,
   maxWorkers: '100%',
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   reporters: ['default', '<rootDir>/scripts/jest/reporter.mjs'],

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { answersLines } from './lines/answers.ts';
 import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
+import { callLines } from './lines/call.ts';
 import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
 import { evidenceLines } from './lines/evidence.ts';
@@ -12,6 +13,7 @@ import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
 import { loadingLines } from './lines/loading.ts';
+import { memoryLines } from './lines/memory.ts';
 import { operatorLines } from './lines/operator.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
@@ -68,12 +70,14 @@ const gate = async (): Promise<Line[]> => {
 
 /** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
 const onRequest: typeof parts = {
+  call: callLines,
   power: powerLines,
   kills: killLines,
   sweep: sweepLines,
   outages: outageLines,
   overload: overloadLines,
   evidence: evidenceLines,
+  memory: memoryLines,
   backup: backupLines,
   gate,
 };

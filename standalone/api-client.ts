@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName, Problem, ResourceName, Row } from '@dossier/shared/contract';
+import { mostTokens } from '@dossier/shared/http/consistency';
 
 /** Milliseconds until a code was mailed: on a busy machine others' mails may be before it. */
 const patience = 60_000;
@@ -38,7 +39,7 @@ export class ApiClient {
   readonly url: string;
   token = '';
   accountId = '';
-  /** Tokens of its own commands, sent back so that reads see them. */
+  /** Tokens of its own commands, the newest last, sent back so that reads see them. */
   #consistency = new Map<string, string>();
 
   readonly #mailsTo: (email: string) => Promise<readonly string[]>;
@@ -116,6 +117,7 @@ export class ApiClient {
       headers: { 'Idempotency-Key': key },
     });
     const answer = (await response.json()) as Record<string, unknown> & { revision: number; consistency: string };
+    this.#consistency.delete(name);
     this.#consistency.set(name, answer.consistency);
     return answer;
   }
@@ -173,7 +175,7 @@ export class ApiClient {
   }
 
   #headers(): Record<string, string> {
-    const tokens = [...this.#consistency.values()];
+    const tokens = [...this.#consistency.values()].slice(-mostTokens);
     return tokens.length ? { 'X-Consistency': tokens.join(', ') } : {};
   }
 

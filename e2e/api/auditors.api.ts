@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DAY, MINUTE, streams } from '../../shared/contract/index.ts';
+import { DAY, HOUR, MINUTE, streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { commandLine } from '../support/command-line.ts';
-import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
+import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
 import { startPublicProject } from '../support/projects.ts';
 
@@ -46,6 +46,22 @@ it('[ROLE-14] an address without account is granted, told by mail, looks, and is
   await expect(olga.command('AddComment', { projectId, text: 'Hello' })).rejects.toMatchObject(notFound);
   await host.command('RevokeAuditor', { projectId, personId: olga.accountId });
   await expect(olga.list('documents', { projectId })).rejects.toMatchObject(notFound);
+});
+
+it('[ROLE-14] who reads the same list again is named for each hour of the clock', async () => {
+  await host.command('GrantAuditor', { projectId, email: emailOf('ada'), until: later(3) });
+  const ada = await installation.person('Ada');
+  const people = () => ada.list('collaborators', { projectId });
+  await until(async () => (await ada.list('projects', { audited: true }))[0]);
+  for (let count = 0; count < 3; count += 1) await people();
+  expect(await looksOf(ada.accountId)).toHaveLength(1);
+  installation.time.offset = HOUR - (Date.now() % HOUR);
+  await ada.signIn(emailOf('ada'), password);
+  for (let count = 0; count < 3; count += 1) await people();
+  expect(await looksOf(ada.accountId)).toHaveLength(2);
+  installation.time.offset = 0;
+  await host.command('RevokeAuditor', { projectId, personId: ada.accountId });
+  await expect(people()).rejects.toMatchObject(notFound);
 });
 
 it('a hold of an auditor keeps the project from being deleted for good, until an auditor releases it', async () => {

@@ -148,3 +148,24 @@ it('an event of a short comment is stored in 950 bytes', () => {
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(950);
 });
+
+it('so are the people of a project that were asked for before', async () => {
+  const people = () => host.list('collaborators', { projectId });
+  expect(await people()).toEqual([]);
+  await untilQuiet();
+  expect(await statementsOf(people)).toEqual([]);
+  const bea = await installation.person('Bea');
+  await bea.command('JoinProject', { projectId });
+  await untilQuiet();
+  const [row] = await people();
+  expect(row).toMatchObject({ name: 'Bea Person', delivered: 0 });
+  await untilQuiet();
+  expect(await statementsOf(people)).toEqual([]);
+  const profile = { lastName: 'Person', designation: 'Researcher', organization: 'Institute' };
+  await bea.command('UpdateProfile', { ...profile, firstName: 'Beatrix' });
+  await untilQuiet();
+  expect(await people()).toMatchObject([{ name: 'Beatrix Person' }]);
+  expect(await bea.list('collaborators', { projectId }).catch(({ problem }) => problem)).toMatchObject({ status: 403 });
+  await host.command('RemoveCollaborator', { projectId, personId: bea.accountId });
+  expect(await people()).toEqual([]);
+});

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -37,7 +37,7 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
       for (const item of Object.keys(localStorage).filter((name) => name.startsWith('dossier-draft:')))
         localStorage.removeItem(item);
     });
-    await page.goto(budget);
+    await visit(page, budget);
   };
   const start = async (...keys: readonly string[]) => {
     await begin();

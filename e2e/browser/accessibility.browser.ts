@@ -5,7 +5,7 @@ import { demo } from '../../standalone/demo/demo.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, settled, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { root } from '../support/installation.ts';
-import { openInApp, signIn } from '../support/pages.ts';
+import { signIn, visit } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
@@ -107,9 +107,6 @@ const collaboratorScreens = [
   screen('team-invited', '/teams/team-details?id={team}', 'Robotics'),
   screen('no-plan', '/settings/payment-and-payouts', 'Settings'),
 ];
-/** Between two screens of the app. */
-const between = { path: '/createproject', heading: 'Start a New Team Project' };
-
 describeInBrowser('every screen', (site) => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
@@ -139,13 +136,9 @@ describeInBrowser('every screen', (site) => {
     expect(await page.title()).toBe(`${text} - Dossier`);
   };
 
-  /** A screen of the app comes after one with another heading, which tells that the wanted one is there. */
-  const open = async (page: Page, path: string, inApp: boolean) => {
+  const open = (page: Page, path: string, inApp: boolean) => {
     const address = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key);
-    if (!inApp || path === between.path) return page.goto(address);
-    await openInApp(page, between.path);
-    await page.locator('h1', { hasText: between.heading }).waitFor();
-    return openInApp(page, address);
+    return inApp ? visit(page, address) : page.goto(address);
   };
 
   /**

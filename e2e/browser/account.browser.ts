@@ -5,7 +5,7 @@ import { filesInZip } from '../../shared/contract/evidence/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { fixturePath } from '../support/files.ts';
 import { password } from '../support/installation.ts';
-import { chooseFiles, notice, signIn, stored, waitForPath } from '../support/pages.ts';
+import { chooseFiles, notice, signIn, stored, visit, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -123,7 +123,7 @@ describeInBrowser('an account', (site) => {
     const { page } = await site.personAt('Dana', '/settings/personal-info');
     await chooseFiles(page, 'Change Photo', fixturePath('photo.jpg'));
     await notice(page, 'Your picture was changed.').waitFor();
-    await page.goto('/settings/login-security');
+    await visit(page, '/settings/login-security');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const saved = await download;
@@ -245,7 +245,7 @@ describeInBrowser('an account', (site) => {
     await until(async () => (await items.count()) === shown);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('All read', { exact: true }).waitFor();
-    await page.goto('/notification?tab=read');
+    await visit(page, '/notification?tab=read');
     await until(async () => (await items.count()) === shown);
   });
 

@@ -7,7 +7,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
-import { button, openMenu, waitForHeading } from '../support/pages.ts';
+import { button, openMenu, visit, waitForHeading } from '../support/pages.ts';
 import { startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -28,7 +28,7 @@ describeInBrowser('the time line', (site) => {
   });
 
   it('[BEY-01] is opened from the project, and grows while one looks', async () => {
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await openMenu(page, 'Long story');
     await page.getByRole('menuitem', { name: 'Time line' }).click();
     await waitForHeading(page, 'Time line');
@@ -66,7 +66,7 @@ describeInBrowser('the time line', (site) => {
     await dialog.getByText('Not sealed yet.', { exact: false }).waitFor();
     const opened = page.url();
     for (const open of [true, false]) {
-      await page.goto(open ? opened : opened.replace(/[?].*/, ''));
+      await visit(page, open ? opened : opened.replace(/[?].*/, ''));
       await (open ? dialog : entries().first()).waitFor();
       for (const [width, size] of Object.entries({ desktop, phone })) {
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -88,7 +88,7 @@ describeInBrowser('the time line', (site) => {
       const [newest] = await host.list('history', { projectId, q: 'Remark 219' });
       return newest !== undefined;
     });
-    await page.goto(`/projects/${projectId}/audit`);
+    await visit(page, `/projects/${projectId}/audit`);
     await entries().first().filter({ hasText: 'Remark 219' }).waitFor();
     const oldest = entries().filter({ hasText: 'created the project' });
     await until(async () => {
@@ -106,7 +106,7 @@ describeInBrowser('the time line', (site) => {
   });
 
   it('[BEY-03] is saved with the filters of the page, which stand in its address', async () => {
-    await page.goto(`/projects/${projectId}/audit?q=remark+21`);
+    await visit(page, `/projects/${projectId}/audit?q=remark+21`);
     await until(async () => (await entries().count()) === 11);
     const download = page.waitForEvent('download');
     await button(page, 'Export').click();
@@ -118,7 +118,7 @@ describeInBrowser('the time line', (site) => {
   });
 
   it('[BEY-01] shows who was refused what, as it happens', async () => {
-    await page.goto(`/projects/${projectId}/audit`);
+    await visit(page, `/projects/${projectId}/audit`);
     await entries().first().waitFor();
     const ivo = await site.installation.person('Ivo');
     await expect(ivo.list('collaborators', { projectId })).rejects.toMatchObject({

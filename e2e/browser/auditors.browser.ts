@@ -7,7 +7,7 @@ import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, closeMenu, notice, openMenu, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, closeMenu, notice, openMenu, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -31,7 +31,7 @@ describeInBrowser('an auditor', (site) => {
   });
 
   it('[ROLE-14] is asked by the host, for a time', async () => {
-    await host.goto(`/projects/${projectId}`);
+    await visit(host, `/projects/${projectId}`);
     await host.getByRole('link', { name: 'Administration' }).click();
     await auditors().getByText('Nobody audits this project.').waitFor();
     await button(auditors(), 'Let somebody audit').click();
@@ -58,7 +58,7 @@ describeInBrowser('an auditor', (site) => {
     await signIn(auditor, emailOf('olga'));
     await waitForHeading(auditor, 'Horizon grant');
     await auditor.getByText(/^You audit this project until/).waitFor();
-    await auditor.goto('/dashboard');
+    await visit(auditor, '/dashboard');
     const mine = auditor.getByRole('region', { name: 'Projects you audit' });
     await mine.getByRole('link', { name: 'Horizon grant' }).waitFor();
     await look(auditor, 'auditor-dashboard');
@@ -82,19 +82,19 @@ describeInBrowser('an auditor', (site) => {
       'Choose what to download',
     ]);
     await closeMenu(auditor);
-    await auditor.goto(`/projects/${projectId}/review/${ada.accountId}/${budget}`);
+    await visit(auditor, `/projects/${projectId}/review/${ada.accountId}/${budget}`);
     await waitForHeading(auditor, 'Budget');
     expect(await auditor.getByRole('radiogroup', { name: 'Review' }).count()).toBe(0);
-    await auditor.goto(`/projects/${projectId}/documents`);
+    await visit(auditor, `/projects/${projectId}/documents`);
     const served = auditor.waitForEvent('download');
     await button(auditor, 'Download the files of Ada Person').click();
     expect((await served).suggestedFilename()).toMatch(/budget.*\.pdf$/);
-    await auditor.goto(`/editproject/${projectId}`);
+    await visit(auditor, `/editproject/${projectId}`);
     await auditor.getByText('Project not found.').waitFor();
   });
 
   it('[ROLE-14] [BEY-01] sees the time line grow, opens an entry and its seal, and steps through the past', async () => {
-    await auditor.goto(`/projects/${projectId}/audit`);
+    await visit(auditor, `/projects/${projectId}/audit`);
     const newest = auditor.getByRole('list', { name: 'Time line' }).getByRole('listitem').first();
     await newest.filter({ hasText: /Olga Person looked|downloaded/ }).waitFor();
     await hilda.command('AddComment', { projectId, text: 'We begin' });
@@ -122,7 +122,7 @@ describeInBrowser('an auditor', (site) => {
     await button(dialog, 'Save').click();
     const kept = /^Documents are kept for 90 days after the due date\. Documents are deleted at the end of /;
     await keeping(host).getByText(kept).waitFor();
-    await auditor.goto(`/projects/${projectId}/administration`);
+    await visit(auditor, `/projects/${projectId}/administration`);
     await keeping(auditor).getByText(kept).waitFor();
     expect(await button(keeping(auditor), 'Change how long').count()).toBe(0);
     await keeping(auditor).scrollIntoViewIfNeeded();
@@ -130,7 +130,7 @@ describeInBrowser('an auditor', (site) => {
   });
 
   it('stops every deletion with a legal hold, which the host sees and cannot release', async () => {
-    await auditor.goto(`/projects/${projectId}/administration`);
+    await visit(auditor, `/projects/${projectId}/administration`);
     const hold = (page: Page) => page.getByRole('region', { name: 'Legal hold' });
     await button(hold(auditor), 'Put on hold').click();
     const dialog = auditor.getByRole('dialog', { name: 'Put on legal hold' });
@@ -162,7 +162,7 @@ describeInBrowser('an auditor', (site) => {
           ['audits', '/audits', 'Projects you audit'],
           ['dashboard', '/dashboard', 'Dashboard'],
         ] as const) {
-          await auditor.goto(path);
+          await visit(auditor, path);
           await waitForHeading(auditor, heading);
           await expectAccessible(auditor, colorScheme);
           await expectNoSidewaysScroll(auditor);
@@ -176,7 +176,7 @@ describeInBrowser('an auditor', (site) => {
     await button(host.getByRole('dialog'), 'Revoke').click();
     await notice(host, /may no longer audit this project/).waitFor();
     await auditors().getByText('Nobody audits this project.').waitFor();
-    await auditor.goto(`/projects/${projectId}`);
+    await visit(auditor, `/projects/${projectId}`);
     await auditor.getByText('Project not found.').waitFor();
   });
 });

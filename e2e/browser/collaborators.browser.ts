@@ -7,7 +7,7 @@ import { day, shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, chooseFiles, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, openMenu, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import {
   createProject,
   draftPrivateProject,
@@ -34,7 +34,7 @@ describeInBrowser('the collaborators of a project', (site) => {
       Object.fromEntries(
         (await hilda.list('documents', { projectId })).map(({ id, assigned }) => [id, assigned.length]),
       );
-    await host.goto(path);
+    await visit(host, path);
     await button(host, 'Create').click();
     await notice(host, 'Every document needs at least one collaborator. Missing: Budget, Plan.').waitFor();
 
@@ -57,7 +57,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     expect(await assigned()).toEqual({ [budget]: 0, [plan]: 0 });
     expect((await hilda.one('projects', projectId)).status).toBe('draft');
 
-    await host.goto(path);
+    await visit(host, path);
     await button(host, 'Assign everyone to Budget').click();
     await button(host, 'Assign everyone to Plan').click();
     // The chip's button is for the mouse; on the keyboard, Backspace removes the last one.
@@ -79,7 +79,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     const { projectId } = await startPrivateProject(hilda, 'Reminded', people);
     for (const name of ['Eva', 'Finn'])
       await (await site.installation.person(name)).command('JoinProject', { projectId });
-    await host.goto(`/projects/${projectId}`);
+    await visit(host, `/projects/${projectId}`);
     await button(host, 'Remind 2 who still owe').click();
     await button(host.getByRole('dialog', { name: 'Remind 2 collaborators?' }), 'Remind').click();
     await notice(host, '2 collaborators reminded.').waitFor();
@@ -111,7 +111,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     const { projectId } = await startPublicProject(hilda, 'Kept out');
     const gus = await site.installation.person('Gus');
     await gus.command('JoinProject', { projectId });
-    await host.goto(`/projects/${projectId}`);
+    await visit(host, `/projects/${projectId}`);
     await openMenu(host, 'Gus Person');
     await host.getByRole('menuitem', { name: 'Remove from the project' }).click();
     const question = host.getByRole('dialog', { name: 'Remove Gus Person?' });
@@ -155,7 +155,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await gina.getByRole('heading', { name: 'Required Documents 2/2' }).waitFor();
     expect(await uploads.first().textContent()).toContain('Budget');
     await look(gina, 'collaborator-done');
-    await host.goto(`/projects/${projectId}/documents`);
+    await visit(host, `/projects/${projectId}/documents`);
     await waitForHeading(host, 'Documents Collections (2/2)');
     await gina.close();
   });
@@ -177,7 +177,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     });
     const jo = await site.windowOf('jo');
     const join = async (projectId: string) => {
-      await jo.goto('/project/joinproject');
+      await visit(jo, '/project/joinproject');
       await jo.getByLabel('Project ID').fill(projectId);
       await button(jo, 'Search').click();
       await button(jo, 'Join').click();
@@ -188,7 +188,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     // What was found stays, beside the reason.
     await jo.getByRole('heading', { name: 'Full' }).waitFor();
     await examine(jo, 'join-refused');
-    await jo.goto('/project/joinproject');
+    await visit(jo, '/project/joinproject');
     await jo.getByLabel('Project ID').fill(over);
     await button(jo, 'Search').click();
     await button(jo, 'Join').waitFor();
@@ -202,7 +202,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await notice(jo, 'The due date of this project has passed.').waitFor();
     await waitForPath(jo, '/project/joinproject');
 
-    await host.goto('/projectlist?tab=past');
+    await visit(host, '/projectlist?tab=past');
     await button(host, 'More about Over').click();
     await host.getByRole('menuitem', { name: 'Project Setting' }).click();
     await waitForHeading(host, 'Project Information');

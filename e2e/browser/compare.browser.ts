@@ -4,7 +4,7 @@ import { until } from '../../shared/testing/until.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { examine } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
-import { button, waitForNoTooltip } from '../support/pages.ts';
+import { button, visit, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -58,7 +58,7 @@ describeInBrowser('two versions of a document', (site) => {
     page = await site.windowOf('Hilda');
   }, 120_000);
   const compare = async (name: keyof typeof deliveries) => {
-    await page.goto(`${review}/${documentIds[names.indexOf(name)]}`);
+    await visit(page, `${review}/${documentIds[names.indexOf(name)]}`);
     await button(page, 'Compare with version 1').click();
     return page.getByRole('region', { name: 'Versions 1 and 2' });
   };
@@ -119,7 +119,7 @@ describeInBrowser('two versions of a document', (site) => {
   });
 
   it('are any two of them, which a reload shows again', async () => {
-    await page.goto(`${review}/${documentIds[names.indexOf('Report')]}`);
+    await visit(page, `${review}/${documentIds[names.indexOf('Report')]}`);
     await button(page, 'Compare with version 2').click();
     await page.getByRole('region', { name: 'Versions 2 and 3' }).getByText('1 passage changed').waitFor();
     await page.getByRole('combobox', { name: 'With' }).focus();

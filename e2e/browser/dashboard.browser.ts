@@ -3,7 +3,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { waitForHeading, waitForPath } from '../support/pages.ts';
+import { visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -39,7 +39,7 @@ describeInBrowser('the dashboard', (site) => {
     await waitForHeading(collaborator, 'Asked of me');
     await collaborator.getByRole('tabpanel').getByRole('link', { name: 'Field notes' }).waitFor();
     await examine(collaborator, 'asked');
-    await collaborator.goto('/dashboard');
+    await visit(collaborator, '/dashboard');
 
     await ada.command('JoinProject', { projectId });
     await ada.upload(letter, { purpose: 'document', projectId, documentId });
@@ -55,7 +55,7 @@ describeInBrowser('the dashboard', (site) => {
 
     const [upload] = await hilda.list('submissions', { projectId });
     await hilda.command('RemoveCollaborator', { projectId, personId: upload?.collaborator.id ?? '' });
-    await host.goto('/dashboard');
+    await visit(host, '/dashboard');
     await host.getByText('Nothing: you are up to date.').waitFor();
   });
 
@@ -73,7 +73,7 @@ describeInBrowser('the dashboard', (site) => {
     const { projectId: first, documentIds } = await createProject(nora, projectSettings('First call'), [
       { fieldName: 'Abstract' },
     ]);
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     await steps.getByRole('link', { name: 'Name the documents and start it' }).waitFor();
     await nora.command('ActivateProject', { projectId: first });
     await page.getByText('Nothing: you are up to date.').waitFor();

@@ -4,7 +4,7 @@ import { examine, show } from '../support/appearance.ts';
 import { phone } from '../support/browser.ts';
 import { day } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
-import { beginSession, waitForHeading, waitForNoTooltip } from '../support/pages.ts';
+import { beginSession, visit, waitForHeading, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -36,7 +36,7 @@ describeInBrowser('deadlines of another zone', (site) => {
     const page = await inRome('Hilda', '/projectlist');
     await waitForHeading(page, 'Personal Projects');
     for (const path of ['/projectlist', '/dashboard', '/calendar?view=list', `/projects/${projectId}`]) {
-      await page.goto(path);
+      await visit(page, path);
       const deadline = page.locator('time', { hasText: /^3 days left$|^4 days left$/ }).first();
       await deadline.hover();
       expect(await page.getByRole('tooltip').textContent()).toMatch(everything);

@@ -4,7 +4,7 @@ import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
-import { button, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('what is typed and not saved', (site) => {
@@ -26,9 +26,9 @@ describeInBrowser('what is typed and not saved', (site) => {
   }, 60_000);
 
   tell('[ERR-22] stays on the screen while the server is away, through a failed save too', async () => {
-    await page.goto(`/projects/${job.projectId}`);
+    await visit(page, `/projects/${job.projectId}`);
     await comment().fill('Nearly there');
-    await page.goto(review());
+    await visit(page, review());
     await page.getByRole('radio', { name: 'In Review' }).click();
     await remarks().fill('The signature is');
     await site.installation.close();
@@ -80,7 +80,7 @@ describeInBrowser('what is typed and not saved', (site) => {
   });
 
   tell('survives the end of the session elsewhere, which is said', async () => {
-    await page.goto(`/editproject/${job.projectId}`);
+    await visit(page, `/editproject/${job.projectId}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call of autumn');
     const elsewhere = await site.windowOf('Hilda', '/settings/login-security');
     await button(elsewhere, 'End all others').click();
@@ -123,7 +123,7 @@ describeInBrowser('what is typed and not saved', (site) => {
       expect(await name(tab).inputValue()).toBe(typed);
     }
     // A tab that has left the form keeps what was typed there, as long as it lives.
-    await two.goto('/dashboard');
+    await visit(two, '/dashboard');
     await waitForHeading(two, /./);
     await one.close();
     await three.close();
@@ -135,7 +135,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     const last = await opened();
     expect(await name(last).inputValue()).toBe('Of one');
     await button(last, 'Discard').click();
-    await two.goto(form);
+    await visit(two, form);
     expect(await name(two).inputValue()).toBe('Of two');
     await button(two, 'Discard').click();
     for (const tab of [two, next, last]) await tab.close();
@@ -149,7 +149,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     expect(await drafts()).toBe(0);
     expect(await page.getByText('Your session has ended.').count()).toBe(0);
     await signIn(page, emailOf('Hilda'));
-    await page.goto(review());
+    await visit(page, review());
     await remarks().waitFor();
     expect(await remarks().inputValue()).toBe('');
     expect(await kept().count()).toBe(0);

@@ -8,7 +8,7 @@ import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, notice, waitForHeading } from '../support/pages.ts';
+import { button, notice, visit, waitForHeading } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -52,7 +52,7 @@ describeInBrowser(
     }, 60_000);
 
     step('is offered by an operator, who reads how much it is', async () => {
-      await page.goto('/operator/people?q=hugo@');
+      await visit(page, '/operator/people?q=hugo@');
       await button(page, `Hand over all of ${emailOf('hugo')}`).click();
       const dialog = page.getByRole('dialog', { name: 'Hand over everything' });
       await dialog.getByText('1 project, 1 template, 1 team of').waitFor();
@@ -70,11 +70,11 @@ describeInBrowser(
     });
 
     step('needs room, which the settings of whoever takes it show, and operators set', async () => {
-      await taker.goto('/settings');
+      await visit(taker, '/settings');
       const own = taker.getByRole('region', { name: 'What you may host' });
       await own.getByText('0 of 50 GB').waitFor();
       await examine(taker, 'host-limits');
-      await page.goto('/operator/people?q=tom@');
+      await visit(page, '/operator/people?q=tom@');
       await button(page, `Limits of ${emailOf('tom')}`).click();
       const dialog = page.getByRole('dialog', { name: 'Limits of one host' });
       await dialog.getByLabel('Open projects').fill('7');
@@ -87,7 +87,7 @@ describeInBrowser(
       await own.getByText('0 of 7').waitFor();
       await own.getByText('At most 200 MB').waitFor();
       await own.getByText('At most 365 days').waitFor();
-      await page.goto('/operator/people?q=hugo@');
+      await visit(page, '/operator/people?q=hugo@');
       await person('hugo').waitFor();
     });
 
@@ -111,7 +111,7 @@ describeInBrowser(
 
     step('waits for a while where an account is closed, and is handed over then', async () => {
       await lena.command('CloseAccount', { password });
-      await page.goto('/operator/projects');
+      await visit(page, '/operator/projects');
       const left = page.getByRole('list', { name: 'Without a host' });
       await left.getByText('1 project, 1 template, 1 team').waitFor();
       await left.getByRole('button', { name: /^Hand over all of a closed account/ }).click();

@@ -7,7 +7,7 @@ import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
 import { documentRow, letterOfIntent, measurements, people, startGrantCall } from '../support/grant-call.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, chooseFiles, notice, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -34,7 +34,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await ada.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
       await signUp(ada, site.installation, people.ada);
       await waitForPath(ada, new RegExp(`^/projects/${privateId}$`));
-      await ada.goto('/projectlist');
+      await visit(ada, '/projectlist');
       await ada.getByRole('link', { name: 'Grant call 2027 – Förderung' }).first().click();
       await waitForHeading(ada, 'Grant call 2027 – Förderung');
       await ada.getByText('You still owe 3 of 3 documents.').waitFor();
@@ -99,7 +99,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await waitForHeading(chen, 'Open measurements');
       await chen.getByText('You still owe 1 of 1 document.').waitFor();
 
-      await chen.goto(`/project/joinproject?id=${publicId}`);
+      await visit(chen, `/project/joinproject?id=${publicId}`);
       await button(chen, 'Search').click();
       await notice(chen, 'Collaborator already added.').waitFor();
     },
@@ -207,7 +207,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     const heldAfterFirstPart = () =>
       until(async () => requests.some(({ method, offset }) => method === 'PATCH' && offset > 0));
 
-    await chen.goto(`/projects/${publicId}`);
+    await visit(chen, `/projects/${publicId}`);
     await chooseFiles(chen, 'Upload: Measurements', data);
     await heldAfterFirstPart();
     site.installation = await site.installation.restart();

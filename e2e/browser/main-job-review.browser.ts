@@ -10,7 +10,7 @@ import { fixture } from '../support/files.ts';
 import { deliverGrantCall, documentRow, people, startGrantCall } from '../support/grant-call.ts';
 import { password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, chooseFiles, notice, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('the main job: the host reviews and downloads', (site) => {
@@ -203,7 +203,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await look(ada, 'thread.own');
       await own.getByRole('button', { name: 'Close' }).click();
       await ada.getByRole('button', { name: '2 comments on Budget', exact: true }).waitFor();
-      await host.goto(`/projects/${privateId}`);
+      await visit(host, `/projects/${privateId}`);
       await waitForHeading(host, 'Grant call 2027 – Förderung');
       expect(await fresh.count()).toBe(0);
     },
@@ -241,7 +241,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       ]);
       const budget = listed.find((entry) => entry.endsWith('.xlsx')) ?? '';
       expect(unzip('-p', path, budget)).toEqual(fixture('budget.xlsx').buffer);
-      await host.goto(`/projects/${publicId}`);
+      await visit(host, `/projects/${publicId}`);
       const open = await zipOf(host);
       expect(String(unzip('-Z1', open.path))).toMatch(/大文 陳\//);
       unzip('-tq', open.path);
@@ -249,13 +249,13 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
   );
 
   step('[ROLE-17, ROLE-10, DETAIL-05, DETAIL-11] shows people only what is theirs', async () => {
-    await chen.goto(`/projects/${privateId}`);
+    await visit(chen, `/projects/${privateId}`);
     await chen.getByText('Project not found.').waitFor();
     expect(await chen.getByRole('main').textContent()).not.toMatch(/Grant call|Ада/);
-    await ada.goto(`/projects/${privateId}/documents`);
+    await visit(ada, `/projects/${privateId}/documents`);
     await waitForHeading(ada, 'My documents (3/3)');
     expect(await ada.getByRole('main').textContent()).not.toMatch(/lindqvist/);
-    await ada.goto(`/projects/${privateId}`);
+    await visit(ada, `/projects/${privateId}`);
     await waitForHeading(ada, 'Grant call 2027 – Förderung');
   });
 
@@ -285,7 +285,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
         await button(host, 'Download bundle').click();
         return readFileSync(await (await download).path());
       };
-      await host.goto(`/projects/${privateId}`);
+      await visit(host, `/projects/${privateId}`);
       await bundle.getByText(/^Bundle of 2 accepted documents/).waitFor();
       expect((await downloaded()).includes('Work plan')).toBe(false);
       await mailTo(site.installation, people.hilda.email, /^2 accepted documents are ready/);

@@ -4,7 +4,7 @@ import { examine } from '../support/appearance.ts';
 import { emailOf } from '../support/installation.ts';
 import { typist } from '../support/keyboard.ts';
 import { inboxOf, mailTo } from '../support/mails.ts';
-import { button, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -71,9 +71,9 @@ describeInBrowser('a first project on one screen', (site) => {
     await page.getByText('0 of 2 collaborators are complete; 2 still owe a document').waitFor();
     await invited('clicks');
     // What was made leaves no draft behind, neither in the form nor in the list.
-    await page.goto('/createproject');
+    await visit(page, '/createproject');
     expect(await page.getByLabel('Project name').inputValue()).toBe('');
-    await page.goto('/projectlist?tab=draft');
+    await visit(page, '/projectlist?tab=draft');
     await page.getByText('No drafts').waitFor();
   });
 
@@ -156,7 +156,7 @@ describeInBrowser('a first project on one screen', (site) => {
     await button(page, 'Create and invite 2').click();
     await waitForPath(page, isProject);
     await invited('lost');
-    await page.goto('/projectlist?q=lost');
+    await visit(page, '/projectlist?q=lost');
     await page.getByText('1 project in Active Projects').waitFor();
   });
 });

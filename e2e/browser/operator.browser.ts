@@ -7,7 +7,7 @@ import { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
-import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPublicProject } from '../support/projects.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -205,7 +205,7 @@ describeInBrowser(
 
     step('holds in both themes, on a phone as well', async () => {
       for (const [path, heading, text] of screens) {
-        await page.goto(path);
+        await visit(page, path);
         await waitForHeading(page, heading);
         await page.getByText(text).first().waitFor();
         await examine(page, `operator-${heading.toLowerCase()}`);

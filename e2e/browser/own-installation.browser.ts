@@ -6,7 +6,7 @@ import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { beginSession, button, waitForHeading, waitForPath } from '../support/pages.ts';
+import { beginSession, button, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser, story } from '../support/site.ts';
@@ -136,7 +136,7 @@ describeInBrowser(
         '/settings/personal-info',
         '/settings/login-security',
       ]) {
-        await host.goto(path);
+        await visit(host, path);
         await host.getByRole('heading', { level: 1 }).waitFor();
         await until(async () => (await host.locator('main .MuiSkeleton-root').count()) === 0);
         await saysNothingOfMoney(host);

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, chooseFiles, notice, signIn, waitForNoTooltip } from '../support/pages.ts';
+import { button, chooseFiles, notice, signIn, visit, waitForNoTooltip } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -106,7 +106,7 @@ describeInBrowser('photos on a phone', (site) => {
   };
 
   it('[BEY-49] are ordered, turned and cropped, survive whatever happens, and arrive as one PDF of the asked size', async () => {
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await look(page, 'photos.owed');
     await button(page, /: Passport$/)
       .first()

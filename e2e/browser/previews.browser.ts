@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
 import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture, type TestFile } from '../support/files.ts';
+import { visit } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser, type Surroundings, type TestSite } from '../support/site.ts';
 
@@ -45,7 +46,7 @@ const start = async (site: TestSite) => {
     deliver: (name: Name, file: TestFile = documents[name][1]) =>
       ada.upload(file, { purpose: 'document', projectId, documentId: idOf(name) }),
     open: async (name: Name, search = '') => {
-      await page.goto(`/projects/${projectId}/review/${ada.accountId}/${idOf(name)}${search}`);
+      await visit(page, `/projects/${projectId}/review/${ada.accountId}/${idOf(name)}${search}`);
       return page.getByRole('region', { name: 'Document', exact: true });
     },
   };

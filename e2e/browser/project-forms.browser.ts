@@ -5,7 +5,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { day, shown } from '../support/days.ts';
 import { fixturePath, letter } from '../support/files.ts';
-import { button, chooseFiles, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -24,7 +24,7 @@ describeInBrowser('the forms of a project', (site) => {
 
   it('[EDIT-01, EDIT-03, EDIT-04, EDIT-05, EDIT-06, EDIT-09, ERR-20, GEN-02, VAL-19, VAL-20, VAL-21, FMT-02] edit a project', async () => {
     const { projectId } = await create('Before');
-    await page.goto('/projectlist');
+    await visit(page, '/projectlist');
     await card('Before').getByRole('button', { name: 'More about Before' }).click();
     await page.getByRole('menuitem', { name: 'Project Setting' }).click();
     await waitForPath(page, `/editproject/${projectId}`);
@@ -88,7 +88,7 @@ describeInBrowser('the forms of a project', (site) => {
       coHostEmails: ['carla@people.example'],
       supportingFiles: [{ fileName: 'photo.png' }],
     });
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not stored');
     await button(page, 'Cancel').click();
     await waitForPath(page, '/projectlist');
@@ -98,7 +98,7 @@ describeInBrowser('the forms of a project', (site) => {
   it('store a typed date confirmed with Enter, and refuse an invalid one', async () => {
     const { projectId } = await create('Confirmed by Enter');
     const stored = async () => (await host.one('projects', projectId)).endDate;
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     const end = page.getByRole('textbox', { name: 'End date' });
     for (const noDay of ['soon', '13/45/2126']) {
       await end.fill(noDay);
@@ -116,14 +116,14 @@ describeInBrowser('the forms of a project', (site) => {
     await end.press('Enter');
     await waitForPath(page, '/projectlist');
     expect(await stored()).toBe(day(16));
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     await waitForHeading(page, 'Project Information');
     expect(await end.inputValue()).toBe(shown(day(16)));
   });
 
   it('store a typed time zone confirmed with Enter, and refuse an unknown one', async () => {
     const { projectId } = await create('Typed zone');
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     await zone.fill('Nowhere');
     await page.getByText('No options').waitFor();
@@ -139,7 +139,7 @@ describeInBrowser('the forms of a project', (site) => {
   });
 
   it('[CREATE-12, CREATE-17, ERR-12, GEN-02] keep what was typed when creating fails, and forget it on Cancel', async () => {
-    await page.goto('/project/createindependentproject');
+    await visit(page, '/project/createindependentproject');
     await page.getByLabel('Project name').fill('Kept');
     await page.getByRole('textbox', { name: 'Start date' }).fill(shown(day(0)));
     await page.getByRole('textbox', { name: 'End date' }).fill(shown(day(5)));
@@ -152,7 +152,7 @@ describeInBrowser('the forms of a project', (site) => {
     await page.context().setOffline(false);
     await button(page, 'Cancel').click();
     await waitForPath(page, '/createproject');
-    await page.goto('/project/createindependentproject');
+    await visit(page, '/project/createindependentproject');
     expect(await page.getByLabel('Project name').inputValue()).toBe('');
   });
 
@@ -160,7 +160,7 @@ describeInBrowser('the forms of a project', (site) => {
     const known = await create('Known people');
     await (await site.installation.person('Xaver')).command('JoinProject', { projectId: known.projectId });
     const { projectId } = await draft('New people');
-    await page.goto(`/project/createprivateproject/add-collaborator/${projectId}`);
+    await visit(page, `/project/createprivateproject/add-collaborator/${projectId}`);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/contacts') && asked.push(request.url()));
     const search = page.getByLabel('Search by name or email');
@@ -181,7 +181,7 @@ describeInBrowser('the forms of a project', (site) => {
     const { projectId } = await draft('Invited by two');
     const emails = async () => (await host.list('collaborators', { projectId })).map(({ email }) => email).sort();
     await host.command('InviteCollaborators', { projectId, emails: ['ann@people.example', 'ben@people.example'] });
-    await page.goto(`/project/createprivateproject/add-collaborator/${projectId}`);
+    await visit(page, `/project/createprivateproject/add-collaborator/${projectId}`);
     await page.getByText('2 members', { exact: true }).waitFor();
     await button(page, 'Remove ann@people.example').click();
     await page.getByLabel('Search by name or email').fill('dora@people.example');
@@ -202,7 +202,7 @@ describeInBrowser('the forms of a project', (site) => {
     const uma = await site.installation.person('Uma');
     await uma.command('JoinProject', { projectId });
     await uma.upload(letter, { purpose: 'document', projectId, documentId });
-    await page.goto(`/project/createindependentproject/project-start/${projectId}`);
+    await visit(page, `/project/createindependentproject/project-start/${projectId}`);
     await button(page, 'Add').click();
     const second = page.getByRole('group', { name: 'Document 2' });
     await second.getByLabel('Document name').fill('Plan');
@@ -229,7 +229,7 @@ describeInBrowser('the forms of a project', (site) => {
       ({ type }) => type,
     );
     expect(uploaded).toEqual(['DocumentUploaded']);
-    await page.goto(`/project/createindependentproject/project-start/${projectId}`);
+    await visit(page, `/project/createindependentproject/project-start/${projectId}`);
     await chooseFiles(page, 'Add template to Plan', fixturePath('work-plan.doc'));
     await page.getByText('Template: work-plan.doc').waitFor();
     await button(page, 'Save').click();
@@ -239,7 +239,7 @@ describeInBrowser('the forms of a project', (site) => {
 
   it('[ERR-22] keep what was typed when somebody else changes the settings meanwhile', async () => {
     const { projectId } = await create('Edited by two');
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     const end = page.getByRole('textbox', { name: 'End date' });
     await name.fill('Typed here');
@@ -265,13 +265,13 @@ describeInBrowser('the forms of a project', (site) => {
   it('[ERR-22] keep what was typed when somebody else changes the documents meanwhile, also over a detour', async () => {
     const { projectId, documentId } = await create('Changed meanwhile');
     const path = `/project/createindependentproject/project-start/${projectId}`;
-    await page.goto(path);
+    await visit(page, path);
     const named = (number: number) =>
       page.getByRole('group', { name: `Document ${number}` }).getByLabel('Document name');
     await button(page, 'Add').click();
     await named(2).fill('Plan');
     await page.getByRole('group', { name: 'Document 1' }).getByLabel('Maximum size').fill('5');
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await waitForHeading(page, 'Changed meanwhile');
     await host.command('DefineDocuments', {
       projectId,
@@ -280,7 +280,7 @@ describeInBrowser('the forms of a project', (site) => {
         { fieldName: 'Budget', type: '.xlsx' },
       ],
     });
-    await page.goto(path);
+    await visit(page, path);
     expect(await named(2).inputValue()).toBe('Plan');
     await button(page, 'Save').click();
     await button(page, 'Show the newer state').click();
@@ -300,7 +300,7 @@ describeInBrowser('the forms of a project', (site) => {
       ['Budget', '.xlsx', 100],
     ]);
     // Stored fields no longer count as typed.
-    await page.goto(path);
+    await visit(page, path);
     expect(await named(3).inputValue()).toBe('Budget');
   });
 });

@@ -7,7 +7,7 @@ import { desktop, phone } from '../support/browser.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
-import { button, notice, stored, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, stored, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -25,13 +25,13 @@ describeInBrowser('projects', (site) => {
   it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13, GEN-03] go to the bin, and come back or are deleted for ever', async () => {
     const { projectId } = await create('Thrown away');
     await createProject(host, projectSettings('Half done', { projectScope: 'private' }), []);
-    await page.goto('/projectlist?tab=bin');
+    await visit(page, '/projectlist?tab=bin');
     await page.getByText('The bin is empty').waitFor();
     await page.getByRole('tab', { name: 'Drafts' }).click();
     await card('Half done').getByRole('link').click();
     await waitForHeading(page, 'Add collaborators');
 
-    await page.goto('/projectlist');
+    await visit(page, '/projectlist');
     const remove = async () => {
       await card('Thrown away').getByRole('button', { name: 'More about Thrown away' }).click();
       await page.getByRole('menuitem', { name: 'Delete Project' }).click();
@@ -48,7 +48,7 @@ describeInBrowser('projects', (site) => {
     await waitForPath(page, '/dashboard');
     await notice(page, 'Project deleted successfully').waitFor();
 
-    await page.goto('/projectlist?tab=bin');
+    await visit(page, '/projectlist?tab=bin');
     await card('Thrown away')
       .getByText(/^Purged on /)
       .waitFor();
@@ -71,7 +71,7 @@ describeInBrowser('projects', (site) => {
     const settings = projectSettings('Given away', { coHostEmails: [emailOf('Cora')] });
     const { projectId } = await createProject(host, settings);
     await host.command('ActivateProject', { projectId });
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await button(page, 'More about Given away').click();
     await page.getByRole('menuitem', { name: 'Hand over' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand over Given away' });
@@ -81,7 +81,7 @@ describeInBrowser('projects', (site) => {
     await page.getByText('You asked Cora Person to take this project over.').waitFor();
     await look(page, 'hand-over-waiting');
 
-    await other.goto('/Notification');
+    await visit(other, '/Notification');
     await other.getByText('Hilda Host asks you to take "Given away" over as its host.').click();
     await other.getByText('Hilda Host asks you to take this project over.').waitFor();
     await show(other, { size: phone });
@@ -94,7 +94,7 @@ describeInBrowser('projects', (site) => {
     // The host before, whose page reads anew, is a co-host.
     await page.getByText('You asked Cora Person').waitFor({ state: 'detached' });
 
-    await page.goto('/settings/login-security');
+    await visit(page, '/settings/login-security');
     await button(page, 'Close account').click();
     await page.getByRole('list', { name: 'What you host' }).waitFor();
     expect(await page.getByRole('list', { name: 'What you host' }).textContent()).not.toContain('Given away');
@@ -102,7 +102,7 @@ describeInBrowser('projects', (site) => {
     await look(page, 'close-account');
     await button(page, 'Cancel').click();
     await cora.command('CloseAccount', { password });
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await page.getByText('The account of the host was closed.').waitFor();
     await expectAccessible(page);
     await look(page, 'host-gone');
@@ -111,7 +111,7 @@ describeInBrowser('projects', (site) => {
 
   it('[LIST-06, CONST-16] are listed in pages of twelve', async () => {
     for (let number = 1; number <= 13; number++) await create(`Paged ${number}`);
-    await page.goto('/projectlist');
+    await visit(page, '/projectlist');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const cards = page.getByRole('tabpanel').getByRole('listitem');
     await until(async () => (await cards.count()) === 12);
@@ -138,14 +138,14 @@ describeInBrowser('projects', (site) => {
     expect(JSON.parse((await stored(page, 'project')) ?? '')).toEqual({ ID: projectId, ProjectName: 'Addressed' });
     await page.goto('/projects/projectdetail');
     await waitForHeading(page, 'Addressed');
-    await page.goto('/project/joinproject');
+    await visit(page, '/project/joinproject');
     await page.getByLabel('Project ID').fill(projectId);
     await button(page, 'Search').click();
     await notice(page, 'You are the host of this project and cannot join it as a collaborator.').waitFor();
 
     const { page: stranger } = await site.personAt('Sven', '/dashboard');
     for (const path of [`/projects/${projectId}`, `/editproject/${projectId}`]) {
-      await stranger.goto(path);
+      await visit(stranger, path);
       await stranger.getByText('Project not found.').waitFor();
     }
     // Whoever got the link of a public project can still join it.
@@ -160,7 +160,7 @@ describeInBrowser('projects', (site) => {
     const documentId = documentIds[0] ?? '';
     await host.command('ActivateProject', { projectId });
     await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 5 });
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     await page.getByText('No collaborators have joined the project.').first().waitFor();
     const vera = await site.installation.person('Vera');
     await vera.command('JoinProject', { projectId });
@@ -208,18 +208,18 @@ describeInBrowser('projects', (site) => {
       `/project/createindependentproject/project-start/${projectId}`,
       '/Notification',
     ]) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settled(page);
       await expectNoSidewaysScroll(page);
     }
-    await page.goto(`/editproject/${projectId}`);
+    await visit(page, `/editproject/${projectId}`);
     await page.getByText(long).filter({ visible: true }).first().waitFor();
     await expectNoSidewaysScroll(page);
     const guest = await site.windowOf('Max');
     await show(guest, { size: phone });
     for (const path of [`/projects/${projectId}`, '/dashboard']) {
-      await guest.goto(path);
+      await visit(guest, path);
       await guest.getByRole('heading', { level: 1 }).waitFor();
       await settled(guest);
       await expectNoSidewaysScroll(guest);

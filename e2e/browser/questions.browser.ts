@@ -16,7 +16,7 @@ import { letter } from '../support/files.ts';
 import { comeAsGuest, linkFor } from '../support/guests.ts';
 import { emailOf } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
-import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { projectSettings, startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -49,7 +49,7 @@ describeInBrowser('questions beside documents', (site) => {
   };
 
   it('[BEY-52, BEY-53] are asked by the host, from the required documents on', async () => {
-    await hosting.goto(`/projects/${projectId}`);
+    await visit(hosting, `/projects/${projectId}`);
     await button(hosting, 'More about Grant call').click();
     await hosting.getByRole('menuitem', { name: 'Required documents' }).click();
     await hosting.getByRole('link', { name: 'Ask questions beside documents' }).click();
@@ -104,7 +104,7 @@ describeInBrowser('questions beside documents', (site) => {
   });
 
   it('[BEY-55] are answered beside the documents, and what is typed outlives a reload', async () => {
-    await answering.goto(`/projects/${projectId}`);
+    await visit(answering, `/projects/${projectId}`);
     const form = answering.getByRole('form', { name: 'About you' });
     await answering.getByText('You still owe 2 of 2 documents and 1 answer.').waitFor();
     await answering.getByRole('img', { name: '0 of 3 done' }).waitFor();
@@ -148,7 +148,7 @@ describeInBrowser('questions beside documents', (site) => {
 
   it('[BEY-55, STATE-21] count among what is owed: whoever has not answered is not complete', async () => {
     const row = (name: string) => hosting.getByRole('row').filter({ hasText: name });
-    await hosting.goto(`/projects/${projectId}`);
+    await visit(hosting, `/projects/${projectId}`);
     await row('Ada').getByRole('gridcell', { name: 'All given' }).waitFor();
     await row(emailOf('Gwen')).getByRole('gridcell', { name: '1 missing' }).waitFor();
     await hosting.getByText(/still owe a document or answers/).waitFor();
@@ -217,7 +217,7 @@ describeInBrowser('questions beside documents', (site) => {
 
   it('[BEY-56] stand beside the documents of whoever gave them, while these are reviewed', async () => {
     await ada.upload(letter, { purpose: 'document', projectId, documentId: plan });
-    await hosting.goto(`/projects/${projectId}/review/${ada.accountId}/${plan}`);
+    await visit(hosting, `/projects/${projectId}/review/${ada.accountId}/${plan}`);
     const panel = hosting.getByRole('complementary', { name: 'Review' });
     await panel.getByText('Answers', { exact: true }).click();
     await panel.getByRole('region', { name: 'About you' }).getByText('Chile').waitFor();
@@ -225,7 +225,7 @@ describeInBrowser('questions beside documents', (site) => {
   });
 
   it('[BEY-52] are reviewed where the host says so: decided on, told, and given again', async () => {
-    await hosting.goto(`/projects/${projectId}/questions`);
+    await visit(hosting, `/projects/${projectId}/questions`);
     await question(1)
       .getByRole('checkbox', { name: /^Reviewed: / })
       .check();
@@ -233,16 +233,16 @@ describeInBrowser('questions beside documents', (site) => {
     await button(hosting, 'Save').click();
     await waitForPath(hosting, `/projects/${projectId}`);
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 to review' }).waitFor();
-    await hosting.goto(`/projects/${projectId}?progress=shown`);
+    await visit(hosting, `/projects/${projectId}?progress=shown`);
     await hosting.getByRole('application', { name: /Answers of 2 people: 2 to review/ }).waitFor();
     await hosting.getByRole('link', { name: 'View answers' }).waitFor();
     await examine(hosting, 'answers-to-review');
-    await hosting.goto('/projectlist');
+    await visit(hosting, '/projectlist');
     await hosting.getByText('2 questions', { exact: true }).waitFor();
     await look(hosting, 'questions-in-list');
-    await hosting.goto('/dashboard');
+    await visit(hosting, '/dashboard');
     await hosting.getByText(/^1 document and 2 answers, the oldest/).waitFor();
-    await hosting.goto(`/projects/${projectId}`);
+    await visit(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Review 3', exact: true }).click();
     await waitForPath(hosting, `/projects/${projectId}/review/${ada.accountId}/${plan}`);
     const panel = hosting.getByRole('complementary', { name: 'Review' });
@@ -254,7 +254,7 @@ describeInBrowser('questions beside documents', (site) => {
     await panel.getByText('Rejected', { exact: true }).waitFor();
     await hosting.getByText('Where is the partner?').first().waitFor();
 
-    await answering.goto(`/projects/${projectId}`);
+    await visit(answering, `/projects/${projectId}`);
     const form = answering.getByRole('form', { name: 'About you' });
     await form.getByText('Where is the partner?').waitFor();
     await answering.getByText(/^You still owe .*1 answer\.$/).waitFor();
@@ -270,7 +270,7 @@ describeInBrowser('questions beside documents', (site) => {
       ...{ projectId, email: emailOf('Ada'), documentId: plan },
       ...{ action: 'Reject', remarks: 'It is not signed.' },
     });
-    await hosting.goto(`/projects/${projectId}`);
+    await visit(hosting, `/projects/${projectId}`);
     await hosting.getByRole('link', { name: 'Review 2', exact: true }).click();
     const dialog = hosting.getByRole('dialog', { name: /^Answers of Ada/ });
     await dialog.getByRole('checkbox', { name: 'Decide on Country' }).waitFor();
@@ -289,7 +289,7 @@ describeInBrowser('questions beside documents', (site) => {
   });
 
   it('[BEY-54] can be left out with a reason where the host says so, and be given after all', async () => {
-    await hosting.goto(`/projects/${projectId}/questions`);
+    await visit(hosting, `/projects/${projectId}/questions`);
     await question(2)
       .getByRole('checkbox', { name: /^“I cannot give this”/ })
       .check();
@@ -316,7 +316,7 @@ describeInBrowser('questions beside documents', (site) => {
     await answering.getByText('Not applicable: The budget is not known yet').waitFor();
     await answering.goBack();
 
-    await hosting.goto(`/projects/${projectId}/answers`);
+    await visit(hosting, `/projects/${projectId}/answers`);
     const row = hosting.getByRole('row').filter({ hasText: 'Ada' });
     await row.getByText('Not applicable: The budget is not known yet').waitFor();
     await button(hosting, /^Ada/).click();
@@ -326,7 +326,7 @@ describeInBrowser('questions beside documents', (site) => {
     await examine(hosting, 'excused-rejected');
     await button(person, 'Close').click();
 
-    await answering.goto(`/projects/${projectId}`);
+    await visit(answering, `/projects/${projectId}`);
     await form.getByText('Not applicable: The budget is not known yet').waitFor();
     await examine(answering, 'excuse-rejected');
     await button(form, 'Answer after all: Amount asked for').click();
@@ -338,7 +338,7 @@ describeInBrowser('questions beside documents', (site) => {
 
   it('[BEY-55, DETAIL-18] all is delivered only with the last answer, and no more once more is asked', async () => {
     for (const documentId of documentIds) await ada.upload(letter, { purpose: 'document', projectId, documentId });
-    await answering.goto(`/projects/${projectId}`);
+    await visit(answering, `/projects/${projectId}`);
     await answering.getByText(/^All 2 documents delivered, all answers given, /).waitFor();
     await answering.getByRole('img', { name: '4 of 4 done' }).waitFor();
     await examine(answering, 'answers-complete');
@@ -349,13 +349,13 @@ describeInBrowser('questions beside documents', (site) => {
     await host.command('DefineQuestions', { projectId, sections: [more] });
     await answering.getByText('You still owe 1 answer.').waitFor();
     await answering.getByRole('img', { name: '4 of 5 done' }).waitFor();
-    await hosting.goto(`/projects/${projectId}`);
+    await visit(hosting, `/projects/${projectId}`);
     await hosting.getByRole('row').filter({ hasText: 'Ada' }).getByRole('gridcell', { name: '1 missing' }).waitFor();
     await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
   });
 
   it('[BEY-40] go with the documents after the days that the host chooses', async () => {
-    await hosting.goto(`/projects/${projectId}/administration`);
+    await visit(hosting, `/projects/${projectId}/administration`);
     const keeping = hosting.getByRole('region', { name: 'How long documents are kept' });
     await keeping.getByText('Documents and answers are kept until the project is deleted.').waitFor();
     await button(keeping, 'Change how long').click();
@@ -372,7 +372,7 @@ describeInBrowser('questions beside documents', (site) => {
     const next = { ...projectSettings('Grant call of next year'), from: { projectId, people: true } };
     const again = String((await host.command('CreateProject', next)).projectId);
     await host.command('ActivateProject', { projectId: again });
-    await answering.goto(`/projects/${again}`);
+    await visit(answering, `/projects/${again}`);
     const form = answering.getByRole('form', { name: 'About you' });
     await answering.getByText(/^What you answered last time is filled in\./).waitFor();
     expect(await form.getByRole('radio', { name: 'Norway' }).isChecked()).toBe(true);
@@ -398,7 +398,7 @@ describeInBrowser('questions beside documents', (site) => {
     it('[BEY-52, BEY-53] a document is put among them by the host, with a condition and reasons', async () => {
       const emails = ['Ada', 'Ben', 'Gwen'].map(emailOf);
       among = (await startPrivateProject(host, 'Field work', emails)).projectId;
-      await hosting.goto(`/projects/${among}/questions`);
+      await visit(hosting, `/projects/${among}/questions`);
       await button(hosting, 'Add a section').click();
       await hosting.getByRole('textbox', { name: 'Title of the section' }).fill('Where you work');
       await question(1).getByRole('textbox', { name: 'Question' }).fill('Country');
@@ -441,7 +441,7 @@ describeInBrowser('questions beside documents', (site) => {
       const chile = questions.map(({ questionId }, at) => ({ questionId, value: at === 0 ? 'Chile' : 'Refugio' }));
       await ben.command('AnswerQuestions', { projectId: among, sectionId, answers: chile });
 
-      await answering.goto(`/projects/${among}`);
+      await visit(answering, `/projects/${among}`);
       const alone = answering.getByRole('table', { name: 'Required Documents' });
       await alone.getByText('Budget').waitFor();
       const form = answering.getByRole('form', { name: 'Where you work' });
@@ -467,7 +467,7 @@ describeInBrowser('questions beside documents', (site) => {
     });
 
     it('[BEY-54, BEY-56] shows as not applicable to the host, who accepts the reason like a document', async () => {
-      await hosting.goto(`/projects/${among}`);
+      await visit(hosting, `/projects/${among}`);
       await row('Ben').getByRole('img', { name: 'not asked of Ben' }).waitFor();
       await examine(hosting, 'items-matrix');
       await hosting
@@ -480,7 +480,7 @@ describeInBrowser('questions beside documents', (site) => {
       await person.getByText('Accepted', { exact: true }).waitFor();
       await button(person, 'Close').click();
       await answering.getByText('Accepted', { exact: true }).waitFor();
-      await hosting.goto(`/projects/${among}`);
+      await visit(hosting, `/projects/${among}`);
       await hosting
         .getByRole('link', { name: /^Plan of Ada.*: Not applicable: There is none yet \(Accept\)$/ })
         .waitFor();

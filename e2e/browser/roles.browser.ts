@@ -6,7 +6,7 @@ import { look } from '../support/appearance.ts';
 import { day, typed } from '../support/days.ts';
 import { fixturePath, letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
-import { button, chooseFiles, closeMenu, notice, openMenu, waitForHeading } from '../support/pages.ts';
+import { button, chooseFiles, closeMenu, notice, openMenu, visit, waitForHeading } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -21,7 +21,7 @@ describeInBrowser('the roles in a project', (site) => {
   });
 
   it('[CREATE-04, CREATE-08, CREATE-23, CREATE-31, DETAIL-04, DETAIL-10, LIST-04, ROLE-19] a public project without documents is created; the people named in it see it once they have accounts', async () => {
-    await host.goto('/project/createindependentproject');
+    await visit(host, '/project/createindependentproject');
     await waitForHeading(host, 'Project Information');
     const fields = host.locator('form');
     for (const name of ['Project name', 'Start date', 'End date'])
@@ -77,7 +77,7 @@ describeInBrowser('the roles in a project', (site) => {
     ] as const) {
       await site.installation.person(name);
       const page = await site.windowOf(name.toLowerCase());
-      await page.goto('/projectlist');
+      await visit(page, '/projectlist');
       await page.getByRole('link', { name: 'A gathering' }).waitFor();
       if (entries.length > 0) expect(await openMenu(page, 'A gathering')).toEqual(entries);
       else expect(await button(page, /^More about/).count()).toBe(0);
@@ -113,18 +113,18 @@ describeInBrowser('the roles in a project', (site) => {
     ]);
     await closeMenu(sam);
     await look(sam, 'support-project');
-    await sam.goto(`/projects/${projectId}/documents`);
+    await visit(sam, `/projects/${projectId}/documents`);
     await waitForHeading(sam, 'Documents Collections (1/2)');
     expect(await button(sam, /^Review the documents/).count()).toBe(0);
     const served = sam.waitForEvent('download');
     await button(sam, 'Download the files of Ada Person').click();
     expect((await served).suggestedFilename()).toMatch(/budget.*\.pdf$/);
-    await sam.goto(review);
+    await visit(sam, review);
     await waitForHeading(sam, 'Budget');
     expect(await sam.getByRole('radiogroup', { name: 'Review' }).count()).toBe(0);
     expect(await sam.getByLabel(/^Remarks/).count()).toBe(0);
     await look(sam, 'support-review');
-    await sam.goto(`/editproject/${projectId}`);
+    await visit(sam, `/editproject/${projectId}`);
     await sam.getByText('Project not found.').waitFor();
     const decision = { projectId, documentId: budget, email: emailOf('ada'), action: 'Accept' } as const;
     const support = new ApiClient(site.installation.url);
@@ -141,12 +141,12 @@ describeInBrowser('the roles in a project', (site) => {
     );
     expect(entries).not.toContain('Delete Project');
     await closeMenu(carla);
-    await carla.goto(review);
+    await visit(carla, review);
     await carla.getByRole('radio', { name: /Accept/ }).click();
     await button(carla, 'Save and next').click();
     await until(async () => (await hilda.list('submissions', { projectId }))[0]?.status === 'Accept');
     await hilda.command('DeleteProject', { projectId });
-    await carla.goto('/projectlist?tab=bin');
+    await visit(carla, '/projectlist?tab=bin');
     await button(carla, 'Restore').waitFor();
     expect(await button(carla, 'Delete for ever').count()).toBe(0);
     await button(carla, 'Restore').click();
@@ -169,7 +169,7 @@ describeInBrowser('the roles in a project', (site) => {
     const stored = async (documentId: string) =>
       (await hilda.list('submissions', { projectId })).find((row) => row.documentId === documentId);
 
-    await host.goto(`/projects/${projectId}/review/${rita.accountId}/${budget}`);
+    await visit(host, `/projects/${projectId}/review/${rita.accountId}/${budget}`);
     await host.getByRole('radio', { name: /Reject/ }).click();
     await host.getByLabel('Remarks for Rita').fill('The total is wrong.');
     await accept(budget, 'Fine with me.');
@@ -184,7 +184,7 @@ describeInBrowser('the roles in a project', (site) => {
     await until(async () => (await stored(budget))?.status === 'Reject');
     expect(await stored(budget)).toMatchObject({ status: 'Reject', remarks: 'The total is wrong.' });
 
-    await host.goto(`/projects/${projectId}/documents`);
+    await visit(host, `/projects/${projectId}/documents`);
     await button(host, 'Review the documents of Rita Person').click();
     const card = host.getByRole('dialog').getByRole('region', { name: 'Plan' });
     await card.getByLabel('Remarks').fill('Mine.');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, openInApp, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, openInApp, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -46,16 +46,6 @@ const projectScreens = [
 ] as const;
 /** What the specification's own screens had instead of data. */
 const samples = /Basic Plan|5,?698|12\.3 of 15|10\/40|Seminar|Publication|Lorem|undefined|NaN|\[object/;
-
-const between = '/settings/login-security';
-/** Comes from a screen with another heading, which tells that the wanted one is there. */
-const visit = async (page: Page, path: string) => {
-  await openInApp(page, between);
-  await waitForHeading(page, 'Login & security');
-  await openInApp(page, path);
-  if (path !== between)
-    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Login & security' }).waitFor();
-};
 
 describeInBrowser('the screens', (site) => {
   let hilda: ApiClient;
@@ -135,14 +125,14 @@ describeInBrowser('the screens', (site) => {
   );
 
   const counts = async (page: Page) => {
-    await page.goto('/projectlist');
+    await visit(page, '/projectlist');
     const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Field notes' });
     const list = /\d+ documents?|\d+ collaborators?/g;
     const found = {
       card: (await card.textContent())?.match(list),
       shown: await page.getByText(/^\d+ projects? in/).textContent(),
     };
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     const fact = (name: string) =>
       page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first().textContent();
     await page.getByRole('group', { name: 'Filter by status' }).waitFor();
@@ -221,7 +211,7 @@ describeInBrowser('the screens', (site) => {
       expect([what, texts.flatMap((text) => order.find((name) => text.includes(name)) ?? [])]).toEqual([what, order]);
     await waitForHeading(page, 'Field notes');
     await until(async () => (await hilda.list('documents', { projectId }))[0]?.fieldName === 'Mu');
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     const matrix = page.getByLabel('Collaborators and their documents');
     await matrix.getByRole('columnheader', { name: 'Mu' }).waitFor();
     inOrder('matrix', await matrix.getByRole('columnheader').allTextContents());
@@ -241,7 +231,7 @@ describeInBrowser('the screens', (site) => {
     const cards = page.getByRole('dialog').getByRole('region');
     await cards.first().waitFor();
     inOrder('review', await cards.allTextContents());
-    await windows.collaborator.goto(`/projects/${projectId}`);
+    await visit(windows.collaborator, `/projects/${projectId}`);
     const own = windows.collaborator.getByRole('table', { name: 'Required Documents' }).getByRole('rowheader');
     await own.first().waitFor();
     inOrder('own', await own.allTextContents());

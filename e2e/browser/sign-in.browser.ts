@@ -5,7 +5,7 @@ import { budgets, counterOf } from '../../shared/limits/index.ts';
 import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { password } from '../support/installation.ts';
 import { mailTo, otpFor, wrongOtp } from '../support/mails.ts';
-import { notice, runClockUntil, signIn, stopClock, stored, waitForPath } from '../support/pages.ts';
+import { notice, openInApp, runClockUntil, signIn, stopClock, stored, visit, waitForPath } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const sessionItems = [
@@ -162,14 +162,10 @@ describeInBrowser('signing in and out', (site) => {
 
   it('[AUTH-06, AUTH-35, AUTH-36, AUTH-37, AUTH-40, ROLE-01] leads to sign-in, then to the page that was wanted', async () => {
     const page = await site.window();
-    for (const path of [
-      '/dashboard',
-      '/projectlist',
-      '/createproject',
-      '/project/joinproject',
-      '/projects/123456789',
-    ]) {
-      await page.goto(path);
+    await page.goto('/dashboard');
+    await waitForPath(page, '/sign-in');
+    for (const path of ['/projectlist', '/createproject', '/project/joinproject', '/projects/123456789']) {
+      await openInApp(page, path);
       await waitForPath(page, '/sign-in');
     }
     await page.goto('/settings/personal-info?from=mail');
@@ -185,11 +181,13 @@ describeInBrowser('signing in and out', (site) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(`${pathname}: ${request.headers().authorization}`);
     });
-    for (const path of ['/sign-in', '/login', '/sign-up', '/register']) {
-      await page.goto(path);
+    await page.goto('/sign-in');
+    await waitForPath(page, '/dashboard');
+    for (const path of ['/login', '/sign-up', '/register']) {
+      await openInApp(page, path);
       await waitForPath(page, '/dashboard');
     }
-    await page.goto('/projectlist');
+    await visit(page, '/projectlist');
     await page.getByText('No active projects').waitFor();
     expect(asked.map((request) => request.split(': ')[0])).toEqual(
       expect.arrayContaining(['/api/me', '/api/usage', '/api/projects', '/api/live']),
@@ -346,7 +344,7 @@ describeInBrowser('signing in and out', (site) => {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await waitForPath(page, '/dashboard');
     for (const typed of ['/projects', '/project', '/solo-projects']) {
-      await page.goto(typed);
+      await openInApp(page, typed);
       await waitForPath(page, '/projectlist');
     }
     await page.goto('/calender');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { examine, expectAccessible, look } from '../support/appearance.ts';
-import { notice, stored, waitForPath } from '../support/pages.ts';
+import { notice, stored, visit, waitForPath } from '../support/pages.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -118,7 +118,7 @@ describeInBrowser('a subscription', (site) => {
     const { page, client } = await site.personAt('Paula', '/dashboard');
     const choice = { plan: 'team', period: 'monthly', members: 2 } as const;
     await client.command('StartSubscription', { ...choice, trial: false, ...testCard('pm_card_visa') });
-    await page.goto('/pricingplan');
+    await visit(page, '/pricingplan');
     await page.getByText(/You are on the Team Plan for 2 members, billed monthly/).waitFor();
     await page.getByRole('button', { name: 'Change members, Monthly' }).click();
     await page.getByLabel('Team members').fill('3');
@@ -157,7 +157,7 @@ describeInBrowser('a subscription', (site) => {
     const cause = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
     // Its bank took it all the same.
     await workers.send('RecordPayment', { ...payment, reference: 'pi_1' }, cause(`${late} paid`));
-    await page.goto('/settings/payment-and-payouts');
+    await visit(page, '/settings/payment-and-payouts');
     const charges = page.getByRole('table', { name: 'Charges' });
     await charges.getByRole('row', { name: /Being refunded|Refunded/ }).waitFor();
     await workers.send('RecordRefund', { ...payment, total: 162_000, reference: 're_1' }, cause(`${late} refunded`));

@@ -7,7 +7,7 @@ import { desktop, phone } from '../support/browser.ts';
 import { day, typed } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, closeMenu, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, closeMenu, notice, openMenu, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('a team', (site) => {
@@ -128,7 +128,7 @@ describeInBrowser('a team', (site) => {
   });
 
   it('[TEAM-01, TEAM-02, TEAM-03, TEAM-04, STATE-15] is listed with its facts, and turned inactive and active again', async () => {
-    await author.goto('/teams');
+    await visit(author, '/teams');
     await waitForHeading(author, 'My Team Projects');
     await card('Robotics lab').waitFor();
     expect(await card('Robotics lab').getByRole('term').allTextContents()).toEqual([
@@ -169,7 +169,7 @@ describeInBrowser('a team', (site) => {
     expect(await hilda.one('projects', projectId)).toMatchObject({ teamId });
     await hilda.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Budget' }] });
 
-    await member.goto(`/teams/team-details?id=${teamId}`);
+    await visit(member, `/teams/team-details?id=${teamId}`);
     const own = member.getByRole('listitem').filter({ hasText: 'Gripper call' });
     await own.getByText('Robotics lab').waitFor();
     expect(await openMenu(member, 'Gripper call')).toEqual([
@@ -179,7 +179,7 @@ describeInBrowser('a team', (site) => {
       'Save as template',
     ]);
     await closeMenu(member);
-    await member.goto(`/projects/${projectId}`);
+    await visit(member, `/projects/${projectId}`);
     await member.getByRole('link', { name: 'Robotics lab' }).waitFor();
     await openMenu(member, 'Gripper call');
     await member.getByRole('menuitem', { name: 'Collaborators' }).click();
@@ -189,7 +189,7 @@ describeInBrowser('a team', (site) => {
     await waitForHeading(member, 'Required documents');
     expect((await hilda.list('collaborators', { projectId })).map(({ email }) => email)).toEqual([emailOf('ada')]);
     for (const page of [author, member]) {
-      await page.goto(`/teams/team-details?id=${teamId}`);
+      await visit(page, `/teams/team-details?id=${teamId}`);
       await waitForHeading(page, 'Robotics lab');
     }
     expect(await fact(author, 'Total projects').textContent()).toBe('1');
@@ -202,9 +202,9 @@ describeInBrowser('a team', (site) => {
     await confirm(member, 'Leave Robotics lab?', 'Leave');
     await notice(member, 'You left Robotics lab.').waitFor();
     await waitForPath(member, '/teams/create-teams');
-    await member.goto(`/teams/team-details?id=${teamId}`);
+    await visit(member, `/teams/team-details?id=${teamId}`);
     await member.getByText('Team not found.').waitFor();
-    await member.goto(`/projects/${projectId}`);
+    await visit(member, `/projects/${projectId}`);
     await member.getByText('Project not found.').waitFor();
     await members(author).filter({ hasText: 'Mia' }).waitFor({ state: 'detached' });
   });
@@ -218,7 +218,7 @@ describeInBrowser('a team', (site) => {
     await confirm(author, 'Hand Robotics lab over to Mia Person?', 'Ask');
     await notice(author, 'Mia Person was asked to take Robotics lab over.').waitFor();
     await author.getByText('You asked Mia Person to take this team over. Nothing changes until they accept.').waitFor();
-    await member.goto(`/teams/team-details?id=${teamId}`);
+    await visit(member, `/teams/team-details?id=${teamId}`);
     await member.getByText(/^Hilda Host asks you to take this team over/).waitFor();
     await look(member, 'team-offered');
     await button(member, 'Accept').click();

@@ -5,7 +5,7 @@ import { examine } from '../support/appearance.ts';
 import { day, typed } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -40,7 +40,7 @@ describeInBrowser('projects made of others', (site) => {
   };
 
   it('[BEY-33] a project is duplicated with its people, and the steps show what came along', async () => {
-    await page.goto(`/projects/${source}`);
+    await visit(page, `/projects/${source}`);
     await button(page, 'More about Grant call 2026').click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await waitForHeading(page, 'Project Information');
@@ -67,7 +67,7 @@ describeInBrowser('projects made of others', (site) => {
   });
 
   it('[BEY-33] a project becomes a template, which the next project begins with', async () => {
-    await page.goto(`/projects/${source}`);
+    await visit(page, `/projects/${source}`);
     await button(page, 'More about Grant call 2026').click();
     await page.getByRole('menuitem', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
@@ -88,7 +88,7 @@ describeInBrowser('projects made of others', (site) => {
     await button(page, 'Save').click();
     await waitForHeading(page, 'All grant calls');
 
-    await page.goto('/createproject');
+    await visit(page, '/createproject');
     await page.getByRole('link', { name: 'From a Template' }).click();
     await waitForHeading(page, 'Templates');
     await examine(page, 'templates');
@@ -104,12 +104,12 @@ describeInBrowser('projects made of others', (site) => {
       ['Plan', undefined],
     ]);
 
-    await page.goto('/templates');
+    await visit(page, '/templates');
     await button(page, 'More about All grant calls').click();
     await page.getByRole('menuitem', { name: 'Delete template' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await waitForPath(page, '/dashboard');
-    await page.goto('/templates');
+    await visit(page, '/templates');
     await page.getByText('No templates').waitFor();
     await button(page, 'New template').first().click();
     await page.getByLabel('Template name').fill('Surveys');

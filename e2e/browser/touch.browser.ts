@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, expectTouchable, look, show } from '../support/
 import { touched } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { signIn } from '../support/pages.ts';
+import { signIn, visit } from '../support/pages.ts';
 import { startPrivateProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -43,7 +43,7 @@ describeInBrowser('a phone', (site) => {
     ['collaborator', 'project', '/projects/{id}'],
   ] as const)('[BEY-16] of a %s has targets of 44 px: %s', async (who, name, path) => {
     const page = pages[who];
-    await page.goto(path.replace('{id}', projectId).replace('{review}', review));
+    await visit(page, path.replace('{id}', projectId).replace('{review}', review));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
     await look(page, `touch.${who}.${name}`);
@@ -56,7 +56,7 @@ describeInBrowser('a phone', (site) => {
     const hilda = await site.window();
     await signIn(hilda, emailOf('Hilda'));
     for (const page of [hilda, pages.host]) {
-      await page.goto(review);
+      await visit(page, review);
       await page.getByRole('radio', { name: 'Accept' }).waitFor();
     }
     await show(hilda, { size: { width: 1280, height: 900 } });
@@ -70,7 +70,7 @@ describeInBrowser('a phone', (site) => {
   it.each([1280, 1920, 2560])('has one left edge in a window %d px wide', async (width) => {
     const page = pages.collaborator;
     await show(page, { size: { width, height: 900 } });
-    await page.goto(`/projects/${projectId}`);
+    await visit(page, `/projects/${projectId}`);
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
     await look(page, `edge.${width}`);

@@ -21,11 +21,33 @@ export const waitForPath = (page: Page, path: string | RegExp) =>
   page.waitForURL(({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)));
 
 /** As a link of the app leads there: it is not loaded anew. */
-export const openInApp = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+export const openInApp = (
+  page: Page,
+  path: string,
+  change: 'pushState' | 'replaceState' = 'pushState',
+): Promise<void> =>
+  page.evaluate(
+    ([to, way]) => {
+      history[way]({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    [path, change] as const,
+  );
+
+/** An address of the app that leads nowhere. */
+const nowhere = '/between-two-screens';
+
+/**
+ * A screen of the app by its address, in a window that shows another one: what is read anew is what the screen asks for, not the app, which
+ * takes ten times as long. What was on the screen before is gone.
+ */
+export const visit = async (page: Page, address: string): Promise<void> => {
+  const between = page.locator('h1', { hasText: 'Page not found' });
+  await openInApp(page, nowhere);
+  await between.waitFor();
+  await openInApp(page, address, 'replaceState');
+  await between.waitFor({ state: 'detached' });
+};
 
 /** An item of local storage. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,10 +1,9 @@
-import { readConsistency } from '@dossier/shared/http/consistency';
+import { mostTokens, readConsistency } from '@dossier/shared/http/consistency';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
 
 export type AwaitConsistency = (exchange: Exchange) => Promise<void>;
 
-const maxTokens = 20;
 /** Milliseconds to wait, and to answer after that. */
 const longest = 2_000;
 const forTheAnswer = 500;
@@ -19,7 +18,7 @@ export const awaitConsistencyOf =
     const header = request.headers['x-consistency'];
     if (header === undefined) return;
     const wanted = String(header)
-      .split(',', maxTokens)
+      .split(',', mostTokens)
       .flatMap((token) => readConsistency(token.trim()) ?? []);
     const timeout = Math.max(0, Math.min(longest, deadline.left() - forTheAnswer));
     const shown = await aside(Promise.all(wanted.map((consistency) => shows(consistency, timeout))));

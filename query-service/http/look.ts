@@ -1,5 +1,6 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
+import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import { createRecent } from '@dossier/shared/basics/recent';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandClient } from '@dossier/shared/command-client';
@@ -10,17 +11,15 @@ export type RecordLook = (personId: string, projectId: string) => Promise<void>;
 
 const remembered = 20_000;
 
-/** Before anything is shown, and once in each hour of the clock, whichever copy is asked. */
-export const recordLooks = ({
-  client,
-  clock,
-}: {
-  readonly client: CommandClient;
-  readonly clock: Clock;
-}): RecordLook => {
+type Options = { readonly client: CommandClient; readonly clock: Clock; readonly tracker?: ReadTracker | undefined };
+
+/** Before anything is shown, and once in each hour of the clock, whichever copy is asked. What is kept of it ends with that hour. */
+export const recordLooks = ({ client, clock, tracker }: Options): RecordLook => {
   const recorded = createRecent<true>(remembered);
   return async (personId, projectId) => {
-    const commandId = derivedId('audit', personId, projectId, Math.floor(clock() / HOUR));
+    const hour = Math.floor(clock() / HOUR);
+    tracker?.noteEnd((hour + 1) * HOUR);
+    const commandId = derivedId('audit', personId, projectId, hour);
     if (recorded.get(commandId)) return;
     const cause = { commandId, causationId: commandId, correlationId: commandId };
     const outcome = await client.send('RecordAudit', { projectId, personId }, cause);

@@ -1,6 +1,9 @@
 /** Where a command's events ended: a GET that sends it back sees them. */
 export type Consistency = { readonly key: string; readonly position: number };
 
+/** That one request waits for; more are ignored. */
+export const mostTokens = 20;
+
 /** Opaque to clients: base64url of the JSON pair [key, position]. */
 export const consistencyToken = ({ key, position }: Consistency): string =>
   Buffer.from(JSON.stringify([key, position])).toString('base64url');

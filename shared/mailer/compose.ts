@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { sha256 } from '../basics/ids.ts';
 import { isEmail } from '../contract/index.ts';
 import { type Mail, type MailAddress, MailRefusedError } from './port.ts';
@@ -37,5 +36,7 @@ export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
 /** RFC 5322. @throws MailRefusedError when the recipient is not exactly one plain address */
 export const composeMail = async (mail: Mail, from: MailAddress, date: Date): Promise<Buffer> => {
   if (!isEmail(mail.to.address)) throw new MailRefusedError('The recipient is not a single address.');
+  // A megabyte, loaded with the first mail.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   return new MailComposer(mailOptions(mail, from, date)).compile().build();
 };

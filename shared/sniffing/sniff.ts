@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { type DocumentType, mediaTypes } from '../contract/index.ts';
 import { inspectArchive } from './archive.ts';
 import { readCompoundFile } from './compound.ts';
@@ -82,6 +81,8 @@ const text: Check = async (source) => {
   )
     return 'wrong';
   // XML and other textual formats are text; formats that merely begin with letters are not.
+  // Few documents are text, and its tables take a megabyte.
+  const { fileTypeFromBuffer } = await import('file-type');
   const known = encoding ? undefined : await fileTypeFromBuffer(head.subarray(0, 4100)).catch(() => undefined);
   return known && !/^text\/|xml$|^application\/(json|rtf)$/.test(known.mime) ? 'wrong' : undefined;
 };

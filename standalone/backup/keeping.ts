@@ -2,7 +2,6 @@ import { createHash, createHmac, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Environment } from '@dossier/shared/process/environment';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import {
   fileAt,
   hashed,
@@ -14,6 +13,9 @@ import {
   writePieces,
 } from './bytes.ts';
 import type { Backup } from './place.ts';
+
+/** Loaded where something is encrypted: its tables are a fortieth of an idle server. */
+const age = () => import('age-encryption');
 
 /** Of files that are encrypted. */
 export const encryptedSuffix = '.age';
@@ -41,6 +43,7 @@ const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>;
 
 const encrypted = async (key: string): Promise<Keeping> => {
+  const { Decrypter, Encrypter, identityToRecipient } = await age();
   const recipient = await identityToRecipient(key);
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
@@ -97,6 +100,7 @@ export const keepingIn = async (
 
 /** For BACKUP_KEY, and what is said of it in backups. */
 export const newKey = async () => {
+  const { generateX25519Identity, identityToRecipient } = await age();
   const key = await generateX25519Identity();
   return { BACKUP_KEY: key, recipient: await identityToRecipient(key) };
 };

@@ -2,7 +2,6 @@ import type { MailServers } from '@dossier/command-service';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { SwitchableMailer } from '@dossier/shared/mailer';
-import { smtpMailer } from '@dossier/shared/mailer/smtp';
 import type { Environment } from '@dossier/shared/process/environment';
 import { keepMailServer, type MailServer, shownServer } from '@dossier/shared/process/mail-server';
 import { mailTest, serverOf } from './test.ts';
@@ -22,7 +21,8 @@ export const mailServers = ({ environment, clock, mailer, onChange }: Options): 
   const test = mailTest(clock, 'change');
   const inUse = (): MailServer | undefined =>
     environment.SMTP_URL === undefined ? undefined : { url: environment.SMTP_URL, from: environment.MAIL_FROM };
-  const use = (server: MailServer, at: SwitchableMailer) => {
+  const use = async (server: MailServer, at: SwitchableMailer) => {
+    const { smtpMailer } = await import('@dossier/shared/mailer/smtp');
     keepMailServer(environment, server);
     Object.assign(environment, { SMTP_URL: server.url, MAIL_FROM: server.from });
     at.switchTo(smtpMailer({ ...server, clock }));

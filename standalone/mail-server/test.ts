@@ -6,7 +6,6 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type MailServerAsked, MINUTE } from '@dossier/shared/contract';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import { smtpMailer } from '@dossier/shared/mailer/smtp';
 import { type MailServer, shownServer } from '@dossier/shared/process/mail-server';
 
 const queries = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' } as const;
@@ -39,6 +38,7 @@ export const mailTest = <A extends MailServerAsked>(clock: Clock, purpose: keyof
   /** @throws Refused INVALID with what the server said */
   const send = async (server: MailServer, to: string, asked?: A): Promise<void> => {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const { smtpMailer } = await import('@dossier/shared/mailer/smtp');
     const mailer = smtpMailer({ ...server, clock });
     const text = `The code is ${code}. Type it ${where}: mails go out, and they reach you. It holds for 15 minutes.\n\nSent ${isoTime(clock())}.\n`;
     try {

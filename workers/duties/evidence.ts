@@ -13,22 +13,26 @@ type Package = { readonly projectId: string; readonly packageId: string };
 type Why = CommandInput<'DropEvidence'>['why'];
 
 /** Once for each package, whoever else asks for it meanwhile. */
-export const enqueueMaking = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
-  if (type !== 'EvidenceOrdered') return;
+export const enqueueMaking = (
+  { jobs }: Pick<WorkerOptions, 'jobs'>,
+  { type, data }: StoredEvent,
+): Promise<void> | undefined => {
+  if (type !== 'EvidenceOrdered') return undefined;
   const { projectId, packageId } = data as EventData<'EvidenceOrdered'>;
-  await jobs.enqueue(evidenceQueue, { id: packageId, data: { projectId, packageId } });
+  return jobs.enqueue(evidenceQueue, { id: packageId, data: { projectId, packageId } });
 };
 
 /** Of events of any age: what is gone stays gone. */
-export const enqueueEvidenceRemoval = async (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> => {
+export const enqueueEvidenceRemoval = (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> | undefined => {
   if (type === 'EvidenceReady') {
     const { projectId, packageId, keptUntil } = data as EventData<'EvidenceReady'>;
-    await jobs.enqueue(queue, { id, data: { projectId, packageId, isOver: true }, runAt: keptUntil });
+    return jobs.enqueue(queue, { id, data: { projectId, packageId, isOver: true }, runAt: keptUntil });
   }
   if (type === 'EvidenceDropped') {
     const { projectId, packageId } = data as EventData<'EvidenceDropped'>;
-    await jobs.enqueue(queue, { id, data: { projectId, packageId } });
+    return jobs.enqueue(queue, { id, data: { projectId, packageId } });
   }
+  return undefined;
 };
 
 const drop = (sending: Sending, { projectId, packageId }: Package, why: Why) => {

@@ -40,34 +40,34 @@ type Left = {
 type Ended = { readonly projectId: string; readonly at: number };
 
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
-export const enqueueRemoval = async (jobs: JobQueue, event: StoredEvent): Promise<void> => {
+export const enqueueRemoval = (jobs: JobQueue, event: StoredEvent): Promise<void> | undefined => {
   const { id, type, stream, time, data } = event;
   if (type === 'ProjectPurged') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
-    await jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
+    return jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
   }
-  await enqueueEvidenceRemoval(jobs, event);
-  if (type === 'AccountClosed') await jobs.enqueue(queue, { id, data: { personId: data.personId } });
+  if (type === 'AccountClosed') return jobs.enqueue(queue, { id, data: { personId: data.personId } });
   if (leaving.has(type)) {
     const { projectId, personId, documentId } = data;
     const at = Date.parse(time);
-    await jobs.enqueue(queue, { id, data: { left: { projectId, personId, documentId, at } satisfies Left } });
+    return jobs.enqueue(queue, { id, data: { left: { projectId, personId, documentId, at } satisfies Left } });
   }
   if (type === 'ProjectReleased') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
-    await jobs.enqueue(queue, { id, data: { released: data.projectId }, runAt });
+    return jobs.enqueue(queue, { id, data: { released: data.projectId }, runAt });
   }
   if (type === 'AnswersExpired') {
     const { personId, projectId, term } = data as EventData<'AnswersExpired'>;
     const ended: Ended = { projectId, at: Date.parse(time) };
-    await jobs.enqueue(queue, { id, data: { answers: answerKeyId({ personId, projectId, term }), ended } });
+    return jobs.enqueue(queue, { id, data: { answers: answerKeyId({ personId, projectId, term }), ended } });
   }
   if (mayDropFiles.has(type)) {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
     const ended: Ended | undefined =
       type === 'DocumentsExpired' ? { projectId: String(data.projectId), at: Date.parse(time) } : undefined;
-    await jobs.enqueue(queue, { id, data: { droppedBy: stream, ...(ended && { ended }) }, runAt });
+    return jobs.enqueue(queue, { id, data: { droppedBy: stream, ...(ended && { ended }) }, runAt });
   }
+  return enqueueEvidenceRemoval(jobs, event);
 };
 
 type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'directory' | 'clock'>;

@@ -12,15 +12,15 @@ const answerWithin = 10_000;
 
 type Witnesses = WorkerOptions['settings']['witnesses'];
 
-export const enqueueWitnesses = async (
-  jobs: JobQueue,
-  witnesses: Witnesses,
-  { id, type, revision }: StoredEvent,
-): Promise<void> => {
-  if (type !== 'StreamsSealed') return;
+const enqueueAll = async (jobs: JobQueue, witnesses: Witnesses, { id, revision }: StoredEvent): Promise<void> => {
   for (const [witness, address] of Object.entries(witnesses))
     if (address) await jobs.enqueue(queue, { id: `${id}.${witness}`, data: { witness, revision } });
 };
+export const enqueueWitnesses = (
+  { jobs, settings }: { readonly jobs: JobQueue; readonly settings: { readonly witnesses: Witnesses } },
+  event: StoredEvent,
+): Promise<void> | undefined =>
+  event.type === 'StreamsSealed' ? enqueueAll(jobs, settings.witnesses, event) : undefined;
 
 /** The answer is kept as it came, after a look whether it is about this seal. */
 const stamp = async (url: string, file: string, checkpoint: string, size: number): Promise<void> => {

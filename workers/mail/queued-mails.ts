@@ -1,14 +1,7 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll } from '@dossier/shared/basics/errors';
 import { type MailTemplate, mailKind, type StoredEvent } from '@dossier/shared/contract';
-import {
-  type Attempt,
-  JobLostError,
-  type JobQueue,
-  onceFor,
-  PermanentJobError,
-  PutOffError,
-} from '@dossier/shared/job-queue';
+import { type Attempt, JobLostError, onceFor, PermanentJobError, PutOffError } from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { admissionOf, mailQueue } from './admission.ts';
@@ -23,9 +16,13 @@ import { findRecipient } from './recipient.ts';
 const sentQueue = 'mail-sent';
 
 /** The job has the id of the mail, or of the wish to send it again, so that repeats of the event make one job. */
-export const enqueueMail = async (jobs: JobQueue, { id, type, data: { mailId } }: StoredEvent): Promise<void> => {
-  if (type === 'MailQueued') await jobs.enqueue(mailQueue, { ...onceFor(String(mailId)), data: { mailId } });
-  if (type === 'MailResent') await jobs.enqueue(mailQueue, { ...onceFor(id), data: { mailId, resent: id } });
+export const enqueueMail = (
+  { jobs }: Pick<WorkerOptions, 'jobs'>,
+  { id, type, data: { mailId } }: StoredEvent,
+): Promise<void> | undefined => {
+  if (type === 'MailQueued') return jobs.enqueue(mailQueue, { ...onceFor(String(mailId)), data: { mailId } });
+  if (type === 'MailResent') return jobs.enqueue(mailQueue, { ...onceFor(id), data: { mailId, resent: id } });
+  return undefined;
 };
 
 /** What waits for room asks for it again and again; all else waits for its moment. */

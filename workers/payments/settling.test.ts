@@ -180,7 +180,7 @@ describe('the card of a trial', () => {
   });
   const happen = async (...events: DomainEvent[]) => {
     const stored = await bench.record(streams.subscription(ann), ...events);
-    for (const event of stored) await enqueueRelease(bench.jobs, event);
+    for (const event of stored) await enqueueRelease(bench, event);
   };
 
   it('is free for another account once it was declined, also after 3-D Secure', async () => {

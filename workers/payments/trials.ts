@@ -1,5 +1,4 @@
 import type { StoredEvent } from '@dossier/shared/contract';
-import type { JobQueue } from '@dossier/shared/job-queue';
 import { releaseTrial } from '@dossier/shared/payments';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -8,10 +7,13 @@ import { billsOf } from './payments.ts';
 const queue = 'trial-release';
 
 /** A trial may have ended without being paid; by a job, as the gateway is asked, which may be away. */
-export const enqueueRelease = async (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> => {
-  if (type !== 'PaymentFailed' && type !== 'PaymentGivenBack') return;
+export const enqueueRelease = (
+  { jobs }: Pick<WorkerOptions, 'jobs'>,
+  { id, type, data }: StoredEvent,
+): Promise<void> | undefined => {
+  if (type !== 'PaymentFailed' && type !== 'PaymentGivenBack') return undefined;
   const { personId, paymentId } = data;
-  await jobs.enqueue(queue, { id, data: { personId, paymentId } });
+  return jobs.enqueue(queue, { id, data: { personId, paymentId } });
 };
 
 /** Gives the card of a trial that was not paid back to whoever wants to try it for another account. */

@@ -19,13 +19,14 @@ const unit = 5_000;
 const attempts = 3;
 
 /** Of what was just uploaded, so that it is there when somebody looks. */
-export const enqueuePreview = async (
+export const enqueuePreview = (
   { jobs, previews }: Pick<Options, 'jobs' | 'previews'>,
   { type, data, time }: StoredEvent,
-): Promise<void> => {
-  if (!previews || type !== 'DocumentUploaded') return;
+): Promise<void> | undefined => {
+  if (!previews || type !== 'DocumentUploaded') return undefined;
   const { fileId, mediaType, ...original } = data as EventData<'DocumentUploaded'>;
-  if (previewedType(mediaType)) await jobs.enqueue(previewQueues.ahead, previewJob(fileId, original, Date.parse(time)));
+  if (!previewedType(mediaType)) return undefined;
+  return jobs.enqueue(previewQueues.ahead, previewJob(fileId, original, Date.parse(time)));
 };
 
 /** Undefined, or the moment from which on more previews of this person's files are made. */

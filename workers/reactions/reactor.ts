@@ -42,6 +42,9 @@ const atOnce = 32;
 const group = 'workers';
 const queue = 'reaction';
 
+/** Jobs that some events ask for. Of each other event nobody waits for them: that would cost more than all else about it. */
+const duties = [enqueueMail, enqueueWitnesses, enqueueMaking, enqueuePreview, enqueueRelease];
+
 const tables: readonly Reactions[] = [invitations, notifications, overtaken];
 
 const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
@@ -79,11 +82,10 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
     followed: FollowedProjects,
     viewsAreThere: () => Promise<boolean>,
   ): Promise<Reaction[] | undefined> => {
-    await enqueueMail(jobs, event);
-    await enqueueWitnesses(jobs, settings.witnesses, event);
-    await enqueueMaking(jobs, event);
-    await enqueuePreview(options, event);
-    await enqueueRelease(jobs, event);
+    for (const enqueue of duties) {
+      const enqueued = enqueue(options, event);
+      if (enqueued) await enqueued;
+    }
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (isBillFact(event)) return billMails(event);
@@ -141,7 +143,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   const reactions = async (stored: StoredEvent, viewsAreThere: () => Promise<boolean>): Promise<Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
-    await enqueueRemoval(jobs, event);
+    const removal = enqueueRemoval(jobs, event);
+    if (removal) await removal;
     if (isTooOld(event)) {
       projects.clear();
       return [...copyOn(event), ...giveOn(event)];

@@ -30,7 +30,7 @@ export type MailServers = {
     /** Sends a test mail over another one. @throws Refused INVALID with what that one said */
     readonly send: (asked: MailServerAsked, mail: { readonly name: string; readonly to: string }) => Promise<void>;
     /** @param by the address of who has the code @throws Refused OTP_INVALID */
-    readonly prove: (code: string, by: string) => { readonly host: string; readonly use: () => void };
+    readonly prove: (code: string, by: string) => { readonly host: string; readonly use: () => Promise<void> };
   };
 };
 
@@ -85,7 +85,7 @@ export const mailServerRoutes = (options: Options): Route[] => {
     const cause = { commandId, causationId: commandId, correlationId: exchange.correlationId };
     const noted = await client.send('RecordMailServer', { personId, host }, cause);
     if (!noted.ok) throw new Refused(noted.refusal);
-    use();
+    await use();
     show(exchange);
   };
   const hidden = (method: Route['method'], at: string, handle: Route['handle'], body?: Route['body']): Route => ({

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { mapInTurns } from '@dossier/shared/async/turns';
+import { mapInTurns, sortedInTurns } from '@dossier/shared/async/turns';
 import {
   type archiveSelection,
   csvFile,
@@ -122,18 +122,22 @@ export const archiveList = async (
   const definitions: readonly Named[] = bundle?.documents ?? project.definitions;
   const collaborators = new Set(bundle?.people ?? project.collaborators);
   const places = new Map(definitions.map(({ documentId }, place) => [documentId, place]));
-  const ranks = new Map([...people.values()].sort(byName).map(({ id }, rank) => [id, rank]));
-  const found = submissions
-    .filter((one) => collaborators.has(one.personId))
-    .filter((one) => !wanted || wanted.has(one.personId))
-    .filter((one) => only === undefined || one.documentId === only)
-    .flatMap((submission) => {
-      const person = people.get(submission.personId);
-      const [rank, place] = [ranks.get(submission.personId), places.get(submission.documentId)];
-      return person && rank !== undefined && place !== undefined ? [{ submission, person, rank, place }] : [];
-    })
-    .sort((one, other) => one.rank - other.rank || one.place - other.place)
-    .flatMap(({ submission, person, place }) => {
+  const ranks = new Map((await sortedInTurns([...people.values()], byName)).map(({ id }, rank) => [id, rank]));
+  const placed = (submission: Submission) => {
+    const { personId, documentId } = submission;
+    const isWanted =
+      collaborators.has(personId) && (!wanted || wanted.has(personId)) && (only === undefined || documentId === only);
+    const [person, rank, place] = [people.get(personId), ranks.get(personId), places.get(documentId)];
+    return isWanted && person && rank !== undefined && place !== undefined
+      ? { submission, person, rank, place }
+      : undefined;
+  };
+  const inOrder = await sortedInTurns(
+    (await mapInTurns(submissions, placed)).filter((one) => one !== undefined),
+    (one, other) => one.rank - other.rank || one.place - other.place,
+  );
+  const found = (
+    await mapInTurns(inOrder, ({ submission, person, place }) => {
       const { fieldName, type } = definitions[place] as Named;
       return wantedVersions(submission, which, bundled).map(
         (version): Found => ({
@@ -146,9 +150,10 @@ export const archiveList = async (
           note: noteOf(submission, version, which),
         }),
       );
-    });
+    })
+  ).flat();
 
-  const folders = foldersOf([...new Map(found.map(({ person }) => [person.id, person])).values()]);
+  const folders = foldersOf([...new Set(found.map(({ person }) => person))]);
   const unique = uniqueNames();
   unique(manifestPath);
   const template = names || usualNames({ which, by });

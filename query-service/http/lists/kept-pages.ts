@@ -15,7 +15,7 @@ const mostBytes = 16_000_000;
 /** Of headers. */
 const besideBytes = 1_000;
 
-/** Until anything changes that was read for it, whatever gives rights included. */
+/** Until anything changes that was read for it, whatever gives rights included; what an auditor is shown until the look is recorded anew. */
 export const keptPages = (options: Pick<QueryServiceOptions, 'tracker' | 'directory' | 'clock'>): Kept => {
   if (!options.tracker) return async (_asker, _address, make) => make();
   const { of: kept } = keepingOf(options)<SentPage>({

@@ -17,6 +17,8 @@ type Identified = { readonly id: string };
 /** Lists name the project in `filter.projectId`. */
 export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly name: ResourceName;
+  /** As of {@link Resource}. */
+  readonly kept?: true;
   readonly sorts: readonly [keyof R & string, ...(keyof R & string)[]];
   readonly moreSorts?: ListRules['moreSorts'];
   readonly defaultSort: ListRules['defaultSort'] & { readonly field: keyof R & string };
@@ -47,7 +49,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   reader: Reader,
   resource: ProjectResource<R, S>,
 ): Resource => {
-  const { name, sorts, moreSorts, defaultSort, filters, missing } = resource;
+  const { name, kept, sorts, moreSorts, defaultSort, filters, missing } = resource;
   const { projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
   const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
   const rowsOf = async (view: ProjectView, ids: readonly string[]) =>
@@ -58,6 +60,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   };
   return {
     name,
+    ...(kept && { kept }),
     sorts,
     ...(moreSorts && { moreSorts }),
     defaultSort,

@@ -78,6 +78,8 @@ export type Resource = ListRules & {
   readonly name: ResourceName;
   /** Equal rows are the same object, so that their JSON can be kept. */
   readonly stable?: boolean;
+  /** Its pages say nothing but what is stored, to whom it is shown: they are kept as bytes until anything of that changes. */
+  readonly kept?: boolean;
   /** To which rows of these ids would belong; absent: not each row is of one project. */
   readonly projectsOf?: (ids: readonly string[]) => Promise<readonly string[]>;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;

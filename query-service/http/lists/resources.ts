@@ -94,7 +94,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
         await awaitConsistency(exchange);
         const make = () => pageSent(asker, exchange);
         // By the address as it is written: whoever asks again pays nothing for reading it.
-        const { bytes, headers } = await (resource.stable ? kept(asker, exchange.request.url ?? '', make) : make());
+        const { bytes, headers } = await (resource.kept ? kept(asker, exchange.request.url ?? '', make) : make());
         sendJsonText(exchange.response, 200, bytes, headers);
       },
     },

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { carriedDeadline, carrying, deadlineIn } from '@dossier/shared/async/deadline';
+import { pause } from '@dossier/shared/async/pause';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
 import { streams } from '@dossier/shared/contract';
@@ -31,6 +34,38 @@ it('a thread that broke down fails what was asked with 503, and the next questio
   await past.close();
   await store.close();
   await expect(past.moments('123456789', Date.now())).rejects.toThrow(EngineUnavailableError);
+});
+
+it('ends when nobody asks any more, and the next question begins another once it has', async () => {
+  const file = join(dir, 'rested.db');
+  const store = openSqliteEventStore({ file });
+  const stream = streams.project('123456789');
+  await store.append(stream, 'no-stream', [envelope(stream, 0)]);
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const directory = { onErased: () => () => undefined };
+  const running = new Set<Worker>();
+  const atOnce: number[] = [];
+  const note = (worker: Worker) => {
+    atOnce.push(running.add(worker).size);
+    worker.once('exit', () => running.delete(worker));
+  };
+  process.on('worker', note);
+  const past = openPastThread({ source: { file }, present: {} as Present, directory, log, restsAfter: 1 });
+  const look = async () => {
+    const { json } = await past.moments('123456789', Date.now());
+    expect(JSON.parse(Buffer.from(json).toString())).toMatchObject([{ kind: 'Tested' }]);
+  };
+  await look();
+  // While it ends, as a rule.
+  await pause(2);
+  await look();
+  while (running.size > 0) await nextTurn();
+  await look();
+  expect(atOnce.length).toBeGreaterThan(1);
+  expect(Math.max(...atOnce)).toBe(1);
+  await past.close();
+  process.off('worker', note);
+  await store.close();
 });
 
 it('asks back for every question, also when the request that began the thread is long over', async () => {

@@ -5,6 +5,7 @@ import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
+import { MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { PastWork, Present } from './port.ts';
@@ -21,18 +22,31 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 const mostAsked = 100;
 /** Milliseconds. */
 const endsWithin = 2_000;
+/** Milliseconds after the last answer: it takes tens of MB, and begins again within half a second. */
+const restsAfter = 10 * MINUTE;
 
-/** Begins with the first question, and anew after it broke down: what was asked meanwhile is refused with 503. */
+const closed = () => new EngineUnavailableError('nobody looks back any more, or too many do');
+
+type Running = { readonly worker: Worker; readonly functions: PastThread };
+
+/**
+ * Begins with the first question, and anew after it rested or broke down: what was asked of one that did is refused with 503.
+ * @param options.restsAfter milliseconds, for tests
+ */
 export const openPastThread = (options: {
   readonly source: EventSource;
   readonly pastFolder?: string | undefined;
   readonly present: Present;
   readonly directory: Pick<Directory, 'onErased'>;
   readonly log: Logger;
+  readonly restsAfter?: number;
 }): PastWork & { close(): Promise<void> } => {
   const { source, pastFolder, present, directory, log } = options;
   const asked = new Set<Promise<unknown>>();
-  let running: { readonly worker: Worker; readonly functions: PastThread } | undefined;
+  let running: Running | undefined;
+  /** Two at once would have the same files open. */
+  let ending: Promise<void> | undefined;
+  let resting: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const start = () => {
@@ -47,12 +61,37 @@ export const openPastThread = (options: {
     });
     return thread;
   };
-  const ask = <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
-    if (isClosed || asked.size >= mostAsked)
-      return Promise.reject(new EngineUnavailableError('nobody looks back any more, or too many do'));
+  const end = async ({ worker, functions }: Running) => {
+    worker.ref();
+    const ended = once(worker, 'exit');
+    functions.end().catch(() => undefined);
+    await Promise.race([ended, pause(endsWithin)]);
+    await worker.terminate();
+  };
+  const rest = () => {
+    if (!running || asked.size > 0 || isClosed) return;
+    ending = end(running).finally(() => {
+      ending = undefined;
+    });
+    running = undefined;
+  };
+  const restSoon = () => {
+    clearTimeout(resting);
+    resting = setTimeout(rest, options.restsAfter ?? restsAfter).unref();
+  };
+  const answered = async <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
+    if (ending) await ending;
+    if (isClosed) throw closed();
     // What the thread asks is for others than the request that began it, too.
     running ??= unhurried(start);
-    const answer = question(running.functions).finally(() => asked.delete(answer));
+    return question(running.functions);
+  };
+  const ask = <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
+    if (isClosed || asked.size >= mostAsked) return Promise.reject(closed());
+    const answer = answered(question).finally(() => {
+      asked.delete(answer);
+      restSoon();
+    });
     asked.add(answer);
     return answer;
   };
@@ -68,14 +107,10 @@ export const openPastThread = (options: {
     viewed: (...given) => ask(({ viewed }) => viewed(...given)),
     close: async () => {
       isClosed = true;
-      if (!running) return forgetErased();
-      const { worker, functions } = running;
-      worker.ref();
+      running?.worker.ref();
       await Promise.race([Promise.allSettled(asked), pause(endsWithin)]);
-      const ended = once(worker, 'exit');
-      functions.end().catch(() => undefined);
-      await Promise.race([ended, pause(endsWithin)]);
-      await worker.terminate();
+      clearTimeout(resting);
+      await (running ? end(running) : ending);
       forgetErased();
     },
   };

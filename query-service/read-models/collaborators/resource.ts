@@ -153,6 +153,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
 
   return ofProject(reader, {
     name: 'collaborators',
+    kept: true,
     ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
     /** Names are encrypted: everybody's are known to sort and find by, and only the rows of the page are made. */

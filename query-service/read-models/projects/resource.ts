@@ -77,6 +77,7 @@ export const projectsResource = (reader: Reader): Resource => {
   return {
     name: 'projects',
     stable: true,
+    kept: true,
     ...lists.projects,
     projectsOf: async (ids) => ids,
     async list(asker, { filter: asked, sort, range }) {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { resourceRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
+import { mostTokens } from '../consistency.ts';
 import { bearer, header, type Json, jsonQuery, ok, path, problems, schemaOf } from './parts.ts';
 import { pastAnswers, pastParameters } from './past.ts';
 
-const consistency = header('X-Consistency', 'Tokens of commands whose effects the answer must show, by commas.');
+const consistency = header(
+  'X-Consistency',
+  `Tokens of commands whose effects the answer must show, by commas, ${mostTokens} at most.`,
+);
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 /** `getProject` and `listProjects`. */

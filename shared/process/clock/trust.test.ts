@@ -177,7 +177,8 @@ class World {
       this.offset += what.by;
       this.disturb();
     }
-    if (what.kind === 'is put back') {
+    // Nobody notices one that is put where it is.
+    if (what.kind === 'is put back' && this.offset !== 0) {
       this.offset = 0;
       this.disturb();
     }

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { floors } from '../floors.ts';
+import type { Line } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { memoryOf, secondsOf, startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+
+/** 1,000 people, 25 documents, two versions, each uploaded and reviewed: 100,000 events. */
+const stored = { people: 1_000, documents: 25, versions: 2 };
+const uses = 3;
+/** Milliseconds. V8 gives back what starting took some half a minute after there was last much to do. */
+const quiet = 120_000;
+
+/** What a host's browser asks for, and a comment. */
+const use = async (client: ApiClient, projectId: string) => {
+  const filter = encodeURIComponent(JSON.stringify({ projectId }));
+  const lists = ['documents', 'collaborators', 'submissions', 'history', 'comments'];
+  const paths = [
+    ...['/', '/dashboard', '/api/me', '/api/waiting', `/api/projects/${projectId}`],
+    ...lists.map((name) => `/api/${name}?filter=${filter}`),
+  ];
+  for (const path of paths) await (await client.fetch(path)).text();
+  await client.command('AddComment', { projectId, text: 'The template has a new second page.' });
+};
+
+/** Of the embedded server once nobody has asked for anything for two minutes. */
+export const memoryLines = async (): Promise<Line[]> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { engines, accountId } = await storeToSeed(dataDir);
+  const people = await seedPeople(engines, stored.people, 'partner');
+  await seedProject(engines, { ...stored, host: accountId, projectId: projectIdOf(1), name: 'Large', people });
+  await closeSeeded(engines);
+  const projecting = await startDossier(dataDir);
+  await caughtUp(await new ApiClient(projecting.url).signIn('host@bench.example', password));
+  await projecting.stop();
+
+  const { url, pid, stop } = await startDossier(dataDir);
+  const client = await new ApiClient(url).signIn('host@bench.example', password);
+  const { projectId } = await activeProject(client, 'Small');
+  for (let count = 0; count < uses; count++) await use(client, projectId);
+  const used = memoryOf(pid);
+  const begun = secondsOf(pid);
+  await pause(quiet);
+  const idle = memoryOf(pid);
+  const processor = (100 * 1_000 * (secondsOf(pid) - begun)) / quiet;
+  await stop();
+  return [
+    {
+      what: 'memory of the idle server, two minutes after a first use, with 100,000 events stored',
+      ours: `right after it: ${Math.round(used)} MB; ${processor.toFixed(1)} % of a core meanwhile`,
+      against: '-',
+      value: idle,
+      ...floors.memory,
+      unit: 'MB',
+      better: 'less',
+    },
+  ];
+};
