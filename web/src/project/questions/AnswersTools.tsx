@@ -1,4 +1,4 @@
-import type { ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -19,14 +19,14 @@ import type { Columns } from '../table/useHiddenColumns.ts';
 import { AnswerFilterDialog } from './AnswerFilterDialog.tsx';
 import { answersCsv, answersJson } from './answersFile.ts';
 import { type AnswersList, searchNames } from './useAnswersList.ts';
-import { filterWords } from './words.ts';
+import { filterWords, type NamedItem } from './words.ts';
 
 type Props = {
   readonly project: ProjectRow;
   readonly sections: readonly QuestionsRow[];
   readonly at: AnswersList;
   readonly columns: Columns;
-  readonly all: readonly { readonly id: string; readonly name: string }[];
+  readonly all: readonly NamedItem[];
 };
 
 const completeness = [
@@ -91,7 +91,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
     const { complete: _before, ...others } = filter;
     ask(value === '' ? others : { ...others, complete: value === 'true' });
   };
-  const questions = new Map(sections.flatMap((section) => section.questions.map((one) => [one.questionId, one])));
+  const hasQuestions = all.some(({ item }) => !isDocument(item));
   return (
     <>
       <Line wrap mb={4} role="search" aria-label="Filter the answers">
@@ -105,7 +105,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
           }}
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
-          {questions.size > 0 && (
+          {hasQuestions && (
             <Choice
               label="Answered"
               all="Everybody"
@@ -115,11 +115,9 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
             />
           )}
         </Box>
-        {questions.size > 0 && (
-          <Button size="small" onClick={() => setFiltering(true)}>
-            Filter by an answer
-          </Button>
-        )}
+        <Button size="small" onClick={() => setFiltering(true)}>
+          {hasQuestions ? 'Filter by an answer' : 'Filter by a reason'}
+        </Button>
         <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
         </Button>
@@ -129,9 +127,9 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
       {conditions.length > 0 && (
         <Line wrap gap={2} mb={4} role="group" aria-label="Shown are those whose answers fit">
           {conditions.map((condition, index) => {
-            const question = questions.get(condition.questionId);
-            if (!question) return null;
-            const words = filterWords(condition, question);
+            const named = all.find(({ id }) => id === condition.questionId);
+            if (!named) return null;
+            const words = filterWords(condition, named);
             const remove = () => withConditions(conditions.toSpliced(index, 1));
             return (
               <Chip
@@ -149,6 +147,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
       {filtering && (
         <AnswerFilterDialog
           sections={sections}
+          all={all}
           onChoose={(condition) => {
             setFiltering(false);
             withConditions([...conditions, condition]);

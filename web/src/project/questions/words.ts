@@ -6,6 +6,8 @@ import {
   type Comparison,
   type Condition,
   documentsIn,
+  type Item,
+  isDocument,
   type Question,
   type QuestionKind,
   type QuestionSection,
@@ -74,7 +76,7 @@ export const answerStatusNames: Readonly<Record<AnswerStatus, string>> = {
   Reject: 'Rejected',
 };
 
-export const answerStateNames: Readonly<Record<AnswerState, string>> = {
+const answerStateNames: Readonly<Record<AnswerState, string>> = {
   answered: 'answered',
   notAnswered: 'not answered',
   excused: 'not applicable',
@@ -83,10 +85,20 @@ export const answerStateNames: Readonly<Record<AnswerState, string>> = {
   rejected: 'rejected',
 };
 
+/** An item that takes answers or reasons, by its words. */
+export type NamedItem = { readonly id: string; readonly name: string; readonly item: Item };
+
+/** Of a document it is the reason, as uploads are reviewed, too. */
+const ofReason = (item: Item, is: AnswerState): string => (isDocument(item) && is !== 'excused' ? 'reason ' : '');
+
+export const answerStateChoice = (item: Item, is: AnswerState): string =>
+  `${ofReason(item, is)}is ${answerStateNames[is]}`;
+
 /** Whose answers are shown, said back. */
-export const filterWords = (condition: AnswerCondition, question: Question): string => {
-  if (!('value' in condition)) return `${question.label}: ${answerStateNames[condition.is]}`;
-  return `${question.label} ${comparisonName(condition.is, question)} ${answerText(question, condition.value)}`;
+export const filterWords = (condition: AnswerCondition, { item, name }: NamedItem): string => {
+  if (!('value' in condition)) return `${name}: ${ofReason(item, condition.is)}${answerStateNames[condition.is]}`;
+  if (isDocument(item)) return name;
+  return `${name} ${comparisonName(condition.is, item)} ${answerText(item, condition.value)}`;
 };
 
 /** Above the sections, wherever a collaborator sees them. */
