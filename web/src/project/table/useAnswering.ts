@@ -18,11 +18,11 @@ const noPeople: readonly CollaboratorRow[] = [];
 
 /** By which questions people are found and sorted. */
 const lookedAt = (search: URLSearchParams, sections: readonly QuestionSection[]): readonly string[] => {
-  const sortedBy = answerSort.questionIn(sortIn(search).field);
-  return [
+  const found = [
+    answerSort.questionIn(sortIn(search).field),
     ...conditionsInAddress(search, sections).map(({ questionId }) => questionId),
-    ...questionsIn(sections).flatMap(({ questionId }) => (questionId === sortedBy ? questionId : [])),
   ];
+  return questionsIn(sections).flatMap(({ questionId }) => (found.includes(questionId) ? questionId : []));
 };
 
 /** What is said to questions that have a column, and to those that people are found or sorted by. */
