@@ -161,6 +161,7 @@ const largeLines = async (): Promise<Line[]> => {
   ];
   const looks: Record<string, Look> = {
     'the matrix': { resource: 'collaborators', filter, range: all },
+    'its answers': { resource: 'cells', filter, range: all },
     'a page of answers': { resource: 'answers', filter, range: page, sort: byName },
     'by an answer': { resource: 'answers', filter, range: page, sort: ['answer.q3-9', 'DESC'] },
     'filtered by one': {

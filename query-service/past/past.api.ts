@@ -144,9 +144,9 @@ describe('a project as it was', () => {
     const statuses = async (asker: Someone, position = 0) =>
       (await shownTo(asker, id, `position=${position}`)).map(({ status }) => status);
     for (const position of positions) expect(await statuses(stranger, position)).toEqual(everywhere(404));
-    expect(await statuses(ann, last)).toEqual([200, 200, 200, 403, 200, 403, 403, 200, 200, 200, 200, 403]);
-    expect(await statuses(ann, active)).toEqual([200, 200, 200, 403, 200, 403, 403, 200, 200, 200, 200, 403]);
-    expect(await statuses(ann, draft)).toEqual([404, 404, 404, 403, 404, 403, 403, 200, 404, 404, 404, 403]);
+    expect(await statuses(ann, last)).toEqual([200, 200, 200, 403, 200, 403, 403, 200, 200, 200, 200, 200, 403]);
+    expect(await statuses(ann, active)).toEqual([200, 200, 200, 403, 200, 403, 403, 200, 200, 200, 200, 200, 403]);
+    expect(await statuses(ann, draft)).toEqual([404, 404, 404, 403, 404, 403, 403, 200, 404, 404, 404, 404, 403]);
     expect(await statuses(host, draft)).toEqual(everywhere(200));
 
     await call.app.happen(of(id, given('CollaboratorRemoved', { projectId, personId: ann.personId })));

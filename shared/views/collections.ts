@@ -20,7 +20,7 @@ export const collections = [
     compound: [['projectId', 'uploadedAt', 'id', 'status', 'documentId', 'personId', 'version', 'size', 'reviewedAt']],
     version: 7,
   },
-  { name: 'answers', indexes: ['projectId', 'toReview'], fields: ['revision'], version: 7 },
+  { name: 'answers', indexes: ['projectId', 'toReview'], fields: ['revision', 'lastActivityAt'], version: 8 },
   { name: 'bundles', indexes: [] },
   { name: 'evidence', indexes: [], lists: ['people'] },
   { name: 'reminders', indexes: [], version: 3 },

@@ -228,6 +228,8 @@ export type AnswersDocument = {
   readonly personId: string;
   /** How often something was submitted, left out with a reason, or decided on. */
   readonly revision: number;
+  /** When they gave something last, whether or not it stands. */
+  readonly lastActivityAt: string;
   /** Project and moment since when something of it is to be reviewed (see toReviewKey), else null. */
   readonly toReview: string | null;
   /** Submitted one after the other, as far as they hold: the last one that names a question answers it. */

@@ -137,7 +137,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
         events,
       },
       answers: {
-        ...{ id: '', projectId, personId: sam.personId, revision: 1, toReview: null, parts },
+        ...{ id: '', projectId, personId: sam.personId, revision: 1, lastActivityAt: '', toReview: null, parts },
         ...{ excuses: [{ itemId: 'amount', reason: 'No money is asked for.', excusedAt: '' }] },
         decisions: [{ itemId: 'amount', action: 'Accept' as const, remarks: '', reviewedAt: '' }],
       },

@@ -1,5 +1,12 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { type AnswerCell, type AnswerCellsRow, lists, type Question, questionsIn } from '@dossier/shared/contract';
+import {
+  type AnswerCell,
+  type AnswerCellsRow,
+  isDocument,
+  lists,
+  type Question,
+  questionsIn,
+} from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
@@ -26,8 +33,10 @@ export const cellsResource = (reader: Reader, tables: AnswersTables): Resource =
     const asked = questionsIn(view.project.questions?.sections ?? []).map(({ questionId }) => questionId);
     const wanted = asked.filter((id) => questionIds?.includes(id) ?? true);
     if (wanted.length === 0) return undefined;
-    const { questions, people } = await tables.of(view, wanted, personId);
-    const shown = [...questions.entries()].filter(([, { questionId }]) => wanted.includes(questionId));
+    const { items, people } = await tables.of(view, wanted, personId);
+    const shown = [...items.entries()].flatMap(([at, item]) =>
+      !isDocument(item) && wanted.includes(item.questionId) ? [[at, item] as const] : [],
+    );
     const isMeant = (person: Person) => personId === undefined || person.personId === personId;
     return { people: people.filter(isMeant), shown };
   };

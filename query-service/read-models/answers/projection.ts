@@ -40,7 +40,10 @@ export const answers = projection<AnswersDocument>({
       const decisions = (before?.decisions ?? []).filter(isKept);
       const excuses = (before?.excuses ?? []).filter(isKept);
       const toReview = waiting({ projectId, parts, excuses }, data.toReview, time);
-      return { id: `${projectId}.${personId}`, projectId, personId, revision, toReview, parts, excuses, decisions };
+      return {
+        id: `${projectId}.${personId}`,
+        ...{ projectId, personId, revision, lastActivityAt: time, toReview, parts, excuses, decisions },
+      };
     },
     ItemExcused: (before, { data: { projectId, personId, itemId, reason, toReview }, time }) => {
       const isOther = (one: { readonly itemId: string }) => one.itemId !== itemId;
@@ -52,6 +55,7 @@ export const answers = projection<AnswersDocument>({
         projectId,
         personId,
         revision: (before?.revision ?? 0) + 1,
+        lastActivityAt: time,
         toReview: waiting({ projectId, parts, excuses }, toReview, time),
         parts,
         excuses,

@@ -11,13 +11,17 @@ import {
 } from '@dossier/shared/contract';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
-import { given, projectId } from '../../testing/events.ts';
+import { given, projectId, uploaded } from '../../testing/events.ts';
 import { documentsRead } from '../../testing/large-project.ts';
 
 const section = (sectionId: string, questions: readonly object[]) =>
   questionSection.parse({ sectionId, title: sectionId, questions });
 const name = { kind: 'text', questionId: 'name', label: 'Name' };
 const partners = { kind: 'number', questionId: 'partners', label: 'Partners' };
+const uploadedInstead = (personId: string, documentId: string) => {
+  const { data } = uploaded(personId, documentId, 2);
+  return given('DocumentUploaded', { ...data, insteadOfReason: { toReview: [] } });
+};
 const names = {
   ...{ kind: 'longText', questionId: 'names', label: 'Their names' },
   onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 },
@@ -229,6 +233,59 @@ describe('questions and answers', () => {
     expect(annRow).toMatchObject({ answersMissing: 1, answersRejected: 1 });
     const wrong = JSON.stringify({ projectId, answers: [{ questionId: 'name', is: 'excused' }] });
     expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
+  });
+
+  it('[BEY-54] find people by the reason why they cannot give a document', async () => {
+    const { host, ann, eve } = call.cast;
+    const of = { projectId, questionsRevision: 4, term: 0, missing: ['name'], toReview: [], unasked: [] };
+    const letter = { documentId: 'letter', before: 1, excuses: { reasons: ['None yet'], own: false } };
+    const budget = {
+      ...letter,
+      documentId: 'budget',
+      before: 2,
+      onlyIf: { questionId: 'partners', is: 'atLeast', value: 2 },
+    };
+    const excused = (personId: string, itemId: string) =>
+      given('ItemExcused', { ...of, personId, itemId, reason: 'None yet', late: false, excused: [itemId] });
+    const decided = (action: 'Accept' | 'Reject') => {
+      const data = { ...of, personId: ann.personId, itemIds: ['letter'], action, remarks: '', excused: ['letter'] };
+      return given('AnswersReviewed', { ...data, reviewer: host.personId });
+    };
+    const found = async (questionId: string, is: string) =>
+      (await rows(host, { answers: [{ questionId, is }] })).map(({ personId }) => personId);
+    const about = questionSection.parse({
+      ...{ sectionId: 'about', title: 'about', questions: [name, partners], documents: [letter, budget] },
+    });
+    await call.app.happen(
+      given('QuestionsDefined', { projectId, sections: [about] }),
+      given('AnswersSubmitted', {
+        ...{ ...of, personId: ann.personId, sectionId: 'about', questionIds: ['partners'], late: false },
+        ...{ answers: '[{"questionId":"partners","value":3}]', changed: ['partners'], excused: [] },
+      }),
+      excused(ann.personId, 'letter'),
+      excused(eve.personId, 'letter'),
+      // Of Eve, who said nothing of partners, it is not asked.
+      excused(ann.personId, 'budget'),
+      excused(eve.personId, 'budget'),
+      decided('Accept'),
+    );
+    expect(await found('letter', 'excused')).toEqual([ann.personId, eve.personId]);
+    expect(await found('letter', 'accepted')).toEqual([ann.personId]);
+    expect(await found('letter', 'toReview')).toEqual([eve.personId]);
+    expect(await found('budget', 'excused')).toEqual([ann.personId]);
+    const filter = { projectId, answers: [{ questionId: 'letter', is: 'accepted' }] };
+    expect(await host.list<ResultRow>('results', filter)).toMatchObject([
+      { questionId: 'name', asked: 1, order: 1 },
+      { questionId: 'partners', asked: 1, order: 2 },
+    ]);
+    await call.app.happen(decided('Reject'), uploadedInstead(eve.personId, 'letter'));
+    expect(await found('letter', 'rejected')).toEqual([ann.personId]);
+    expect(await found('letter', 'excused')).toEqual([ann.personId]);
+    for (const is of ['answered', 'notAnswered']) {
+      const wrong = JSON.stringify({ projectId, answers: [{ questionId: 'letter', is }] });
+      const { status, body } = await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['filter.answers.0']]);
+    }
   });
 
   it('are all at hand after one look by one question', async () => {

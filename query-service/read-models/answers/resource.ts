@@ -22,10 +22,10 @@ import {
   goesByName,
   inNameOrder,
   inOrder,
+  itemsFor,
   namedIn,
   type PeopleFilter,
   peopleAsked,
-  questionsOf,
 } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
@@ -90,7 +90,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
       tables.ahead(view);
       return namedIn(view, inNameOrder(people, sort), filter);
     }
-    const table = await tables.of(view, questionsOf(filter, sort), filter.personId);
+    const table = await tables.of(view, itemsFor(filter, sort), filter.personId);
     return foundIn(view, { ...table, people: await inOrder(table, sort) }, filter);
   };
   return ofProject(reader, {

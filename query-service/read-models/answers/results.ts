@@ -1,5 +1,5 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { lists, questionsIn, type ResultRow, resultOf } from '@dossier/shared/contract';
+import { isDocument, lists, questionsIn, type ResultRow, resultOf } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { type AnswersTables, checkFilter, foundIn, heardBy } from './table.ts';
@@ -17,9 +17,10 @@ export const resultsResource = (reader: Reader, tables: AnswersTables): Resource
       const wanted = questionsIn(defined.sections).map(({ questionId }) => questionId);
       const table = await tables.of(view, wanted);
       const people = foundIn(view, table, filter);
-      return mapInTurns([...table.questions.entries()], ([index, question]) => {
+      const questions = table.items.flatMap((item, place) => (isDocument(item) ? [] : [{ question: item, place }]));
+      return mapInTurns([...questions.entries()], ([index, { question, place }]) => {
         const { questionId } = question;
-        const { asked, answers, ...standing } = heardBy(people, index);
+        const { asked, answers, ...standing } = heardBy(people, place);
         const result = resultOf(question, asked, answers, standing);
         return { id: `${projectId}.${questionId}`, projectId, questionId, order: index + 1, ...result };
       });

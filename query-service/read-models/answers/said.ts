@@ -1,17 +1,21 @@
 import {
   type AnswerStatus,
   type AnswerValue,
+  answerable,
   givenAnswers,
-  type Question,
+  type Item,
+  isDocument,
+  itemIdOf,
+  itemsOf,
   type QuestionSection,
-  questionsIn,
   removedPerson,
-  standingWith,
+  sectionOf,
+  standingItems,
 } from '@dossier/shared/contract';
 import { type AnswersDocument, givenIn } from '@dossier/shared/views';
 import type { Decrypt } from '../../http/lists/decrypt.ts';
 
-/** What somebody answered, to the questions that were looked at so far; by place among all of them. */
+/** What somebody answered, or gave as a reason, to what was looked at so far; by place among all that takes either. */
 export type Said = {
   /** Of their answers; 0: there are none. */
   readonly revision: number;
@@ -21,7 +25,7 @@ export type Said = {
   readonly values: readonly (AnswerValue | undefined)[];
   /** How a reviewed answer stands, or a reason instead of one. */
   readonly statuses: readonly (AnswerStatus | null)[];
-  /** What stands instead of answers, by question. */
+  /** What stands instead of answers and documents, by item. */
   readonly reasons: Readonly<Record<string, string>>;
   /** Their answers were deleted, and they gave none anew. */
   readonly isRemoved: boolean;
@@ -30,9 +34,9 @@ export type Said = {
 
 /** Characters of a long text by which it is sorted. */
 const sortedBy = 60;
-/** A person with their name and place in each order, what each question takes, and each value beside its characters. */
+/** A person with their name and place in each order, what each item takes, and each value beside its characters. */
 export const personBytes = 400;
-export const questionBytes = 24;
+export const itemBytes = 24;
 export const valueBytes = 32;
 
 const bytesIn = ({ values, reasons }: Pick<Said, 'values' | 'reasons'>): number =>
@@ -43,7 +47,7 @@ const bytesIn = ({ values, reasons }: Pick<Said, 'values' | 'reasons'>): number 
         sum + valueBytes + (typeof value === 'string' ? value.length : Array.isArray(value) ? value.join().length : 0)
       );
     },
-    personBytes + questionBytes * values.length,
+    personBytes + itemBytes * values.length,
   );
 
 /** A part of a string holds on to all of it. */
@@ -60,27 +64,27 @@ export const lastGiven = (
   null;
 
 /** These, and what their conditions refer to. */
-const withReferred = (sections: readonly QuestionSection[], questionIds: Iterable<string>): ReadonlySet<string> => {
-  const found = new Set(questionIds);
-  const refer = ({ onlyIf }: Pick<Question, 'onlyIf'>) => onlyIf && found.add(onlyIf.questionId);
+const withReferred = (sections: readonly QuestionSection[], itemIds: Iterable<string>): ReadonlySet<string> => {
+  const found = new Set(itemIds);
+  const refer = ({ onlyIf }: Pick<Item, 'onlyIf'>) => onlyIf && found.add(onlyIf.questionId);
   // Conditions refer to earlier questions alone.
   for (const section of sections.toReversed()) {
-    const isFound = ({ questionId }: Question) => found.has(questionId);
-    for (const question of section.questions.toReversed()) if (isFound(question)) refer(question);
-    if (section.questions.some(isFound)) refer(section);
+    const items = itemsOf(section);
+    const isFound = (item: Item) => found.has(itemIdOf(item));
+    for (const item of items.toReversed()) if (isFound(item)) refer(item);
+    if (items.some(isFound)) refer(section);
   }
   return found;
 };
 
 type Asked = { readonly ids: ReadonlySet<string>; readonly sections: readonly QuestionSection[] };
-/** Of sections what is about these questions alone: the rules answer the same of them as with all others. */
-const askedOf = (sections: readonly QuestionSection[], questionIds: Iterable<string>): Asked => {
-  const ids = withReferred(sections, questionIds);
-  const isAmong = ({ questionId }: Question) => ids.has(questionId);
+/** Of sections what is about these items alone: the rules answer the same of them as with all others. */
+const askedOf = (sections: readonly QuestionSection[], itemIds: Iterable<string>): Asked => {
+  const ids = withReferred(sections, itemIds);
+  const isAmong = (item: Item) => ids.has(itemIdOf(item));
   return {
     ids,
-    // Documents are no answers, and stand by how many questions come before them.
-    sections: sections.map((section) => ({ ...section, questions: section.questions.filter(isAmong), documents: [] })),
+    sections: sections.map((section) => ({ ...section, ...sectionOf(itemsOf(section).filter(isAmong)) })),
   };
 };
 
@@ -132,19 +136,18 @@ const alikeIn = (): Alike => {
   };
 };
 
-const saidIn = ({ sections }: Asked, questions: readonly Question[], alike: Alike, opened?: Opened): Said => {
+const saidIn = ({ sections }: Asked, items: readonly Item[], alike: Alike, opened?: Opened): Said => {
   const { parts = [], excuses = [], decisions = [], revision = 0, removedAt } = opened?.document ?? {};
   const { answers, noted } = givenIn({ parts: opened?.parts ?? [], excuses: opened?.excuses ?? [], decisions });
-  const heard = new Map(
-    standingWith(sections, givenAnswers(answers), noted).map((one) => [one.question.questionId, one]),
-  );
-  const all = questions.map(({ questionId }) => heard.get(questionId));
+  const heard = new Map(standingItems(sections, givenAnswers(answers), noted).map((one) => [itemIdOf(one.item), one]));
+  const all = items.map((item) => heard.get(itemIdOf(item)));
+  const isLong = (item: Item) => !isDocument(item) && item.kind === 'longText';
   const values = all.map((one) => {
     const value = one?.answer;
-    return one?.question.kind === 'longText' && typeof value === 'string' ? beginning(value) : value;
+    return one && isLong(one.item) && typeof value === 'string' ? beginning(value) : value;
   });
   const excused = all.flatMap((one) => {
-    const excuse = one?.status && one.answer === undefined && noted.excused.get(one.question.questionId);
+    const excuse = one?.status && one.answer === undefined && noted.excused.get(itemIdOf(one.item));
     return excuse ? [[excuse.itemId, excuse.reason] as const] : [];
   });
   const reasons = excused.length > 0 ? Object.fromEntries(excused) : noReasons;
@@ -164,7 +167,7 @@ const saidIn = ({ sections }: Asked, questions: readonly Question[], alike: Alik
 /** What is to be heard of everybody; plain, as it goes to threads. */
 export type Wanted = {
   readonly sections: readonly QuestionSection[];
-  /** Ids of questions that were looked at before. */
+  /** Ids of items that were looked at before. */
   readonly had: readonly string[];
   /** Ids of those that are looked at now. */
   readonly wanted: readonly string[];
@@ -179,24 +182,24 @@ export type Heard = {
 };
 
 export const hearing = ({ sections, had, wanted }: Wanted) => {
-  const questions = questionsIn(sections);
+  const items = answerable(sections);
   const more = askedOf(sections, wanted);
   const all = askedOf(sections, [...had, ...more.ids]);
-  const isNow = questions.map(({ questionId }) => more.ids.has(questionId));
+  const isNow = items.map((item) => more.ids.has(itemIdOf(item)));
   const alike = alikeIn();
   return {
-    /** Ids of questions that are heard. */
+    /** Ids of items that are heard. */
     more: more.ids,
     /** With those that were heard before. */
     all: all.ids,
     /** Of whoever said nothing. */
-    nothing: saidIn(all, questions, alike),
+    nothing: saidIn(all, items, alike),
     hear: async (decrypt: Decrypt, documents: readonly AnswersDocument[], before: HeardBefore): Promise<Heard[]> => {
       const isMore = ({ id, revision }: AnswersDocument) => before.get(id) === revision;
       const opened = await openedFor(decrypt, documents, (one) => (isMore(one) ? more : all));
       return opened.map((one) => ({
         id: one.document.id,
-        said: saidIn(isMore(one.document) ? more : all, questions, alike, one),
+        said: saidIn(isMore(one.document) ? more : all, items, alike, one),
         isMore: isMore(one.document),
       }));
     },

@@ -4,12 +4,14 @@ import {
   type AnswerCondition,
   type AnswerStatus,
   type AnswerValue,
+  answerable,
   answerConditionProblem,
   answerSort,
+  type Item,
+  itemIdOf,
   matches,
   meets,
   type Person,
-  type Question,
   questionsIn,
   sortedByAnswer,
 } from '@dossier/shared/contract';
@@ -19,7 +21,7 @@ import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
 import type { Hear } from './hearing/hear.ts';
-import { hearing, personBytes, questionBytes, type Said, valueBytes } from './said.ts';
+import { hearing, itemBytes, personBytes, type Said, valueBytes } from './said.ts';
 
 /** What a person is found and sorted by whatever they answered. */
 type Named = {
@@ -32,14 +34,15 @@ type Answering = Named & { readonly said: Said };
 /** Of one project, for those who see all of it; in memory only. */
 export type AnswersTable = {
   readonly questionsRevision: number;
-  readonly questions: readonly Question[];
+  /** All that takes answers or reasons, in its order. */
+  readonly items: readonly Item[];
   /** Ids of those that were looked at. */
   readonly known: ReadonlySet<string>;
   /** By name. */
   readonly people: readonly Answering[];
   /** Of whoever answered nothing. */
   readonly nothing: Said;
-  /** By question, those who answered it in ascending order, as they are asked for; perhaps as it was before a change. */
+  /** By place of a question, those who answered it in ascending order, as they are asked for; perhaps as it was before a change. */
   readonly orders: Map<number, { readonly of: AnswersTable['people']; readonly ascending: readonly Answering[] }>;
 };
 
@@ -124,20 +127,20 @@ const revisionsOf = async (
 
 /**
  * Only what somebody answered anew, or to what was not looked at yet, is read and decrypted.
- * @param questionIds what is looked at
+ * @param itemIds what is looked at
  * @param only of whom; absent: of everybody
  */
 const tableOf = async (
   reader: Reader,
   hear: Hear,
   view: ProjectView,
-  questionIds: Iterable<string>,
+  itemIds: Iterable<string>,
   { former, only }: Of & { readonly former?: AnswersTable | undefined },
 ): Promise<AnswersTable> => {
   const { project } = view;
   const { sections, revision: questionsRevision } = project.questions ?? { sections: [], revision: 0 };
   const before = former?.questionsRevision === questionsRevision ? former : undefined;
-  const wanted = { sections, had: [...(before?.known ?? [])], wanted: [...questionIds] };
+  const wanted = { sections, had: [...(before?.known ?? [])], wanted: [...itemIds] };
   const { more, all, together, ...none } = hearing(wanted);
   const isLacking = [...more].some((id) => !before?.known.has(id));
   const nothing = before && !isLacking ? before.nothing : none.nothing;
@@ -167,7 +170,7 @@ const tableOf = async (
   await turn();
   return {
     questionsRevision,
-    questions: questionsIn(sections),
+    items: answerable(sections),
     known: all,
     people: isSame ? before.people : people,
     nothing,
@@ -190,7 +193,7 @@ const currentOf = async ({ readStore }: Reader, view: ProjectView): Promise<Proj
 
 export type AnswersTables = {
   /**
-   * @param wanted ids of the questions that are looked at
+   * @param wanted ids of the questions, and of documents that take reasons, that are looked at
    * @param personId of one person; to whoever does not see all of the project it is of themselves
    */
   readonly of: (view: ProjectView, wanted: readonly string[], personId?: string) => Promise<AnswersTable>;
@@ -202,17 +205,17 @@ const bytesOf = ({ people }: Pick<AnswersTable, 'people'>) =>
   people.reduce((sum, { said }) => sum + said.bytes, personBytes);
 
 const nothingKnown = { people: [], known: new Set<string>() };
-/** What those questions will take that were not looked at, if they were answered like those that were. */
+/** What those items will take that were not looked at, if they were answered like those that were. */
 const bytesOfRest = (
   { project }: Pick<ProjectView, 'project'>,
   table: Pick<AnswersTable, 'people' | 'known'> = nothingKnown,
 ): number => {
   const count = project.collaborators.length;
-  const questions = questionsIn(project.questions?.sections ?? []).length;
+  const items = answerable(project.questions?.sections ?? []).length;
   const { people, known } = table;
-  const withoutValues = personBytes + count * (personBytes + questionBytes * questions);
-  if (known.size === 0) return withoutValues + 2 * valueBytes * count * questions;
-  return ((bytesOf({ people }) - withoutValues) / known.size) * (questions - known.size);
+  const withoutValues = personBytes + count * (personBytes + itemBytes * items);
+  if (known.size === 0) return withoutValues + 2 * valueBytes * count * items;
+  return ((bytesOf({ people }) - withoutValues) / known.size) * (items - known.size);
 };
 
 /**
@@ -238,7 +241,7 @@ export const answersTables = (reader: Reader, hear: Hear): AnswersTables => {
   const withRest = new Set<string>();
   const readRest = async (view: ProjectView, table?: AnswersTable): Promise<void> => {
     const { id, questions } = view.project;
-    const all = questionsIn(questions?.sections ?? []).map(({ questionId }) => questionId);
+    const all = answerable(questions?.sections ?? []).map(itemIdOf);
     if (withRest.has(id) || all.every((one) => table?.known.has(one)) || bytesOfRest(view, table) > kept.room()) return;
     withRest.add(id);
     // If it fails, whoever looks at it next is told.
@@ -288,21 +291,19 @@ export type PeopleFilter = {
   readonly personId?: string | undefined;
 };
 
-const isAsked = ({ said }: Answering, question: number) => said.isAsked[question] === true;
-
-/** Of how many of these people it is asked, and what they answered. */
-export const heardBy = (people: readonly Answering[], question: number) => {
+/** Of how many of these people it is asked, and what they answered. @param place of the question among all items */
+export const heardBy = (people: readonly Answering[], place: number) => {
   const answers: AnswerValue[] = [];
   const statuses: AnswerStatus[] = [];
   let asked = 0;
   let excused = 0;
   for (const person of people) {
-    const answer = person.said.values[question];
+    const answer = person.said.values[place];
     if (answer !== undefined) answers.push(answer);
-    const status = person.said.statuses[question];
+    const status = person.said.statuses[place];
     if (status) statuses.push(status);
     if (status && answer === undefined) excused++;
-    if (isAsked(person, question)) asked++;
+    if (person.said.isAsked[place]) asked++;
   }
   return { asked, answers, statuses, excused };
 };
@@ -327,8 +328,8 @@ export const checkSort = ({ project }: ProjectView, { field }: Sort): void => {
 export const goesByName = ({ answers = [] }: PeopleFilter, { field }: Sort): boolean =>
   answers.length === 0 && (field === 'name' || field === 'id');
 
-/** Ids of the questions that it takes to find and sort these. */
-export const questionsOf = ({ answers = [] }: PeopleFilter, { field }: Sort): readonly string[] => {
+/** Ids of what was answered or left out, that it takes to find and sort these. */
+export const itemsFor = ({ answers = [] }: PeopleFilter, { field }: Sort): readonly string[] => {
   const sortedBy = answerSort.questionIn(field);
   return [...answers.map(({ questionId }) => questionId), ...(sortedBy === undefined ? [] : [sortedBy])];
 };
@@ -347,17 +348,17 @@ export const namedIn = <P extends Named>(
 
 export const foundIn = (
   view: Pick<ProjectView, 'project'>,
-  { questions, people }: Pick<AnswersTable, 'questions' | 'people'>,
+  { items, people }: Pick<AnswersTable, 'items' | 'people'>,
   { answers = [], ...filter }: PeopleFilter,
 ): readonly Answering[] => {
   const conditions = answers.map((condition) => ({
     condition,
-    index: questions.findIndex(({ questionId }) => questionId === condition.questionId),
+    place: items.findIndex((item) => itemIdOf(item) === condition.questionId),
   }));
   return namedIn(view, people, filter).filter((person) =>
-    conditions.every(({ condition, index }) => {
-      const { values, statuses } = person.said;
-      return meets(isAsked(person, index), values[index], condition, statuses[index]);
+    conditions.every(({ condition, place }) => {
+      const { isAsked, values, statuses } = person.said;
+      return meets(isAsked[place] === true, values[place], condition, statuses[place]);
     }),
   );
 };
@@ -396,7 +397,7 @@ export const inNameOrder = <P extends Named>(people: readonly P[], { field, orde
 export const inOrder = async (table: AnswersTable, { field, order }: Sort): Promise<readonly Answering[]> => {
   const questionId = answerSort.questionIn(field);
   if (questionId !== undefined) {
-    const question = table.questions.findIndex((one) => one.questionId === questionId);
+    const question = table.items.findIndex((item) => itemIdOf(item) === questionId);
     return byAnswer(table, question, order);
   }
   const { people } = table;

@@ -1,8 +1,8 @@
-import type { CollaboratorRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, questionSection } from '@dossier/shared/contract';
 import type { SubmissionDocument } from '@dossier/shared/views';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
-import { given, projectId, reviewed } from '../../testing/events.ts';
+import { given, projectId, reviewed, uploaded } from '../../testing/events.ts';
 import { documentsRead, growProject } from '../../testing/large-project.ts';
 import { submissions } from '../submissions/projection.ts';
 
@@ -56,6 +56,49 @@ describe('collaborators', () => {
     expect(await row()).toMatchObject({ dueAt: later, remindedAt: null });
     await call.app.happen(given('DueMomentExtended', { projectId, personId, dueAt }));
     expect(await row()).toMatchObject({ dueAt, remindedAt: at });
+  });
+
+  it('[BEY-56] were active last when they gave answers or a reason, too, then as now', async () => {
+    const { host, ann, bob } = call.cast;
+    const at = (hour: number) => `2026-01-09T${hour}:00:00.000Z`;
+    const asked = { kind: 'number', questionId: 'partners', label: 'Partners', excuses: {} };
+    const section = questionSection.parse({ sectionId: 'about', title: 'About', questions: [asked] });
+    const of = { projectId, term: 0, questionsRevision: 2, missing: [], toReview: [], unasked: [], excused: [] };
+    const answered = (personId: string, hour: number) =>
+      given(
+        'AnswersSubmitted',
+        {
+          ...{ ...of, personId, sectionId: 'about', questionIds: ['partners'], late: false, changed: [] },
+          answers: '[{"questionId":"partners","value":3}]',
+        },
+        at(hour),
+      );
+    const active = async (asOf = '') => {
+      const filter = encodeURIComponent(JSON.stringify({ projectId }));
+      const { body } = await host.get<CollaboratorRow[]>(`/api/collaborators?filter=${filter}${asOf}`);
+      return new Map(body.map(({ personId, lastActivityAt }) => [personId, lastActivityAt]));
+    };
+    const excused = { ...of, personId: bob.personId, itemId: 'partners', reason: 'None', late: false };
+    const decided = { ...of, personId: bob.personId, itemIds: ['partners'], action: 'Accept' as const, remarks: '' };
+    await call.app.happen(
+      given('QuestionsDefined', { projectId, sections: [section] }, at(10)),
+      answered(ann.personId, 11),
+      answered(bob.personId, 11),
+      answered(ann.personId, 12),
+      given('ItemExcused', excused, at(13)),
+      // What the host decides is nothing that they did.
+      given('AnswersReviewed', { ...decided, reviewer: host.personId }, at(14)),
+    );
+    const now = await active();
+    expect([now.get(ann.personId), now.get(bob.personId)]).toEqual([at(12), at(13)]);
+    expect((await active(`&asOf=${at(11)}`)).get(bob.personId)).toBe(at(11));
+    // What the retention deletes was given nevertheless.
+    await call.app.happen(
+      given('AnswersExpired', { projectId, personId: bob.personId, term: 0, missing: null }, at(15)),
+    );
+    expect((await active()).get(bob.personId)).toBe(at(13));
+    await call.app.happen(uploaded(bob.personId, 'letter', 1, at(16)));
+    expect((await active()).get(bob.personId)).toBe(at(16));
   });
 
   it('are not for collaborators [ROLE-10]', async () => {

@@ -66,6 +66,18 @@ const filesOf = async (
   return files;
 };
 
+/** By collaborator, when they gave answers or reasons last. Nothing is read where nothing is asked but documents. */
+const answeringOf = async (
+  { readStore }: Reader,
+  { project }: ProjectView,
+  page: readonly Found[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  if (!project.questions) return new Map();
+  const where = { id: page.map(({ id }) => id) };
+  const found = await readStore.fields('answers', ['lastActivityAt'], { where });
+  return new Map(found.map(({ id, lastActivityAt }) => [id, text(lastActivityAt)]));
+};
+
 /** By submission, of those that are rejected now: only for these a submission is read. */
 const reasonsOf = async (
   { readStore }: Reader,
@@ -86,6 +98,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     const { project } = view;
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
+    const answering = await answeringOf(reader, view, page);
     const excuseOf = await excusesOf(
       reader,
       project,
@@ -104,7 +117,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
       const answersRejected = answersRejectedOf(project, personId).length;
       const reminder = reminders.get(id);
       let stored = 0;
-      let lastActivityAt: string | null = null;
+      let lastActivityAt = answering.get(id) ?? null;
       for (const documentId of project.documentIds) {
         const file = files.get(`${id}.${documentId}`);
         stored += number(file?.stored) ?? 0;

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { answerConditionProblem, answerSort, meets, resultOf } from './answers-table.ts';
+import {
+  type AnswerState,
+  answerConditionProblem,
+  answerSort,
+  answerStates,
+  meets,
+  resultOf,
+} from './answers-table.ts';
 import { type Question, questionSection } from './items.ts';
 
 const [section] = [
@@ -87,6 +94,16 @@ describe('whose answers are shown [BEY-56]', () => {
     );
     expect(problem({ questionId: 'name', is: 'is', value: 'x' })).toBe('0');
     expect(problem({ questionId: 'topics', is: 'is', value: 'Land' })).toBe('0');
+    const documents = [
+      { documentId: 'budget', before: 1, excuses: { reasons: ['None yet'], own: false } },
+      { documentId: 'letter' },
+    ];
+    const others = [questionSection.parse({ sectionId: 'files', title: 'Files', questions: [], documents })];
+    const isFound = (questionId: string, is: AnswerState) =>
+      answerConditionProblem([section, ...others], [{ questionId, is }]) === undefined;
+    expect(answerStates.filter((is) => isFound('budget', is))).toEqual(['excused', 'toReview', 'accepted', 'rejected']);
+    expect(answerStates.filter((is) => isFound('letter', is))).toEqual([]);
+    expect(answerConditionProblem(others, [{ questionId: 'budget', is: 'is', value: true }])?.[0]).toBe('0');
     expect(answerSort.questionIn(answerSort.of('amount'))).toBe('amount');
     expect(answerSort.questionIn('name')).toBeUndefined();
   });

@@ -5,11 +5,14 @@ import {
   type AnswerValue,
   type Comparison,
   fitsCondition,
+  type Item,
   isCompared,
+  isDocument,
   isReviewable,
+  itemIdOf,
+  itemsOf,
   type Question,
   type QuestionSection,
-  questionsIn,
 } from './items.ts';
 
 /** Whoever is not asked has neither answered nor not answered; the last three are of reviewed answers, and of reasons instead. */
@@ -20,11 +23,11 @@ const reviewStates: Readonly<Partial<Record<AnswerState, AnswerStatus>>> = {
   accepted: 'Accept',
   rejected: 'Reject',
 };
-/** Of answers to this question. */
-export const answerStatesOf = (question: Pick<Question, 'reviewed' | 'excuses'>): readonly AnswerState[] =>
+/** Of answers to this question; of a document, of the reason why it cannot be given. */
+export const answerStatesOf = (item: Item): readonly AnswerState[] =>
   answerStates.filter((state) => {
-    if (state === 'excused') return question.excuses !== null;
-    return reviewStates[state] === undefined || isReviewable(question);
+    if (state === 'excused') return item.excuses !== null;
+    return reviewStates[state] === undefined ? !isDocument(item) : isReviewable(item);
   });
 
 /** For programs and file names: as it is kept, and as one would type it. */
@@ -52,17 +55,19 @@ export const answerConditionProblem = (
   sections: readonly QuestionSection[],
   conditions: readonly AnswerCondition[],
 ): readonly [path: string, message: string] | undefined => {
-  const questions = new Map(questionsIn(sections).map((question) => [question.questionId, question]));
+  const items = new Map(sections.flatMap(itemsOf).map((item) => [itemIdOf(item), item]));
   for (const [index, condition] of conditions.entries()) {
-    const question = questions.get(condition.questionId);
-    if (!question) return [`${index}.questionId`, 'This question is not asked here.'];
-    if ('value' in condition ? !fitsCondition(question, condition) : !answerStatesOf(question).includes(condition.is))
-      return [`${index}`, `“${question.label}” cannot be answered so.`];
+    const item = items.get(condition.questionId);
+    if (!item) return [`${index}.questionId`, 'This question is not asked here.'];
+    if (!('value' in condition) && answerStatesOf(item).includes(condition.is)) continue;
+    if (isDocument(item)) return [`${index}`, 'Of a document only reasons are found by which it cannot be given.'];
+    if ('value' in condition && fitsCondition(item, condition)) continue;
+    return [`${index}`, `“${item.label}” cannot be answered so.`];
   }
   return undefined;
 };
 
-/** Of one person to one question. */
+/** Of one person, of one question or document. */
 export const meets = (
   isAsked: boolean,
   answer: AnswerValue | undefined,

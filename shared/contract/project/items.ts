@@ -406,13 +406,18 @@ export const standingWith = (sections: readonly QuestionSection[], answers: Answ
     return { question, answer, status, isMissing: question.required && (!isThere || status === 'Reject') };
   });
 
+type Standing = {
+  readonly item: Item;
+  readonly answer?: AnswerValue | undefined;
+  readonly status: AnswerStatus | null;
+};
 /** The same of questions and documents as one list; of documents the status is that of a reason. */
 export const standingItems = (sections: readonly QuestionSection[], answers: Answers, noted: Noted) =>
-  askedItems(sections, answers).map((one): { readonly item: Item; readonly status: AnswerStatus | null } =>
-    'document' in one
-      ? { item: one.document, status: excuseStatus(one.document, noted) }
-      : { item: one.question, status: answerStatus(one.question, one.answer, noted) },
-  );
+  askedItems(sections, answers).map((one): Standing => {
+    if ('document' in one) return { item: one.document, status: excuseStatus(one.document, noted) };
+    const { question: item, answer } = one;
+    return { item, answer, status: answerStatus(item, answer, noted) };
+  });
 
 /** Questions that are not asked of them any more, where what they gave was rejected: they have nothing to mend there. */
 const rejectedBefore = (sections: readonly QuestionSection[], answers: Answers, { decisions }: Noted): Question[] => {

@@ -32,6 +32,7 @@ const oneOrSome = <const T extends readonly [string, ...string[]]>(values: T) =>
 };
 
 const answerCondition: z.ZodType<AnswerCondition> = z.union([
+  /** Of a question, or of a document among the questions that takes reasons. */
   z.strictObject({ questionId: itemId, is: z.enum(answerStates) }),
   z.strictObject({
     questionId: itemId,

@@ -58,7 +58,7 @@ describe('answers of very many people', () => {
       }
       const id = `${projectId}.${personId}`;
       ids.push(id);
-      const document = { id, projectId, personId, revision: 2, parts, excuses: [], decisions: [] };
+      const document = { id, projectId, personId, revision: 2, lastActivityAt: '', parts, excuses: [], decisions: [] };
       await readStore.write([{ collection: 'answers', id, position: person + 1, document }]);
     }
   });

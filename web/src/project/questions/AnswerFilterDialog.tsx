@@ -4,42 +4,48 @@ import {
   answerStates,
   answerStatesOf,
   comparisonsOf,
-  type Question,
+  type Item,
+  isDocument,
+  itemIdOf,
   type QuestionSection,
-  questionsIn,
 } from '@dossier/shared/contract';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { beginning, ValueInput } from './ConditionInput.tsx';
-import { answerStateNames, comparisonName, filterWords } from './words.ts';
+import { answerStateChoice, comparisonName, filterWords, type NamedItem } from './words.ts';
 
 type Props = {
   readonly sections: readonly QuestionSection[];
+  readonly all: readonly NamedItem[];
   readonly onChoose: (condition: AnswerCondition) => void;
   readonly onClose: () => void;
 };
 
-const conditionOf = (question: Question, is: string): AnswerCondition => {
-  const { questionId } = question;
+const choicesFor = (item: Item) => (isDocument(item) ? [] : comparisonsOf(item));
+
+const conditionOf = (item: Item, is: string): AnswerCondition => {
+  const questionId = itemIdOf(item);
   const state = answerStates.find((one) => one === is);
-  if (state) return { questionId, is: state };
-  const { value } = beginning(question);
+  if (isDocument(item) || state) return { questionId, is: state ?? 'excused' };
+  const { value } = beginning(item);
   return { questionId, is: is as 'is', value };
 };
 
-/** Whose answers are to be shown: by one answer. */
-export default function AnswerFilterDialog({ sections, onChoose, onClose }: Props) {
-  const questions = questionsIn(sections);
+/** Whose answers are to be shown: by one answer, or by a reason instead of one or of a document. */
+export default function AnswerFilterDialog({ sections, all, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState<AnswerCondition>();
-  const question = questions.find(({ questionId }) => questionId === typed?.questionId);
+  const chosen = all.find(({ id }) => id === typed?.questionId);
+  const item = chosen?.item;
+  const hasDocuments = all.some((one) => isDocument(one.item));
+  const hasQuestions = all.some((one) => !isDocument(one.item));
   const problem = typed && answerConditionProblem(sections, [typed]);
   return (
     <FormDialog
-      title="Filter by an answer"
+      title={hasQuestions ? 'Filter by an answer' : 'Filter by a reason'}
       action="Show"
-      hint={typed && question && !problem ? `${filterWords(typed, question)}.` : 'Those who are shown fit all filters.'}
+      hint={typed && chosen && !problem ? `${filterWords(typed, chosen)}.` : 'Those who are shown fit all filters.'}
       ready={typed !== undefined && !problem}
       pending={false}
       onSubmit={async () => {
@@ -49,43 +55,44 @@ export default function AnswerFilterDialog({ sections, onChoose, onClose }: Prop
     >
       <TextField
         select
-        label="Question"
-        value={question?.questionId ?? ''}
+        label={hasDocuments ? (hasQuestions ? 'Question or document' : 'Document') : 'Question'}
+        value={chosen?.id ?? ''}
         onChange={({ target }) => {
-          const chosen = questions.find(({ questionId }) => questionId === target.value);
-          if (chosen) setTyped(conditionOf(chosen, comparisonsOf(chosen)[0] ?? 'answered'));
+          const next = all.find(({ id }) => id === target.value)?.item;
+          if (next) setTyped(conditionOf(next, choicesFor(next)[0] ?? answerStatesOf(next)[0] ?? ''));
         }}
       >
-        {questions.map(({ questionId, label }) => (
-          <MenuItem key={questionId} value={questionId} className="wrap">
-            {label}
+        {all.map(({ id, name }) => (
+          <MenuItem key={id} value={id} className="wrap">
+            {name}
           </MenuItem>
         ))}
       </TextField>
-      {typed && question && (
+      {typed && item && (
         <TextField
           select
           label="Which"
           value={typed.is}
           onChange={({ target }) => {
-            const next = conditionOf(question, target.value);
+            const next = conditionOf(item, target.value);
             setTyped('value' in next && 'value' in typed ? { ...next, value: typed.value } : next);
           }}
         >
-          {comparisonsOf(question).map((is) => (
+          {!isDocument(item) &&
+            comparisonsOf(item).map((is) => (
+              <MenuItem key={is} value={is}>
+                {comparisonName(is, item)}
+              </MenuItem>
+            ))}
+          {answerStatesOf(item).map((is) => (
             <MenuItem key={is} value={is}>
-              {comparisonName(is, question)}
-            </MenuItem>
-          ))}
-          {answerStatesOf(question).map((is) => (
-            <MenuItem key={is} value={is}>
-              is {answerStateNames[is]}
+              {answerStateChoice(item, is)}
             </MenuItem>
           ))}
         </TextField>
       )}
-      {typed && 'value' in typed && question && (
-        <ValueInput question={question} value={typed.value} onChange={(value) => setTyped({ ...typed, value })} />
+      {typed && 'value' in typed && item && !isDocument(item) && (
+        <ValueInput question={item} value={typed.value} onChange={(value) => setTyped({ ...typed, value })} />
       )}
     </FormDialog>
   );

@@ -1,16 +1,17 @@
-import { type AnswerCondition, type QuestionSection, questionsIn } from '@dossier/shared/contract';
+import { type AnswerCondition, isDocument, type QuestionSection } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
-import { filterWords } from './words.ts';
+import { filterWords, type NamedItem } from './words.ts';
 
 const AnswerFilterDialog = lazily(() => import('./AnswerFilterDialog.tsx'));
 
 type Props = {
-  readonly sections: readonly QuestionSection[];
+  /** By what people can be found. */
+  readonly all: readonly NamedItem[];
   /** All of these hold of whoever is shown. */
   readonly conditions: readonly AnswerCondition[];
   readonly onChange: (conditions: readonly AnswerCondition[]) => void;
@@ -19,27 +20,31 @@ type Props = {
 /** @param isChip whether it stands among filters that are chips */
 export const AnswerFilterButton = ({
   sections,
+  all,
   conditions,
   onChange,
   isChip = false,
-}: Props & { isChip?: boolean }) => {
+}: Props & { readonly sections: readonly QuestionSection[]; readonly isChip?: boolean }) => {
   const [filtering, setFiltering] = useState(false);
   const open = () => setFiltering(true);
+  if (all.length === 0) return null;
+  const by = all.some(({ item }) => !isDocument(item)) ? 'an answer' : 'a reason';
   return (
     <>
       {isChip ? (
-        <ToggleChip aria-label="Filter by an answer" aria-haspopup="dialog" onClick={open}>
-          By an answer
+        <ToggleChip aria-label={`Filter by ${by}`} aria-haspopup="dialog" onClick={open}>
+          By {by}
         </ToggleChip>
       ) : (
         <Button size="small" onClick={open}>
-          Filter by an answer
+          Filter by {by}
         </Button>
       )}
       {filtering && (
         <Suspense>
           <AnswerFilterDialog
             sections={sections}
+            all={all}
             onChoose={(condition) => {
               setFiltering(false);
               onChange([...conditions, condition]);
@@ -53,15 +58,14 @@ export const AnswerFilterButton = ({
 };
 
 /** Each in words, and taken away by a click. */
-export const AnswerFilterChips = ({ sections, conditions, onChange }: Props) => {
-  const questions = new Map(questionsIn(sections).map((question) => [question.questionId, question]));
+export const AnswerFilterChips = ({ all, conditions, onChange }: Props) => {
   if (conditions.length === 0) return null;
   return (
     <Line wrap gap={2} mb={4} role="group" aria-label="Shown are those whose answers fit">
       {conditions.map((condition, index) => {
-        const question = questions.get(condition.questionId);
-        if (!question) return null;
-        const words = filterWords(condition, question);
+        const named = all.find(({ id }) => id === condition.questionId);
+        if (!named) return null;
+        const words = filterWords(condition, named);
         return (
           <ToggleChip
             key={JSON.stringify(condition)}

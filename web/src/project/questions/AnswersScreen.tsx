@@ -1,10 +1,8 @@
 import {
-  answerable,
   type CollaboratorRow,
   type DocumentRow,
   documentsIn,
   isDocument,
-  itemIdOf,
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
@@ -35,6 +33,7 @@ import { AnswersTable } from './AnswersTable.tsx';
 import { AnswersTools } from './AnswersTools.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { useAnswersList } from './useAnswersList.ts';
+import { namedItems } from './words.ts';
 
 type Known = {
   readonly project: ProjectRow;
@@ -60,11 +59,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
   const past = usePast();
   const done = useComplete(project.id);
   const all = useMemo(
-    () =>
-      answerable(sections).map((item) => ({
-        ...{ id: itemIdOf(item), item },
-        name: isDocument(item) ? (documents.find(({ id }) => id === item.documentId)?.fieldName ?? '') : item.label,
-      })),
+    () => namedItems(sections, (documentId) => documents.find(({ id }) => id === documentId)?.fieldName ?? ''),
     [sections, documents],
   );
   const { columns, shown } = useHiddenColumns(`answers-columns-${project.id}`, all);

@@ -31,7 +31,7 @@ import { notedIn } from '../../reads/answers.ts';
 import { SortCell } from '../../theme/inputs/SortCell.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerState } from './AnswerState.tsx';
-import { answerText } from './words.ts';
+import { answerText, type NamedItem } from './words.ts';
 
 /** Characters that a cell shows before it is opened. */
 const shown = 60;
@@ -103,11 +103,9 @@ const Reason = ({ document, row }: { readonly document: AskedDocument; readonly 
   return <Said text={notApplicable(noted.excused.get(documentId) ?? '')} status={status} />;
 };
 
-/** What has a column, by its words. */
-type Column = { readonly name: string; readonly item: Item };
 type Props = {
   readonly sections: readonly QuestionsRow[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly NamedItem[];
   readonly rows: readonly AnswersRow[];
   readonly results: readonly ResultRow[];
   /** Opens what somebody answered. */

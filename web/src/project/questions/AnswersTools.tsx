@@ -1,4 +1,4 @@
-import { type ProjectRow, type QuestionsRow, questionsIn } from '@dossier/shared/contract';
+import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -18,13 +18,14 @@ import type { Columns } from '../table/useHiddenColumns.ts';
 import { AnswerFilterButton, AnswerFilterChips } from './AnswerFilters.tsx';
 import { answersCsv, answersJson } from './answersFile.ts';
 import { type AnswersList, searchNames } from './useAnswersList.ts';
+import type { NamedItem } from './words.ts';
 
 type Props = {
   readonly project: ProjectRow;
   readonly sections: readonly QuestionsRow[];
   readonly at: AnswersList;
   readonly columns: Columns;
-  readonly all: readonly { readonly id: string; readonly name: string }[];
+  readonly all: readonly NamedItem[];
 };
 
 const completeness = [
@@ -88,7 +89,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
     const { complete: _before, ...others } = filter;
     ask(value === '' ? others : { ...others, complete: value === 'true' });
   };
-  const hasQuestions = questionsIn(sections).length > 0;
+  const hasQuestions = all.some(({ item }) => !isDocument(item));
   return (
     <>
       <Line wrap mb={4} role="search" aria-label="Filter the answers">
@@ -112,14 +113,14 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
             />
           )}
         </Box>
-        {hasQuestions && <AnswerFilterButton sections={sections} conditions={conditions} onChange={withConditions} />}
+        <AnswerFilterButton sections={sections} all={all} conditions={conditions} onChange={withConditions} />
         <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
         </Button>
         <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />
         <Download project={project} sections={sections} at={at} all={all} />
       </Line>
-      <AnswerFilterChips sections={sections} conditions={conditions} onChange={withConditions} />
+      <AnswerFilterChips all={all} conditions={conditions} onChange={withConditions} />
       {choosing && <ColumnsDialog all={all} columns={columns} onClose={() => setChoosing(false)} />}
     </>
   );

@@ -176,7 +176,7 @@ describe('sections of documents alone [BEY-52]', () => {
     });
     api.answer('/api/me', aMe());
     api.answer('/api/saved-filters', []);
-    renderScreen(<AnswersScreen />, { path: answersPath(':id'), at: answersPath(projectId) });
+    const { user } = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at: answersPath(projectId) });
     const table = within(await screen.findByRole('region', { name: 'Answers' }));
     expect(screen.getByRole('link', { name: 'Answers' }).getAttribute('href')).toBe(answersPath(projectId));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -187,6 +187,22 @@ describe('sections of documents alone [BEY-52]', () => {
     expect(table.getByText('Not applicable: None yet')).toBeTruthy();
     expect(table.getByText('To review')).toBeTruthy();
     expect(screen.queryByText('Filter by an answer')).toBeNull();
+
+    await user.click(screen.getByText('Filter by a reason'));
+    await user.click(screen.getByLabelText('Document'));
+    await user.click(await screen.findByRole('option', { name: 'Budget' }));
+    expect(screen.getByText('Budget: not applicable.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Which'));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'is not applicable',
+      'reason is to be reviewed',
+      'reason is accepted',
+      'reason is rejected',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'reason is accepted' }));
+    await user.click(screen.getByText('Show', { selector: 'button' }));
+    await user.click(await screen.findByLabelText('Budget: reason accepted. Remove this filter'));
+    await waitFor(() => expect(screen.queryByLabelText(/Remove this filter/)).toBeNull());
   });
 
   it('are called so where a collaborator delivers them', async () => {

@@ -4,9 +4,13 @@ import {
   type AnswerState,
   type AnswerStatus,
   type AnswerValue,
+  answerable,
   type Comparison,
   type Condition,
   documentsIn,
+  type Item,
+  isDocument,
+  itemIdOf,
   notApplicable,
   type Question,
   type QuestionKind,
@@ -70,7 +74,7 @@ export const cellText = (question: Question, { value, reason, status }: AnswerCe
   return question.required ? 'Missing' : 'Not answered';
 };
 
-export const answerStateNames: Readonly<Record<AnswerState, string>> = {
+const answerStateNames: Readonly<Record<AnswerState, string>> = {
   answered: 'answered',
   notAnswered: 'not answered',
   excused: 'not applicable',
@@ -79,10 +83,30 @@ export const answerStateNames: Readonly<Record<AnswerState, string>> = {
   rejected: 'rejected',
 };
 
+/** An item that takes answers or reasons, by its words. */
+export type NamedItem = { readonly id: string; readonly name: string; readonly item: Item };
+
+/** All of them, as they are asked. */
+export const namedItems = (
+  sections: readonly QuestionSection[],
+  nameOf: (documentId: string) => string,
+): readonly NamedItem[] =>
+  answerable(sections).map((item) => ({
+    ...{ id: itemIdOf(item), item },
+    name: isDocument(item) ? nameOf(item.documentId) : item.label,
+  }));
+
+/** Of a document it is the reason, as uploads are reviewed, too. */
+const ofReason = (item: Item, is: AnswerState): string => (isDocument(item) && is !== 'excused' ? 'reason ' : '');
+
+export const answerStateChoice = (item: Item, is: AnswerState): string =>
+  `${ofReason(item, is)}is ${answerStateNames[is]}`;
+
 /** Whose answers are shown, said back. */
-export const filterWords = (condition: AnswerCondition, question: Question): string => {
-  if (!('value' in condition)) return `${question.label}: ${answerStateNames[condition.is]}`;
-  return `${question.label} ${comparisonName(condition.is, question)} ${answerText(question, condition.value)}`;
+export const filterWords = (condition: AnswerCondition, { item, name }: NamedItem): string => {
+  if (!('value' in condition)) return `${name}: ${ofReason(item, condition.is)}${answerStateNames[condition.is]}`;
+  if (isDocument(item)) return name;
+  return `${name} ${comparisonName(condition.is, item)} ${answerText(item, condition.value)}`;
 };
 
 /** Above the sections, wherever a collaborator sees them. */

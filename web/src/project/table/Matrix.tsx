@@ -1,6 +1,6 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import type { Answering } from './answering.ts';
 import { type Column, documentsOf, widthOf } from './columns.ts';
@@ -57,6 +57,8 @@ type Props = {
   readonly people: readonly CollaboratorRow[];
   readonly columns: readonly Column[];
   readonly answering: Answering;
+  /** A question is in sight. */
+  readonly onQuestions: () => void;
   readonly canManage: boolean;
   /** Whether rows can be ticked. */
   readonly canTick: boolean;
@@ -64,7 +66,7 @@ type Props = {
 };
 
 /** Collaborators by what they are asked for: a cell is a status or an answer, and opens the review. */
-export const Matrix = ({ project, people, columns, answering, canManage, canTick, changed }: Props) => {
+export const Matrix = ({ project, people, columns, answering, onQuestions, canManage, canTick, changed }: Props) => {
   const { data: rows = [], selectedIds, onToggleItem, filterValues, sort } = useListContext<CollaboratorRow>();
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const frame = useRef<HTMLDivElement>(null);
@@ -111,6 +113,10 @@ export const Matrix = ({ project, people, columns, answering, canManage, canTick
     before: canTick ? width.tick : 0,
     fixed: width.name,
   });
+  const hasQuestion = columns.slice(first, end).some((column) => 'question' in column);
+  useEffect(() => {
+    if (hasQuestion) onQuestions();
+  }, [hasQuestion, onQuestions]);
   const least =
     width.name +
     widths.reduce((sum, one) => sum + one, 0) +

@@ -1,6 +1,6 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
@@ -32,9 +32,12 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   const wide = useWide('sm');
   const all = useMemo(() => columnsOf(documents, sections), [documents, sections]);
   const { columns, shown } = useHiddenColumns(`columns-${project.id}`, all);
-  const questionIds = wide ? questionsOf(shown).map(({ questionId }) => questionId) : [];
+  // Once the table stands, and questions are in sight in it.
+  const [areSeen, setAreSeen] = useState(false);
+  const questionIds = wide && areSeen ? questionsOf(shown).map(({ questionId }) => questionId) : [];
   const { answering, answer } = useAnswering(project.id, sections, questionIds);
   const list = usePeopleList(people, answering);
+  const see = useCallback(() => setAreSeen(true), []);
   const changed = useChangedCells(people);
   const canManage = isManager(project);
   const shape = { project, changed, canManage, canTick: canManage };
@@ -53,7 +56,7 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
       {list.isPending ? null : list.total === 0 ? (
         <EmptyState title="Nobody here" />
       ) : wide ? (
-        <Matrix {...shape} people={people} columns={shown} answering={answering} />
+        <Matrix {...shape} people={people} columns={shown} answering={answering} onQuestions={see} />
       ) : (
         <MatrixCards {...shape} columns={all} />
       )}

@@ -1,9 +1,10 @@
-import { type CollaboratorRow, type QuestionSection, questionsIn } from '@dossier/shared/contract';
-import type { ComponentProps } from 'react';
+import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract';
+import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Line } from '../../theme/Line.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
+import { namedItems } from '../questions/words.ts';
 import { AlsoFound } from './AlsoFound.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
 import { FindBox } from './FindBox.tsx';
@@ -19,8 +20,12 @@ type Props = ComponentProps<typeof ViewMenu> & {
 export const PeopleTools = ({ people, sections, ...view }: Props) => {
   const { filterValues, setFilters } = useListContext();
   const { answers } = filterValues as PeopleFilter;
+  const named = useMemo(
+    () => namedItems(sections, (documentId) => view.all.find(({ id }) => id === documentId)?.name ?? ''),
+    [sections, view.all],
+  );
   const byAnswer = {
-    sections,
+    all: named,
     conditions: answers,
     onChange: (answers: PeopleFilter['answers']) => setFilters({ ...filterValues, answers }),
   };
@@ -32,7 +37,7 @@ export const PeopleTools = ({ people, sections, ...view }: Props) => {
           <StatusBar counts={view.project.statusCounts} answering={view.project.questions?.people} />
           <Line mt={1.5} gap={2} align="stretch" wrap>
             <FilterChips people={people} />
-            {questionsIn(sections).length > 0 && <AnswerFilterButton {...byAnswer} isChip />}
+            <AnswerFilterButton {...byAnswer} sections={sections} isChip />
           </Line>
         </div>
         <div className="to-end">

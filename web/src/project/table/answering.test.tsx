@@ -17,11 +17,13 @@ const asked = questionSection.parse({
     { kind: 'longText', questionId: 'plan', label: 'Plan of work' },
     { kind: 'text', questionId: 'site', label: 'Site', required: false },
   ],
-  documents: [{ documentId: 'Budget', before: 2, onlyIf: null, excuses: null }],
+  documents: [{ documentId: 'Budget', before: 2, onlyIf: null, excuses: {} }],
 });
 const section: QuestionsRow = { ...asked, id: `${projectId}.about`, projectId, order: 1, closed: null };
 const ada = aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira', answersMissing: 0 });
-const bo = aCollaborator('bo', [['Budget', 'Accept']], { name: 'Bo Lind', answersMissing: 1 });
+const without = aCollaborator('bo', [['Budget', 'Not Uploaded']], { name: 'Bo Lind', answersMissing: 1 });
+const excuse = { reason: 'None', status: 'Accept' } as const;
+const bo = { ...without, documents: without.documents.map((document) => ({ ...document, excuse })) };
 const cy = aCollaborator('cy', [['Budget', 'Reject']], { name: 'Cy Ödman', answersMissing: 2 });
 const rowOf = (personId: string, cells: AnswerCellsRow['cells'], removed?: true): AnswerCellsRow => ({
   ...{ id: `${projectId}.${personId}`, projectId, personId, name: personId, cells },
@@ -118,7 +120,7 @@ describe('answers in the table of people', () => {
     const { user, address } = await open('?q=i');
     await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Filter by an answer' }));
-    await user.click(dialog.getByLabelText('Question'));
+    await user.click(dialog.getByLabelText('Question or document'));
     await user.click(await screen.findByRole('option', { name: 'Country' }));
     await user.click(dialog.getByRole('button', { name: 'Show' }));
     const remove = await screen.findByRole('button', { name: 'Country is Norway. Remove this filter' });
@@ -151,6 +153,13 @@ describe('answers in the table of people', () => {
     expect(await screen.findByRole('columnheader', { name: /^Amount/, hidden: true })).toBeTruthy();
   });
 
+  it('[BEY-54] are found by the reason instead of a document as well, for which nothing else is read', async () => {
+    const answers = JSON.stringify([{ questionId: 'Budget', is: 'accepted' }]);
+    await open(`?${new URLSearchParams({ answers })}`);
+    expect(names()).toEqual(['Bo']);
+    expect(screen.getByRole('button', { name: 'Budget: reason accepted. Remove this filter' })).toBeTruthy();
+  });
+
   it('say when they could not be read, and nobody is taken for found', async () => {
     const answers = JSON.stringify([{ questionId: 'country', is: 'is', value: 'Norway' }]);
     const { user } = await open(`?${new URLSearchParams({ answers })}`, cells, 'NOT_FOUND');
@@ -172,7 +181,7 @@ describe('answers in the table of people', () => {
     expect(peopleCsv([ada, bo], columnsOf(documents, [asked]), cells).split('\r\n')).toEqual([
       '\ufeff"Name","Email","State","Due","Letter","Country","Amount","Budget","Plan of work","Site","Required","Delivered","Answers missing","Last activity"',
       `"Ada Ferreira","ada@example.org","joined","${ada.dueAt}","not asked","Norway",50000,"Uploaded","Answered","",1,1,0,""`,
-      `"Bo Lind","bo@example.org","joined","${bo.dueAt}","not asked","Chile","Not applicable: =1+1","Accept","Missing","not asked",1,1,1,""`,
+      `"Bo Lind","bo@example.org","joined","${bo.dueAt}","not asked","Chile","Not applicable: =1+1","Not applicable: None (Accept)","Missing","not asked",1,0,1,""`,
       '',
     ]);
   });

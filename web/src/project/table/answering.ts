@@ -5,6 +5,7 @@ import {
   type CollaboratorRow,
   meets,
   type QuestionSection,
+  questionsIn,
 } from '@dossier/shared/contract';
 
 /** What a project asks, and what is known of who said what to it. */
@@ -20,17 +21,29 @@ type Who = Pick<CollaboratorRow, 'personId'>;
 export const cellOf = ({ rows }: Answering, { personId }: Who, questionId: string): AnswerCell | null | undefined =>
   rows?.get(personId)?.cells[questionId];
 
-/** Whether it is known what everybody said to this; columns that somebody chooses now are read first. */
-export const isKnown = ({ rows }: Answering, questionId: string): boolean => {
+/** Whether it is known what everybody said to this; columns that somebody chooses now are read first. Documents come with the people. */
+export const isKnown = ({ sections, rows }: Answering, itemId: string): boolean => {
   const [first] = rows?.values() ?? [];
-  return rows !== undefined && (first === undefined || questionId in first.cells);
+  if (rows !== undefined && (first === undefined || itemId in first.cells)) return true;
+  return questionsIn(sections).every(({ questionId }) => questionId !== itemId);
+};
+
+/** Also of a document, of which the reason why they cannot give it is what they said. */
+const saidOf = (answering: Answering, person: Pick<CollaboratorRow, 'personId' | 'documents'>, itemId: string) => {
+  const document = person.documents.find(({ documentId }) => documentId === itemId);
+  if (!document) return cellOf(answering, person, itemId);
+  return document.unasked ? null : (document.excuse ?? {});
 };
 
 /** Whether what somebody said fits all of these. */
-export const fitsAll = (answering: Answering, person: Who, conditions: readonly AnswerCondition[]): boolean =>
+export const fitsAll = (
+  answering: Answering,
+  person: Pick<CollaboratorRow, 'personId' | 'documents'>,
+  conditions: readonly AnswerCondition[],
+): boolean =>
   conditions.every((condition) => {
-    const cell = cellOf(answering, person, condition.questionId);
-    return meets(Boolean(cell), cell?.value, condition, cell?.status ?? null);
+    const said: AnswerCell | null | undefined = saidOf(answering, person, condition.questionId);
+    return meets(Boolean(said), said?.value, condition, said?.status ?? null);
   });
 
 /** Of how many people it is asked, and how many gave an answer or a reason. */

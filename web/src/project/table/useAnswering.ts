@@ -6,7 +6,7 @@ import {
   type QuestionSection,
   questionsIn,
 } from '@dossier/shared/contract';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCells, useQuestions } from '../../reads/answers.ts';
 import type { Answer } from '../../theme/states/Loaded.tsx';
@@ -18,14 +18,14 @@ const noPeople: readonly CollaboratorRow[] = [];
 
 /** By which questions people are found and sorted. */
 const lookedAt = (search: URLSearchParams, sections: readonly QuestionSection[]): readonly string[] => {
-  const sortedBy = answerSort.questionIn(sortIn(search).field);
-  return [
+  const found = [
+    answerSort.questionIn(sortIn(search).field),
     ...conditionsInAddress(search, sections).map(({ questionId }) => questionId),
-    ...questionsIn(sections).flatMap(({ questionId }) => (questionId === sortedBy ? questionId : [])),
   ];
+  return questionsIn(sections).flatMap(({ questionId }) => (found.includes(questionId) ? questionId : []));
 };
 
-/** What is said to questions that have a column, and to those that people are found or sorted by; after all else is drawn. */
+/** What is said to questions that have a column, and to those that people are found or sorted by. */
 export const useAnswering = (
   projectId: string,
   sections: readonly QuestionSection[],
@@ -33,8 +33,7 @@ export const useAnswering = (
 ): { readonly answering: Answering; readonly answer: Answer<readonly AnswerCellsRow[]> } => {
   const [search] = useSearchParams();
   const questionIds = [...new Set([...shown, ...lookedAt(search, sections)])];
-  const isDrawn = useDeferredValue(true, false);
-  const answer = useCells(projectId, { questionIds }, isDrawn && questionIds.length > 0);
+  const answer = useCells(projectId, { questionIds }, questionIds.length > 0);
   const { data } = answer;
   const answering = useMemo(
     () => ({ sections, rows: data && new Map(data.map((row) => [row.personId, row])) }),
