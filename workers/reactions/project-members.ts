@@ -43,9 +43,10 @@ const initial: ProjectMembers = {
 
 type Updates = { readonly [T in EventType]?: (project: ProjectMembers, data: EventData<T>) => Partial<ProjectMembers> };
 
-const withPerson = ({ collaborators }: ProjectMembers, { personId }: { personId: string }) => ({
-  collaborators: new Set(collaborators).add(personId),
+const withPeople = ({ collaborators }: ProjectMembers, personIds: readonly string[]) => ({
+  collaborators: new Set([...collaborators, ...personIds]),
 });
+const withPerson = (project: ProjectMembers, { personId }: { personId: string }) => withPeople(project, [personId]);
 const withoutPerson = ({ collaborators }: ProjectMembers, { personId }: { personId: string }) => ({
   collaborators: new Set([...collaborators].filter((id) => id !== personId)),
 });
@@ -82,6 +83,26 @@ const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers =>
     ? (updates[type as EventType] as (project: ProjectMembers, data: unknown) => Partial<ProjectMembers>)
     : undefined;
   return { ...project, ...update?.(project, data), revision };
+};
+
+/** As one after the other. Who comes is added together: each by itself copies all who are there. */
+export const evolveAll = (events: readonly StoredEvent[]): ProjectMembers => {
+  let project = initial;
+  let came: string[] = [];
+  const upTo = (revision: number) => {
+    project = { ...project, ...(came.length > 0 && withPeople(project, came)), revision };
+    came = [];
+  };
+  for (const event of events) {
+    const { type, data, revision } = event;
+    if (type === 'CollaboratorInvited' || type === 'CollaboratorJoined') came.push(String(data.personId));
+    else if (Object.hasOwn(updates, type)) {
+      upTo(revision - 1);
+      project = evolve(project, event);
+    }
+  }
+  upTo(events.at(-1)?.revision ?? initial.revision);
+  return project;
 };
 
 const kept = 2_000;
@@ -132,6 +153,6 @@ export class FollowedProjects {
 
   async #load(stream: string, position: number): Promise<ProjectMembers> {
     const events = await this.#store.readStream(stream);
-    return events.filter((event) => event.position <= position).reduce(evolve, initial);
+    return evolveAll(events.filter((event) => event.position <= position));
   }
 }
