@@ -4,7 +4,7 @@ import { type Hear, hearHere } from './answers/hearing/hear.ts';
 import { questionsResource } from './answers/questions.ts';
 import { answersResource } from './answers/resource.ts';
 import { resultsResource } from './answers/results.ts';
-import { answersTables } from './answers/table.ts';
+import { answersTables, peopleAsked } from './answers/table.ts';
 import { auditorsResource } from './auditors/resource.ts';
 import { bundlesResource } from './bundles/resource.ts';
 import { collaboratorsResource } from './collaborators/resource.ts';
@@ -28,13 +28,14 @@ import { threadsResource } from './threads/resource.ts';
 /** @param hear by which the answers of many people are read */
 export const resourcesOf = (reader: Reader, hear: Hear = hearHere(reader)): Resource[] => {
   const answers = answersTables(reader, hear);
+  const asked = peopleAsked(reader);
   return [
-    projectsResource(reader),
+    projectsResource(reader, asked),
     documentsResource(reader),
     submissionsResource(reader),
     reviewsResource(reader),
     questionsResource(reader),
-    answersResource(reader, answers),
+    answersResource(reader, answers, asked),
     cellsResource(reader, answers),
     resultsResource(reader, answers),
     collaboratorsResource(reader, answers),

@@ -28,6 +28,20 @@ it('does not hold when what was read has changed before its end, or everything m
   expect(tracker.begin().end()(0)).toBe(true);
 });
 
+it('of what is kept, passes to whatever is made of it', () => {
+  const tracker = openReadTracker();
+  const reading = tracker.begin();
+  tracker.noteRead('people');
+  tracker.noteEnd(20);
+  const isKept = reading.end();
+  const over = tracker.begin();
+  expect(isKept(0)).toBe(true);
+  const holds = over.end();
+  expect([holds(19), holds(20)]).toEqual([true, false]);
+  tracker.noteChange('people');
+  expect(holds(0)).toBe(false);
+});
+
 it('ends by the clock where something that was read does', () => {
   const tracker = openReadTracker();
   const reading = tracker.begin();

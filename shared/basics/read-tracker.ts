@@ -49,9 +49,13 @@ export const openReadTracker = (): ReadTracker => {
           let checked = begun;
           return (now) => {
             if (now >= until) return false;
-            if (checked === count) return true;
-            if (!isSame()) return false;
+            if (checked !== count && !isSame()) return false;
             checked = count;
+            // Whoever makes something of what is kept has read what that was made of.
+            for (const other of open) {
+              for (const source of sources) other.sources.add(source);
+              other.until = Math.min(other.until, until);
+            }
             return true;
           };
         },

@@ -18,6 +18,13 @@ export const cachedView = (id: string, position: number, json: string | null): C
   size: (json?.length ?? 0) + id.length,
 });
 
+type Renewed = {
+  readonly id: string;
+  readonly position: number;
+  readonly document: ViewDocument | null;
+  readonly json: string | null;
+};
+
 /** About `limit` characters of JSON, frozen as all readers share them; unread ones are dropped. */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
@@ -43,6 +50,14 @@ export const documentCache = (limit: number) => {
     },
     put(collection: string, id: string, position: number, json: string | null): CachedView {
       return keep(collection, id, cachedView(id, position, json));
+    },
+    /** Of what is kept the documents that were written in its place, as they are. */
+    renew(collection: string, written: readonly Renewed[]): void {
+      for (const { id, position, document, json } of written) {
+        const before = young.get(collection)?.get(id) ?? old.get(collection)?.get(id);
+        if (!before || before.position >= position) continue;
+        keep(collection, id, { position, document: freeze(document), size: (json?.length ?? 0) + id.length });
+      }
     },
     drop(collection: string, documents: readonly { readonly id: string }[]): void {
       for (const views of new Set([young.get(collection), old.get(collection)]))

@@ -20,7 +20,14 @@ export const collections = [
     compound: [['projectId', 'uploadedAt', 'id', 'status', 'documentId', 'personId', 'version', 'size', 'reviewedAt']],
     version: 7,
   },
-  { name: 'answers', indexes: ['projectId', 'toReview'], fields: ['revision', 'lastActivityAt'], version: 8 },
+  {
+    name: 'answers',
+    indexes: ['toReview'],
+    fields: ['projectId', 'revision', 'lastActivityAt'],
+    // All revisions of a project are looked up after each change of it.
+    compound: [['projectId', 'id', 'revision']],
+    version: 8,
+  },
   { name: 'bundles', indexes: [] },
   { name: 'evidence', indexes: [], lists: ['people'] },
   { name: 'reminders', indexes: [], version: 3 },

@@ -67,7 +67,8 @@ const endingOf = (count: number, length: number, offset: number) =>
   ending(count, length, offset, count >= 0xffff || needsLong(length, offset));
 
 async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): AsyncGenerator<Uint8Array> {
-  const written: ZipEntry[] = [];
+  // Without their names as bytes: each would hold on to 8 kB of Node's pool, in which others are made meanwhile.
+  const written: (() => ZipEntry)[] = [];
   let offset = 0;
   for (const entry of entries) {
     const header = localHeader(headerOf(entry, offset, 0, 0, hasExactTimes));
@@ -82,15 +83,16 @@ async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): Asy
     }
     if (entry.fileId !== undefined && known === undefined) knownCrcs.put(entry.fileId, crc);
     if (entry.size !== undefined && entry.size !== size) throw new Error(`${entry.path} is not as long as it was`);
-    const done = headerOf(entry, offset, size, crc, hasExactTimes);
-    const trailer = descriptor(done);
+    const [at, length] = [offset, size];
+    const done = () => headerOf(entry, at, length, crc, hasExactTimes);
+    const trailer = descriptor(done());
     yield trailer;
     written.push(done);
     offset += header.length + size + trailer.length;
   }
   let length = 0;
   for (const done of written) {
-    const line = centralHeader(done);
+    const line = centralHeader(done());
     length += line.length;
     yield line;
   }

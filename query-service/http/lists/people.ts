@@ -1,3 +1,4 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
@@ -12,7 +13,7 @@ export type People = ReadonlyMap<string, Person>;
 export type PeopleSource = Pick<Directory, 'onErased'> & {
   findMany(personIds: readonly string[]): Promise<readonly Pick<KnownPerson, 'personId' | 'email'>[]>;
 };
-/** Returns the same objects until something about the people changes. */
+/** Returns the same objects until something about the people changes; the same for the same list, if only one process does all changes. */
 export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
 type Remembered = {
@@ -48,6 +49,9 @@ export const publicName = (person: Person | undefined): string =>
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
+/** People at a time: others get their turns in between. */
+const atOnce = 500;
+
 /** One for the whole process: it listens to erasures for ever. */
 export const peopleFinder = (options: {
   readonly directory: PeopleSource;
@@ -58,14 +62,17 @@ export const peopleFinder = (options: {
 }): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {
   const { directory, codec, clock, tracker } = options;
   const known = leastRecent<Remembered>(maxKnown);
+  /** By the views and the list that was asked for: that of a project is the same until somebody comes or goes. */
+  type Lists = WeakMap<Iterable<string>, { readonly people: People; readonly holds: (now: number) => boolean }>;
+  let lists = new WeakMap<object, Lists>();
   let erasures = 0;
   directory.onErased((personId) => {
     erasures++;
     known.delete(personId);
+    lists = new WeakMap();
   });
 
-  return (readStore) => async (personIds) => {
-    const ids = [...new Set(personIds)];
+  const findSome = async (readStore: Pick<Views, 'getMany'>, ids: readonly string[]): Promise<People> => {
     const now = clock();
     const accounts = new Map(
       (await readStore.getMany<AccountDocument>('accounts', ids)).map(({ id, document }) => [id, document]),
@@ -81,7 +88,12 @@ export const peopleFinder = (options: {
     const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
     const isUnchanged = reading?.end() ?? (() => false);
     const until = now + lifetime;
-    const holds = (later: number) => later < until || isUnchanged(later);
+    const holds = (later: number) => {
+      if (isUnchanged(later)) return true;
+      if (later >= until) return false;
+      tracker?.noteEnd(until);
+      return true;
+    };
     const stored = missing.flatMap((id) => accounts.get(id) ?? []).map(shownOf);
     const decrypted = new Map(
       ((await codec.decryptValues(stored)) as unknown as readonly Shown[]).map((account) => [account.id, account]),
@@ -99,5 +111,33 @@ export const peopleFinder = (options: {
     }
     const nobody = (id: string) => personOf(id, undefined, undefined);
     return new Map(ids.map((id) => [id, found.get(id) ?? known.get(id)?.person ?? nobody(id)]));
+  };
+
+  const find = async (readStore: Pick<Views, 'getMany'>, personIds: Iterable<string>): Promise<People> => {
+    const ids = [...new Set(personIds)];
+    if (ids.length <= atOnce) return findSome(readStore, ids);
+    const turn = takingTurns();
+    const people = new Map<string, Person>();
+    for (let from = 0; from < ids.length; from += atOnce) {
+      for (const [id, person] of await findSome(readStore, ids.slice(from, from + atOnce))) people.set(id, person);
+      await turn();
+    }
+    return people;
+  };
+
+  return (readStore) => async (personIds) => {
+    const own: Lists = lists.get(readStore) ?? new WeakMap();
+    lists.set(readStore, own);
+    const same = own.get(personIds);
+    if (same?.holds(clock())) return same.people;
+    const reading = tracker?.begin();
+    try {
+      const people = await find(readStore, personIds);
+      const holds = reading?.end();
+      if (holds) own.set(personIds, { people, holds });
+      return people;
+    } finally {
+      reading?.end();
+    }
   };
 };

@@ -9,7 +9,7 @@ import { summaryContent } from './content.ts';
 
 export type SummarySources = {
   readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly readStore: Pick<Views, 'get'>;
+  readonly readStore: Pick<Views, 'getMany'>;
   readonly decrypt: Decrypt;
   readonly letterhead: ReadLetterhead;
   /** Of the project's last event that counts; absent: all do. */
@@ -27,8 +27,9 @@ export const personSummary = async (
   person: Pick<Person, 'id' | 'name' | 'email'>,
   submissions: readonly Decrypted<SubmissionDocument>[],
 ): Promise<Buffer> => {
-  const found = await readStore.get<AnswersDocument>('answers', answersIdOf(project.id, person.id));
-  const [answers] = found ? await decrypt([found.document]) : [];
+  // In a ZIP of very many each is looked at once: it pushes nothing else out of memory, nor does it stay there with all that was decrypted.
+  const found = await readStore.getMany<AnswersDocument>('answers', [answersIdOf(project.id, person.id)], true);
+  const [answers] = await decrypt(found.map(({ document }) => document));
   const events = await eventStore.readStream(streams.submission(project.id, person.id));
   // Fonts and all are loaded for the first one who wants a document.
   const { summaryPdf } = await import('./draw.ts');

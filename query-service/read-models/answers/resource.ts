@@ -24,14 +24,13 @@ import {
   inOrder,
   itemsFor,
   namedIn,
+  type PeopleAsked,
   type PeopleFilter,
-  peopleAsked,
 } from './table.ts';
 
 /** Collaborators see only their own answers; those of who is no collaborator any more are not shown. */
-export const answersResource = (reader: Reader, tables: AnswersTables): Resource => {
+export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pick<PeopleAsked, 'of'>): Resource => {
   const { readStore } = reader;
-  const asked = peopleAsked(reader);
   const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
     const { project } = view;
     const { sections = [] } = project.questions ?? {};
@@ -86,7 +85,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables): Resource
   };
   const peopleFor = async (view: ProjectView, filter: PeopleFilter, sort: Sort) => {
     if (goesByName(filter, sort)) {
-      const { people } = await asked(view, filter.personId);
+      const { people } = await asked.of(view, filter.personId);
       tables.ahead(view);
       return namedIn(view, inNameOrder(people, sort), filter);
     }

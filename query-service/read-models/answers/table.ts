@@ -11,7 +11,6 @@ import {
   itemIdOf,
   matches,
   meets,
-  type Person,
   questionsIn,
   sortedByAnswer,
 } from '@dossier/shared/contract';
@@ -50,7 +49,6 @@ const mostBytes = 64_000_000;
 const mostNamesBytes = 16_000_000;
 
 const revisionsAtOnce = 2_000;
-const peopleAtOnce = 500;
 
 type Only = readonly string[] | undefined;
 
@@ -72,12 +70,8 @@ const namedOf = async <N extends Named>(
   { only, former = [] }: Of & { readonly former?: readonly N[] | undefined },
 ): Promise<readonly (Named | N)[]> => {
   const personIds = askedOnly(view, only);
+  const found = await reader.people(personIds);
   const turn = takingTurns();
-  const found = new Map<string, Person>();
-  for (let from = 0; from < personIds.length; from += peopleAtOnce) {
-    for (const [id, person] of await reader.people(personIds.slice(from, from + peopleAtOnce))) found.set(id, person);
-    await turn();
-  }
   const nameOf = await namesIn(reader, view, only);
   await turn();
   const before = new Map(former.map((one) => [one.personId, one]));
@@ -265,22 +259,42 @@ export const answersTables = (reader: Reader, hear: Hear): AnswersTables => {
   };
 };
 
-export type PeopleList = (view: ProjectView, personId?: string) => Promise<{ readonly people: readonly Named[] }>;
+export type PeopleAsked = {
+  readonly of: (view: ProjectView, personId?: string) => Promise<{ readonly people: readonly Named[] }>;
+  /** Whoever has such projects in a list may open one next: then its people are there. */
+  readonly ahead: (views: readonly ProjectView[]) => Promise<void>;
+};
+
+/** People, from whom on to read and sort their names takes longer than one would wait without noticing. */
+const many = 1_000;
 
 /** Who is asked, by name: a page that nobody finds or sorts by answers is there before all of them are decrypted. */
-export const peopleAsked = (reader: Reader): PeopleList => {
+export const peopleAsked = (reader: Reader): PeopleAsked => {
+  const bytesFor = (people: number) => personBytes * (1 + people);
   const kept = reader.keeping<{ readonly people: readonly Named[] }>({
     mostBytes: mostNamesBytes,
-    bytesOf: ({ people }) => personBytes * (1 + people.length),
+    bytesOf: ({ people }) => bytesFor(people.length),
   });
-  return async (view, personId) => {
-    const only = onlyOf(view, personId);
-    if (only) return { people: await namedOf(reader, view, { only }) };
-    return kept.of(
+  const everybody = (view: ProjectView) =>
+    kept.of(
       view.project.id,
       async (former) => ({ people: await namedOf(reader, await currentOf(reader, view), { former: former?.people }) }),
       { patiently: view.patiently },
     );
+  const isWorthIt = ({ project, roles }: ProjectView) => {
+    const count = project.collaborators.length;
+    if (count < many || project.questions === undefined || !seesAll({ roles }) || kept.has(project.id)) return false;
+    return bytesFor(count) <= kept.room();
+  };
+  return {
+    of: async (view, personId) => {
+      const only = onlyOf(view, personId);
+      return only ? { people: await namedOf(reader, view, { only }) } : everybody(view);
+    },
+    ahead: async (views) => {
+      // If it fails, whoever looks at it next is told.
+      for (const view of views) if (isWorthIt(view)) await everybody(view).catch(() => undefined);
+    },
   };
 };
 

@@ -173,7 +173,8 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     async page(view, { q, status, personId }, { sort, range }) {
       const { project } = view;
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
-      const ids = project.collaborators.filter((id) => personId === undefined || id === personId);
+      const { collaborators } = project;
+      const ids = personId === undefined ? collaborators : collaborators.filter((id) => id === personId);
       const people = await reader.people(ids);
       const found = (await foundIn(view, ids, people, await namesIn(reader, view)))
         .filter((one) => status === undefined || one.status === status)

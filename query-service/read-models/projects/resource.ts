@@ -2,7 +2,15 @@ import { lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
-import { getProject, openedProjects, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
+import {
+  getProject,
+  openedProjects,
+  type ProjectView,
+  type Reader,
+  type Resource,
+  visibleProjects,
+} from '../../http/lists/reader.ts';
+import type { PeopleAsked } from '../answers/table.ts';
 import { reachedBy, teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
@@ -49,9 +57,13 @@ const inOrder =
   };
 
 /** Only projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
-export const projectsResource = (reader: Reader): Resource => {
+export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'ahead'>): Resource => {
   const { readStore } = reader;
-  const projectRows = projectRowsOf(reader);
+  const rowsOf = projectRowsOf(reader);
+  const projectRows = (views: readonly ProjectView[]) => {
+    void ahead(views);
+    return rowsOf(views);
+  };
   const pageOf = async (where: Where, sort: Sort, { first, last }: Range): Promise<Found> => {
     const page = { where, sort, skip: first, limit: last - first + 1 };
     const { found, total } = await readStore.page<ProjectDocument>('projects', page);

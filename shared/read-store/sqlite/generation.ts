@@ -32,6 +32,8 @@ type StoredProgress = Progress & { readonly part: number; readonly mark: string 
 const markOf = (stored: string | null) => JSON.parse(stored ?? '{}') as Pick<Progress, 'source' | 'event'>;
 
 type StoredView = { id: string; position: number; document: string | null };
+/** With the text that is stored; none of a row without JSON. */
+type Written = Write & { readonly json: string | null };
 
 // A power cut loses nothing that cannot be projected again; each checkpoint costs two fsyncs.
 const pragmas = [
@@ -43,8 +45,8 @@ const pragmas = [
 ];
 
 /** Lists are compared with what is stored before anything is written, so each document may come only once. */
-const newestOf = (writes: readonly Write[]): readonly Write[] => {
-  const newest = new Map<string, Write>();
+const newestOf = (writes: readonly Written[]): readonly Written[] => {
+  const newest = new Map<string, Written>();
   for (const write of writes) if ((newest.get(write.id)?.position ?? -1) < write.position) newest.set(write.id, write);
   return [...newest.values()];
 };
@@ -148,18 +150,12 @@ export const openGeneration = (
 
   const rowOf = (
     { name, fields, columns }: ReturnType<typeof definition>,
-    { id, position, document }: Write,
+    { id, position, document, json }: Written,
   ): readonly SqlValue[] =>
     columns
       ? [id, position, ...definitions.rowOf(name, document)]
-      : [
-          id,
-          position,
-          Number(document !== null),
-          ...fields.map((field) => sqlValue(document?.[field])),
-          document && JSON.stringify(document),
-        ];
-  const itemChanges = (collection: string, lists: readonly string[], writes: readonly Write[]): Change[] => {
+      : [id, position, Number(document !== null), ...fields.map((field) => sqlValue(document?.[field])), json];
+  const itemChanges = (collection: string, lists: readonly string[], writes: readonly Written[]): Change[] => {
     const removed: SqlValue[][] = [];
     const added: SqlValue[][] = [];
     for (const { id, position, document } of writes) {
@@ -178,7 +174,7 @@ export const openGeneration = (
       { sql: `INSERT OR IGNORE INTO ${items} (field, value, id) VALUES (?, ?, ?)`, rows: added },
     ];
   };
-  const changesOf = (collection: string, writes: readonly Write[]): Change[] => {
+  const changesOf = (collection: string, writes: readonly Written[]): Change[] => {
     const declared = definition(collection);
     const { lists } = declared;
     const each = lists.length > 0 ? newestOf(writes) : writes;
@@ -195,19 +191,23 @@ export const openGeneration = (
   const writer = turn ? writerHere(db, turn) : openSqliteWriter(file, pragmas);
   let writing: Promise<unknown> = Promise.resolve();
   const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
-    const byCollection = new Map<string, Write[]>();
+    const byCollection = new Map<string, Written[]>();
     for (const write of writes) {
-      const others = byCollection.get(write.collection);
-      if (others) others.push(write);
-      else byCollection.set(write.collection, [write]);
+      const { collection, document } = write;
+      const json = document && !definition(collection).columns ? JSON.stringify(document) : null;
+      const others = byCollection.get(collection) ?? [];
+      if (others.push({ ...write, json }) === 1) byCollection.set(collection, others);
     }
+    let isWritten = false;
     try {
       const changes = [...byCollection].flatMap(([collection, all]) => changesOf(collection, all));
       await writer.write(checkpoint ? [...changes, advance(checkpoint)] : changes);
+      isWritten = true;
     } finally {
-      // Reads meanwhile may have cached the old documents.
+      // Reads meanwhile may have cached the old documents. A large one is worked on by each event, and not parsed again for each.
       for (const [collection, all] of byCollection) {
-        cache.drop(collection, all);
+        if (isWritten) cache.renew(collection, all);
+        else cache.drop(collection, all);
         answers.forget(collection);
         tracker?.noteChange(sourceOf(collection));
       }

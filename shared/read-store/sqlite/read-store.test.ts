@@ -158,6 +158,26 @@ describe('sqlite read store', () => {
     await store.close();
   });
 
+  it('has in memory what was written in the place of what is there, and not what was written late or failed', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    const at = (position: number) => ({ ...write, position, document: { id: 'a', position } });
+    const kept = async () => (await store.get('books', 'a'))?.document;
+    await store.write([at(1)]);
+    const first = await kept();
+    const second = at(2);
+    await store.write([second]);
+    expect(await kept()).toBe(second.document);
+    expect(Object.isFrozen(second.document)).toBe(true);
+    await store.write([at(1)]);
+    expect(await kept()).toEqual({ id: 'a', position: 2 });
+    await expect(store.write([{ ...at(3), document: { id: 'a', position: 1n as never } }])).rejects.toThrow();
+    expect(await kept()).toEqual({ id: 'a', position: 2 });
+    await store.write([{ ...write, position: 4, document: null as never }]);
+    expect(await kept()).toBeUndefined();
+    expect(first).toEqual({ id: 'a', position: 1 });
+    await store.close();
+  });
+
   it('keeps nothing in memory of what is looked through once', async () => {
     const store = openSqliteReadStore({ dir: folder(), collections });
     await store.write([write]);
