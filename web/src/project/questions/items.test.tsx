@@ -189,7 +189,7 @@ describe('sections of documents alone [BEY-52]', () => {
     expect(screen.queryByText('Filter by an answer')).toBeNull();
 
     await user.click(screen.getByText('Filter by a reason'));
-    await user.click(screen.getByLabelText('Document'));
+    await user.click(await screen.findByLabelText('Document'));
     await user.click(await screen.findByRole('option', { name: 'Budget' }));
     expect(screen.getByText('Budget: not applicable.')).toBeTruthy();
     await user.click(screen.getByLabelText('Which'));
