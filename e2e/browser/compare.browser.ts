@@ -82,13 +82,16 @@ describeInBrowser('two versions of a document', (site) => {
     await shown.getByText('2 of 2').waitFor();
     await until(async () => (await marked('pdf-current')).join(' ') === 'Bergen Oslo');
     const atEnd = await places();
+    const areAt = (by: number) =>
+      until(async () => (await places()).every((place, side) => place === (atEnd[side] ?? 0) + by));
     await page.mouse.move(0, 0);
     await waitForNoTooltip(page);
     await examine(page, 'compare.pages');
-    // One follows the other by hand.
+    // One follows the other by hand, once the pages of this width are where they were.
+    await areAt(0);
     await sides[0]?.hover();
     await page.mouse.wheel(0, -300);
-    await until(async () => (await places()).every((place, side) => place === (atEnd[side] ?? 0) - 300));
+    await areAt(-300);
     await button(shown, 'Zoom in').click();
     await shown.getByText('125 %').waitFor();
     await button(shown, 'Text').click();
