@@ -165,6 +165,8 @@ describeInBrowser('an account', (site) => {
     await dialog.getByRole('status').filter({ hasText: 'Secured' }).waitFor();
     await fill(password, 'Short-1', 'Short-1');
     await dialog.getByText(/^Password must be at least 11 characters long/).waitFor();
+    // Where the error is the form is focused right after: what is filled in meanwhile would land there.
+    await dialog.getByLabel('New password').and(page.locator(':focus')).waitFor();
     await fill('Not-The-Password-1', renewed, renewed);
     await notice(page, 'The existing password is wrong.').waitFor();
     await fill(password, renewed, renewed);
