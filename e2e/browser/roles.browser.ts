@@ -144,6 +144,8 @@ describeInBrowser('the roles in a project', (site) => {
     await visit(carla, review);
     await carla.getByRole('radio', { name: /Accept/ }).click();
     await button(carla, 'Save and next').click();
+    // The review leads there by itself, once it is saved.
+    await carla.getByText('The only document is reviewed').waitFor();
     await until(async () => (await hilda.list('submissions', { projectId }))[0]?.status === 'Accept');
     await hilda.command('DeleteProject', { projectId });
     await visit(carla, '/projectlist?tab=bin');

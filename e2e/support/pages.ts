@@ -43,8 +43,14 @@ const nowhere = '/between-two-screens';
  */
 export const visit = async (page: Page, address: string): Promise<void> => {
   const between = page.locator('h1', { hasText: 'Page not found' });
-  await openInApp(page, nowhere);
-  await between.waitFor();
+  // Again, where the app was about to lead somewhere itself.
+  await until(async () => {
+    await openInApp(page, nowhere);
+    return between.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
   await openInApp(page, address, 'replaceState');
   await between.waitFor({ state: 'detached' });
 };
