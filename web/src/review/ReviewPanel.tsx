@@ -10,7 +10,7 @@ import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../data/api.ts';
 import { useCommands } from '../data/commands.ts';
@@ -124,6 +124,14 @@ export const ReviewPanel = ({
   const decidedText = `${decided} of ${items.length} decided`;
   const remark = useRef<HTMLTextAreaElement>(null);
   const decisionField = useRef<HTMLDivElement>(null);
+  /** The submission that is on the screen. */
+  const looksAt = useRef<string>(undefined);
+  useEffect(() => {
+    looksAt.current = submission.id;
+    return () => {
+      looksAt.current = undefined;
+    };
+  }, [submission.id]);
   const wide = useWide();
   const reviews = reviewsOf(submission, version);
   // A review is made over what stood there at the first touch; later reviews are announced.
@@ -163,7 +171,8 @@ export const ReviewPanel = ({
     await run(async (send) => {
       await send('ReviewDocument', commandOf(decision, action));
       forget();
-      goOn();
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (looksAt.current === submission.id) goOn();
       await painted();
     });
   };

@@ -175,6 +175,29 @@ describe('the panel of a review', () => {
     expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
   });
 
+  it('leaves whoever went elsewhere while it was saved where they are', async () => {
+    const { api, user, go, address } = await open();
+    const fake = globalThis.fetch;
+    let save = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (String(input).includes('ReviewDocument')) await isHeld;
+      return fake(input, init);
+    };
+    const isKept = () => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('Well done.');
+    await user.click(screen.getByRole('radio', { name: /Accept/ }));
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Well done.');
+    await user.click(button('Save and next'));
+    await go(projectPath(projectId));
+    expect(isKept()).toBe(true);
+    save();
+    await waitFor(() => expect(isKept()).toBe(false));
+    expect(api.sent).toMatchObject([{ name: 'ReviewDocument', payload: { action: 'Accept' } }]);
+    expect(address()).toBe(projectPath(projectId));
+  });
+
   it('starts a remark empty with another decision and another document, and keeps it for its own', async () => {
     const { user, go } = await open();
     const remarks = () => screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/).value;
