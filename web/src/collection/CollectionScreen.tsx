@@ -1,4 +1,4 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -21,7 +21,7 @@ import { columnsOf } from '../project/table/columns.ts';
 import { PeopleTools } from '../project/table/PeopleTools.tsx';
 import { useAnswering, useFiltered } from '../project/table/useAnswering.ts';
 import { usePeopleList } from '../project/table/usePeopleList.ts';
-import { useQuestions } from '../reads/answers.ts';
+import { noSections, useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
@@ -40,8 +40,6 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 );
 
 type Known = { readonly people: readonly CollaboratorRow[]; readonly documents: readonly DocumentRow[] };
-
-const noSections: readonly QuestionSection[] = [];
 
 const Found = ({ project, people, documents }: Known & { readonly project: ProjectRow }) => {
   const { data: sections = noSections } = useQuestions(project.id, project.questions !== undefined);

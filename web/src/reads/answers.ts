@@ -18,6 +18,9 @@ export type AnswersFilter = {
   readonly q?: string;
 };
 
+/** While they are not known, and where nothing is asked: the same list each time. */
+export const noSections: readonly QuestionsRow[] = [];
+
 /** What a project asks beside documents, by section, in order. */
 export const useQuestions = (projectId: string, enabled = true) =>
   useGetList<QuestionsRow>('questions', questionsOf(projectId), { enabled });
@@ -104,7 +107,7 @@ export const useReadAnswers = () => {
 /** What a collaborator has submitted: sections, and reasons with the words of the question, if it is none; nothing is read where nothing is asked. */
 export const useSubmitted = ({ id, questions }: ProjectRow) => {
   const isAsked = questions !== undefined;
-  const { data: sections = [] } = useQuestions(id, isAsked);
+  const { data: sections = noSections } = useQuestions(id, isAsked);
   const { data: rows = [] } = useAnswers(id, { enabled: isAsked });
   const answered = new Set(rows.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
   const labels = new Map(questionsIn(sections).map(({ questionId, label }) => [questionId, label]));

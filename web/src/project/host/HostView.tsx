@@ -1,8 +1,8 @@
-import type { ProjectRow, QuestionSection } from '@dossier/shared/contract';
+import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { formatDay } from '../../format/dates.ts';
-import { useQuestions } from '../../reads/answers.ts';
+import { noSections, useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -26,8 +26,6 @@ import { HostHead } from './HostHead.tsx';
 import { RequiredAnswers } from './RequiredAnswers.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { ReviewedNotice } from './ReviewedNotice.tsx';
-
-const noSections: readonly QuestionSection[] = [];
 
 /** A project as host, co-host, support staff and auditors see it: who still owes what, in one glance. */
 export const HostView = ({ project }: { project: ProjectRow }) => {

@@ -74,6 +74,12 @@ export const cellText = (question: Question, { value, reason, status }: AnswerCe
   return question.required ? 'Missing' : 'Not answered';
 };
 
+/** The same with how it stands. */
+export const saidText = (question: Question, cell: AnswerCell): string => {
+  const text = cellText(question, cell);
+  return cell.status ? `${text} (${answerStatusNames[cell.status]})` : text;
+};
+
 const answerStateNames: Readonly<Record<AnswerState, string>> = {
   answered: 'answered',
   notAnswered: 'not answered',

@@ -7,8 +7,9 @@ import { DocumentState, drawnAs, lookOf, stateText } from '../../theme/status/Do
 import { markOf, Pill, StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import { answersText } from '../parts/progress.ts';
 import { cellPath } from '../parts/toReview.ts';
-import { answerStatusNames, cellText } from '../questions/words.ts';
+import { cellText, saidText } from '../questions/words.ts';
 import { Activity } from './Activity.tsx';
+import { isGiven } from './answering.ts';
 import type { Column } from './columns.ts';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -61,8 +62,7 @@ const answerIn = (question: Question, cell: AnswerCell | null, path: string, nam
   if (cell === null) return notAsked(name);
   const { value, reason = '', status } = cell;
   const text = cellText(question, cell);
-  const isExcused = value === undefined && status !== undefined;
-  if (value === undefined && !isExcused)
+  if (!isGiven(cell))
     return question.required ? (
       <Pill tone="none">
         <StatusIcon status="Not Uploaded" />
@@ -71,7 +71,8 @@ const answerIn = (question: Question, cell: AnswerCell | null, path: string, nam
     ) : (
       <span className="matrix-muted">{text}</span>
     );
-  const said = status ? `${text} (${answerStatusNames[status]})` : text;
+  const said = saidText(question, cell);
+  const isExcused = value === undefined && status !== undefined;
   const look = status && statusColor[drawnAs[status]];
   return (
     <a

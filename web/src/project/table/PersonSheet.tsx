@@ -13,8 +13,9 @@ import { DocumentState, stateText } from '../../theme/status/DocumentState.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { answersText } from '../parts/progress.ts';
 import { cellPath } from '../parts/toReview.ts';
-import { answerStatusNames, cellText } from '../questions/words.ts';
+import { cellText, saidText } from '../questions/words.ts';
 import { Activity } from './Activity.tsx';
+import { isGiven } from './answering.ts';
 import { type Column, questionsOf } from './columns.ts';
 import { MoreButton, type OpenMenu } from './useCollaboratorMenu.tsx';
 
@@ -54,14 +55,13 @@ const AnswerLine = ({ project, person, question, said }: AnswerProps) => {
   const cell = said?.cells[questionId];
   if (cell === null) return null;
   const text = said?.removed ? 'Deleted' : cell && cellText(question, cell);
-  const isGiven = cell && !said?.removed && (cell.value !== undefined || cell.status);
-  const shown = isGiven && cell.status ? `${text} (${answerStatusNames[cell.status]})` : text;
+  const shown = cell && !said?.removed && isGiven(cell) ? saidText(question, cell) : undefined;
   return (
     <DocumentLine gap={2}>
       <div className="cut grow" title={label}>
         {label}
       </div>
-      {isGiven ? (
+      {shown !== undefined ? (
         <AnswerLink
           to={answersPath(project.id, person.personId)}
           aria-label={`${label} of ${displayName(person)}: ${shown}`}

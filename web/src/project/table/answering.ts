@@ -46,8 +46,11 @@ export const fitsAll = (
     return meets(Boolean(said), said?.value, condition, said?.status ?? null);
   });
 
+/** An answer, or a reason instead. */
+export const isGiven = ({ value, status }: AnswerCell): boolean => value !== undefined || status !== undefined;
+
 /** Of how many people it is asked, and how many gave an answer or a reason. */
 export const countOf = (answering: Answering, people: readonly Who[], questionId: string) => {
   const cells = people.flatMap((person) => cellOf(answering, person, questionId) ?? []);
-  return { asked: cells.length, given: cells.filter(({ value, status }) => value !== undefined || status).length };
+  return { asked: cells.length, given: cells.filter(isGiven).length };
 };

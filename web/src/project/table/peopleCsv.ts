@@ -1,6 +1,7 @@
 import { type AnswerCellsRow, type CollaboratorRow, csvFile, type Question } from '@dossier/shared/contract';
 import { stateText } from '../../theme/status/DocumentState.tsx';
 import { cellText } from '../questions/words.ts';
+import { isGiven } from './answering.ts';
 import type { Column } from './columns.ts';
 
 /** Numbers stay numbers, days are written as they are kept. Nothing where nobody has to answer, or it was deleted. */
@@ -10,7 +11,7 @@ const saidTo = (question: Question, said: AnswerCellsRow | undefined): string | 
   if (!cell || said?.removed) return '';
   if (typeof cell.value === 'number') return cell.value;
   if (question.kind === 'date' && cell.value !== undefined) return String(cell.value);
-  return cell.value === undefined && !cell.status && !question.required ? '' : cellText(question, cell);
+  return isGiven(cell) || question.required ? cellText(question, cell) : '';
 };
 
 /** A line for each person, with how each document stands, and what they said to each question. */

@@ -8,12 +8,11 @@ import {
 } from '@dossier/shared/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCells, useQuestions } from '../../reads/answers.ts';
+import { noSections, useCells, useQuestions } from '../../reads/answers.ts';
 import type { Answer } from '../../theme/states/Loaded.tsx';
 import type { Answering } from './answering.ts';
 import { conditionsInAddress, filteredIn, sortIn } from './usePeopleList.ts';
 
-const noSections: readonly QuestionSection[] = [];
 const noPeople: readonly CollaboratorRow[] = [];
 
 /** By which questions people are found and sorted. */
