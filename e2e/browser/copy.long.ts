@@ -109,18 +109,28 @@ describeInBrowser('a copy of the past', (site) => {
   const pressAll = async (page: Page, path: string) => {
     const controls = page.locator(pressable);
     const pressed = new Set<string>();
-    /** The last one first: what opens stands at the end. */
-    const next = async () => {
+    /**
+     * The last one first: what opens stands at the end. Found and pressed in one go, as a note may be gone the moment after; by an event, because
+     * what lies below a dialog is pressed, too.
+     */
+    const press = async () => {
       expect([path, await page.locator(changing).count()]).toEqual([path, 0]);
-      const names = await controls.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''));
-      const index = names.findLastIndex((name) => !pressed.has(name) && !harmless.test(name));
-      pressed.add(names[index] ?? '');
-      return index < 0 ? undefined : controls.nth(index);
+      const name = await controls.evaluateAll(
+        (all, { pressed, harmless }) => {
+          const nameOf = (one: Element) => one.ariaLabel ?? one.textContent ?? '';
+          const control = all.findLast(
+            (one) => !pressed.includes(nameOf(one)) && !new RegExp(harmless).test(nameOf(one)),
+          );
+          control?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+          return control && nameOf(control);
+        },
+        { pressed: [...pressed], harmless: harmless.source },
+      );
+      if (name !== undefined) pressed.add(name);
+      return name !== undefined;
     };
     await open(page, path);
-    for (let control = await next(); control; control = await next()) {
-      // By an event, because what lies below a dialog is pressed, too.
-      await control.dispatchEvent('click');
+    while (await press()) {
       await settled(page);
       const { pathname, search } = new URL(page.url());
       if (pathname + search !== path) await open(page, path);

@@ -30,7 +30,8 @@ const answersOf = (person: number, section: number) =>
   }));
 
 describe('answers of 10,000 people to 60 questions', () => {
-  const call = openTestCall();
+  // What takes too long the test says: a busy machine may be slower than what people wait for.
+  const call = openTestCall({ answerWithin: 20_000 });
 
   it('[BEY-56] a page of them, found and sorted by answers, takes 50 ms once they are read', async () => {
     const { app, cast } = call;
@@ -75,7 +76,7 @@ describe('answers of 10,000 people to 60 questions', () => {
         parts.push({ sectionId, questionIds, questionsRevision, answers, answeredAt: '2026-01-09T10:00:00.000Z' });
       }
       const id = `${projectId}.${personId}`;
-      const document = { id, projectId, personId, revision: 6, parts };
+      const document = { id, projectId, personId, revision: 6, parts, excuses: [] };
       writes.push({ collection: 'answers', id, position, document });
     }
     for (let from = 0; from < writes.length; from += 500) await readStore.write(writes.slice(from, from + 500));

@@ -10,6 +10,7 @@ import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
+import { onlyLooks } from '../reads/looking.ts';
 import { List, Row } from '../theme/List.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -70,9 +71,10 @@ const NothingSealed = () => {
   const { mutate, isPending, isSuccess, error } = useFirstSeal();
   return (
     <EmptyState
-      title="Nothing is sealed yet."
+      title={onlyLooks() ? 'Nothing was sealed by then.' : 'Nothing is sealed yet.'}
       action={
-        accessToken() !== null && (
+        accessToken() !== null &&
+        !onlyLooks() && (
           <Button onClick={() => mutate()} loading={isPending || isSuccess}>
             Seal now
           </Button>
@@ -81,7 +83,8 @@ const NothingSealed = () => {
     >
       {error
         ? error.message
-        : `The first seal is made within ${sealing.look / MINUTE} minutes of the first thing that happens, and then one each hour in which something did.`}
+        : !onlyLooks() &&
+          `The first seal is made within ${sealing.look / MINUTE} minutes of the first thing that happens, and then one each hour in which something did.`}
     </EmptyState>
   );
 };
